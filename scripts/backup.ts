@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { engineVersion, lockFolder } from '../src/server/platform/database/folder-lock.ts'
+import { parseEnvironment } from '../src/server/platform/env.ts'
+import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } from './backup-folder.ts'
+
+/**
+ * `npm run backup -- [FOLDER]`: the database and the files. PostgreSQL may be in use; its role must have BYPASSRLS,
+ * or pg_dump refuses rather than leave rows out. The embedded database must be stopped.
+ */
+await runScript(async () => {
+  const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
+  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
+    throw new Error(`${env.DATA_DIR} holds no database.`)
+  const moment = new Date().toISOString()
+  const folder = resolve(process.argv[2] ?? join('backups', moment.slice(0, 19).replaceAll(':', '')))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+  if (env.DATABASE_URL) {
+    const file = join(folder, databaseFile.postgres)
+    await runPostgresTool('pg_dump', env.DATABASE_URL, ['--format=custom', `--file=${file}`])
+    writeManifest(folder, { engine: 'postgres', engine_version: '', created_at: moment })
+  } else {
+    const unlock = lockFolder(env.DATA_DIR)
+    try {
+      await dumpEmbedded(join(env.DATA_DIR, 'postgres'), join(folder, databaseFile.embedded))
+    } finally {
+      unlock()
+    }
+    writeManifest(folder, { engine: 'embedded', engine_version: engineVersion(), created_at: moment })
+  }
+  copyFiles(env.DATA_DIR, join(folder, 'files'))
+  console.log(`Backup written to ${folder}`)
+})
+
+async function dumpEmbedded(from: string, to: string): Promise<void> {
+  const engine = await PGlite.create(from)
+  try {
+    const dump = await engine.dumpDataDir('gzip')
+    writeFileSync(to, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 })
+  } finally {
+    await engine.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+
+/**
+ * Runs a command behind one line that shows it is alive; its own words appear only when it fails.
+ * @param {string} label what is being done, for people
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<void>} rejects with what the command said
+ */
+export async function runShown(label, command, args, options = {}) {
+  const started = Date.now()
+  const shown = showProgress(label, started)
+  try {
+    await run(command, args, options)
+    shown.end(`✓ ${label} (${seconds(started)})`)
+  } catch (error) {
+    shown.end(`✗ ${label}`)
+    throw error
+  }
+}
+
+/** Runs a command quietly. Rejects with what it said. */
+function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = []
+    child.stdout.on('data', (chunk) => said.push(chunk))
+    child.stderr.on('data', (chunk) => said.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) return resolve()
+      reject(new Error(`${command} ended with ${code}\n${Buffer.concat(said).toString().trim()}`))
+    })
+  })
+}
+
+function showProgress(label, started) {
+  if (!process.stderr.isTTY) {
+    process.stderr.write(`  ${label} …\n`)
+    return { end: (line) => process.stderr.write(`  ${line}\n`) }
+  }
+  let turn = 0
+  const draw = () => process.stderr.write(`\r\x1b[2K  ${frames[turn++ % frames.length]} ${label} … ${seconds(started)}`)
+  draw()
+  const timer = setInterval(draw, 120)
+  return {
+    end(line) {
+      clearInterval(timer)
+      process.stderr.write(`\r\x1b[2K  ${line}\n`)
+    },
+  }
+}
+
+function seconds(started) {
+  return `${Math.round((Date.now() - started) / 1000)} s`
+}

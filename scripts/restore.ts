@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { engineVersion, lockFolder, writeEngineVersion } from '../src/server/platform/database/folder-lock.ts'
+import { type Environment, parseEnvironment } from '../src/server/platform/env.ts'
+import { copyFiles, databaseFile, readManifest, runPostgresTool, runScript } from './backup-folder.ts'
+
+/** `npm run restore -- FOLDER`: into an empty database or data folder only; nothing is ever overwritten. */
+await runScript(async () => {
+  const folder = process.argv[2] ? resolve(process.argv[2]) : null
+  if (!folder) throw new Error('Say which backup: npm run restore -- FOLDER')
+  const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
+  const { engine, engine_version } = readManifest(folder)
+  const target = env.DATABASE_URL ? 'postgres' : 'embedded'
+  if (engine !== target)
+    throw new Error(`This is a backup of the ${engine} database, and the environment names the ${target} one.`)
+
+  if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, join(folder, databaseFile.postgres))
+  else await restoreEmbedded(env, engine_version, join(folder, databaseFile.embedded))
+  copyFiles(join(folder, 'files'), env.DATA_DIR)
+  console.log(`Restored from ${folder}`)
+})
+
+async function restorePostgres(url: string, file: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ tables: number }>(
+      "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    )
+    if (rows[0]?.tables !== 0) throw new Error('The database is not empty. Restore into a new one.')
+    // The runtime role belongs to the cluster, not to the database, so a dump does not bring it.
+    await client.query(`do $$ begin
+      if to_regrole('marquee_app') is null then
+        create role marquee_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+        execute format('grant marquee_app to %I', current_user);
+      end if;
+    end $$`)
+  } finally {
+    await client.end()
+  }
+  await runPostgresTool('pg_restore', url, [
+    '--no-owner',
+    '--exit-on-error',
+    `--dbname=${new URL(url).pathname.slice(1)}`,
+    file,
+  ])
+}
+
+async function restoreEmbedded(env: Environment, version: string, file: string): Promise<void> {
+  const data = join(env.DATA_DIR, 'postgres')
+  if (existsSync(data)) throw new Error(`${env.DATA_DIR} holds a database already. Choose a new folder with DATA_DIR.`)
+  if (version !== engineVersion()) {
+    throw new Error(
+      `This backup needs the embedded engine ${version}, this is ${engineVersion()}: restore it with the release that made it.`,
+    )
+  }
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(env.DATA_DIR)
+  try {
+    writeEngineVersion(env.DATA_DIR)
+    const engine = await PGlite.create(data, { loadDataDir: new Blob([readFileSync(file)]) })
+    await engine.close()
+  } finally {
+    unlock()
+  }
+}

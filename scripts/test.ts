@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * Every test there is, one runner after the other. The last line sums them: `N passed, N failed`.
+ * `npm test -- --only=vitest` runs one of them; 'postgres' (the server's tests on TEST_DATABASE_URL) runs only so.
+ */
+interface Outcome {
+  runner: string
+  passed: number
+  failed: number
+  skipped: number
+  seconds: number
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+})
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+})
+
+const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+
+async function runVitest(runner: string, names: string[]): Promise<Outcome> {
+  const report = join(reports, `${runner}.json`)
+  const projects = names.flatMap((name) => ['--project', name])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters], {}, () => {
+    const found = vitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+    return {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+      skipped: found.numPendingTests + found.numTodoTests,
+    }
+  })
+}
+
+async function runPlaywright(): Promise<Outcome> {
+  const report = join(reports, 'playwright.json')
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
+  return run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => {
+    const { stats } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+  })
+}
+
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
+
+/** A runner that ends badly without naming a failed test counts as one failure: it must not pass unseen. */
+async function run(
+  runner: string,
+  args: string[],
+  env: Record<string, string>,
+  readReport: () => Counts,
+): Promise<Outcome> {
+  const started = Date.now()
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  const code = await new Promise<number>((ended) => {
+    child.on('error', () => ended(1))
+    child.on('close', (status) => ended(status ?? 1))
+  })
+  const counts = countsOf(readReport)
+  const crashed = code !== 0 && counts.failed === 0
+  if (crashed) console.error(`${runner} ended with ${code} although no test failed`)
+  const isEmpty = counts.passed + counts.failed === 0
+  return {
+    runner,
+    ...counts,
+    failed: counts.failed + (crashed || (isEmpty && code === 0) ? 1 : 0),
+    seconds: Math.round((Date.now() - started) / 1000),
+  }
+}
+
+function countsOf(readReport: () => Counts): Counts {
+  try {
+    return readReport()
+  } catch (error) {
+    console.error(`The report is missing or not readable: ${error instanceof Error ? error.message : error}`)
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+try {
+  const outcomes: Outcome[] = []
+  if (!only || only === 'vitest') outcomes.push(await runVitest('vitest', ['unit', 'server', 'web']))
+  if (!only || only === 'playwright') outcomes.push(await runPlaywright())
+  if (only === 'postgres') outcomes.push(await runVitest('postgres', ['postgres']))
+  console.log('\n')
+  console.table(Object.fromEntries(outcomes.map(({ runner, ...figures }) => [runner, figures])))
+  const sum = (count: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[count], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = sum('failed') > 0 || outcomes.length === 0 ? 1 : 0
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}

@@ -1,0 +1,21 @@
+import { account } from '../../../shared/features/account.ts'
+import { implement } from '../../platform/procedures.ts'
+import { addEmail } from './add-email.ts'
+import { getProfile } from './get-profile.ts'
+import { listEmails } from './list-emails.ts'
+import { removeEmail } from './remove-email.ts'
+import { sendEmailVerification } from './send-email-verification.ts'
+import { setPrimaryEmail } from './set-primary-email.ts'
+import { updateProfile } from './update-profile.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export const accountApi = implement(account, {
+  getProfile,
+  updateProfile,
+  listEmails,
+  addEmail,
+  removeEmail,
+  setPrimaryEmail,
+  sendEmailVerification,
+  verifyEmail,
+})

@@ -1,0 +1,21 @@
+import type { Input, Output } from '../../../shared/call.ts'
+import type { account } from '../../../shared/features/account.ts'
+import { audit } from '../../platform/audit.ts'
+import type { SignedInContext } from '../../platform/context.ts'
+import { emailColumns } from './list-emails.ts'
+
+/** Adds an address, unverified and not primary. A taken one breaks the unique index. @throws email_already_registered */
+export async function addEmail(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.addEmail>,
+): Promise<Output<typeof account.calls.addEmail>> {
+  return ctx.transaction(async (tx) => {
+    const email = await tx
+      .insertInto('user_emails')
+      .values({ user_id: ctx.user.id, email: input.email })
+      .returning([...emailColumns])
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, { action: 'create', resource: ['user_email', email.id], after: { email: email.email } })
+    return { email }
+  })
+}

@@ -1,0 +1,40 @@
+import type { Input, Output } from '../../../shared/call.ts'
+import { Refusal } from '../../../shared/errors.ts'
+import type { auth } from '../../../shared/features/auth.ts'
+import { audit } from '../../platform/audit.ts'
+import type { PublicContext } from '../../platform/context.ts'
+import { findMailToken, spendMailToken } from '../../platform/mail-tokens.ts'
+import { assertStrongEnough, hashPassword, needsStrongPassword } from '../../platform/passwords.ts'
+import { revokeSessions } from '../../platform/sessions.ts'
+import { sendPasswordChanged } from './auth-jobs.ts'
+import { forgetFailures } from './sign-in-failures.ts'
+
+/**
+ * Sets a new password with the code of a reset mail, once, within its hour; every session ends. [C-AUTH-78 C-AUTH-79]
+ * A password that is too weak leaves the code usable.
+ * @throws invalid_code, expired_code, weak_password
+ */
+export async function resetPassword(
+  ctx: PublicContext,
+  input: Input<typeof auth.calls.resetPassword>,
+): Promise<Output<typeof auth.calls.resetPassword>> {
+  const passwordHash = await hashPassword(input.new_password)
+  // The code itself is the proof; nobody is signed in.
+  return ctx.asSystem(async (tx) => {
+    const found = await findMailToken(tx, input.code, ['reset_password'])
+    if (found.state === 'expired') throw new Refusal('expired_code')
+    if (found.state !== 'valid') throw new Refusal('invalid_code')
+    const { user_id, email, id } = found.token
+    assertStrongEnough(input.new_password, await needsStrongPassword(tx, user_id))
+    if (!(await spendMailToken(tx, id))) throw new Refusal('invalid_code')
+
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user_id).execute()
+    await revokeSessions(tx, { user_id }, 'password_reset')
+    await forgetFailures(tx, email.toLowerCase())
+    const { ip_address, user_agent } = ctx.request
+    const actor = { kind: 'user' as const, user_id, impersonator_user_id: null, ip_address, user_agent }
+    await audit(tx, { actor }, { action: 'password_reset', resource: ['user', user_id] })
+    await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email })
+    return { success: true, email }
+  })
+}

@@ -1,0 +1,21 @@
+import type { PublicContext } from '../../platform/context.ts'
+import { revokeSessions } from '../../platform/sessions.ts'
+
+/** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. [C-SESS-53] */
+export async function signOut(ctx: PublicContext): Promise<{ success: true }> {
+  ctx.cookies.clear()
+  const { session } = ctx
+  if (session) {
+    // The parent of an impersonation belongs to somebody else.
+    await ctx.asSystem(async (tx) => {
+      const ended = await tx
+        .selectFrom('sessions')
+        .select('parent_session_id')
+        .where('id', '=', session.id)
+        .executeTakeFirst()
+      await revokeSessions(tx, { id: session.id }, 'signed_out')
+      if (ended?.parent_session_id) await revokeSessions(tx, { id: ended.parent_session_id }, 'signed_out')
+    })
+  }
+  return { success: true }
+}

@@ -1,0 +1,29 @@
+import type { Input } from '../../../shared/call.ts'
+import type { billing } from '../../../shared/features/billing.ts'
+import { audit } from '../../platform/audit.ts'
+import type { CompanyContext } from '../../platform/context.ts'
+
+/** Open in every company status. [C-ACC-62 C-CALL-51] */
+export async function updateBillingEmail(
+  ctx: CompanyContext,
+  input: Input<typeof billing.calls.updateBillingEmail>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('companies')
+      .select('billing_email')
+      .where('id', '=', ctx.company.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { billing_email: input.billing_email }
+    await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['company', ctx.company.id],
+      company_id: ctx.company.id,
+      before,
+      after,
+    })
+    return { success: true }
+  })
+}

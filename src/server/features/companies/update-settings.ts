@@ -1,0 +1,29 @@
+import type { Input, Output } from '../../../shared/call.ts'
+import type { companies } from '../../../shared/features/companies.ts'
+import { audit } from '../../platform/audit.ts'
+import type { CompanyContext } from '../../platform/context.ts'
+import { settingsColumns } from './get-settings.ts'
+
+/** Saves the general settings. @throws slug_taken (by the unique index) [C-SET-21..27] */
+export async function updateSettings(
+  ctx: CompanyContext,
+  input: Input<typeof companies.calls.updateSettings>,
+): Promise<Output<typeof companies.calls.updateSettings>> {
+  return ctx.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('companies')
+      .select(['name', 'slug', 'description', 'contact_email', 'timezone'])
+      .where('id', '=', ctx.company.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { ...input, description: input.description || null }
+    const company = await tx
+      .updateTable('companies')
+      .set(after)
+      .where('id', '=', ctx.company.id)
+      .returning([...settingsColumns])
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, { action: 'update', resource: ['company', company.id], company_id: company.id, before, after })
+    return { company }
+  })
+}

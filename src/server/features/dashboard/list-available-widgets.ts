@@ -1,0 +1,41 @@
+import type { Output } from '../../../shared/call.ts'
+import type { dashboard } from '../../../shared/features/dashboard.ts'
+import type { CompanyContext } from '../../platform/context.ts'
+
+export const widgetColumns = [
+  'id',
+  'key',
+  'name',
+  'description',
+  'module_key',
+  'component_key',
+  'config_schema',
+  'created_by',
+  'is_system_default',
+] as const
+
+/** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
+export async function listAvailableWidgets(
+  ctx: CompanyContext,
+): Promise<Output<typeof dashboard.calls.listAvailableWidgets>> {
+  const widgets = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('widgets as w')
+      .select([...widgetColumns])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user_widgets as uw')
+              .select('uw.id')
+              .whereRef('uw.widget_id', '=', 'w.id')
+              .where('uw.company_id', '=', ctx.company.id)
+              .where('uw.user_id', '=', ctx.user.id),
+          ),
+        ),
+      )
+      .orderBy('w.name')
+      .execute(),
+  )
+  return { widgets: widgets.filter((widget) => ctx.can(widget.module_key, 'read')) }
+}

@@ -1,0 +1,18 @@
+import { withinOwnReach } from '../../../shared/access.ts'
+import { Refusal } from '../../../shared/errors.ts'
+import type { CompanyContext } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+
+/** Nobody gives a role above what they hold themselves. @throws role_not_available, role_above_own [C-TEAM-34 C-TEAM-36] */
+export async function assertGrantable(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
+  const role = await tx
+    .selectFrom('company_roles')
+    .select('permissions')
+    .where('id', '=', companyRoleId)
+    .where('company_id', '=', ctx.company.id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw new Refusal('role_not_available')
+  if (!withinOwnReach(ctx.role.permissions, role.permissions)) throw new Refusal('role_above_own')
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Input, Output } from '../../../shared/call.ts'
+import type { invitations } from '../../../shared/features/invitations.ts'
+import type { CompanyContext } from '../../platform/context.ts'
+import { pageOf, readCursor } from '../../platform/paging.ts'
+import { invitationsOf } from './invitation-rows.ts'
+
+/** Newest first; only pending ones unless all are asked for. [C-CALL-44 C-CALL-45] */
+export async function listInvitations(
+  ctx: CompanyContext,
+  input: Input<typeof invitations.calls.listInvitations>,
+): Promise<Output<typeof invitations.calls.listInvitations>> {
+  const before = readCursor(input.cursor)
+  return ctx.transaction(async (tx) => {
+    const rows = await invitationsOf(tx, ctx.company.id)
+      .$if(!input.show_all, (query) => query.where('i.status', '=', 'pending'))
+      .$if(before !== null, (query) => query.where(sql<boolean>`(i.created_at, i.id) < (${before?.at}, ${before?.id})`))
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(input.limit + 1)
+      .execute()
+    const { total } = await tx
+      .selectFrom('user_invites')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('company_id', '=', ctx.company.id)
+      .$if(!input.show_all, (query) => query.where('status', '=', 'pending'))
+      .executeTakeFirstOrThrow()
+    const page = pageOf(rows, input.limit)
+    return { invitations: page.rows, total, next_cursor: page.next_cursor }
+  })
+}

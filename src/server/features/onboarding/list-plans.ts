@@ -1,0 +1,20 @@
+import type { Input, Output } from '../../../shared/call.ts'
+import type { onboarding } from '../../../shared/features/onboarding.ts'
+import type { PublicContext } from '../../platform/context.ts'
+import { planColumns, plansOnOffer } from '../../platform/plans.ts'
+
+/** Plans on offer, cheapest first; with a type only those open to it. [C-CALL-55 C-CALL-56] */
+export async function listPlans(
+  ctx: PublicContext,
+  input: Input<typeof onboarding.calls.listPlans>,
+): Promise<Output<typeof onboarding.calls.listPlans>> {
+  // Plans on offer are for everybody to see, also for visitors.
+  const plans = await ctx.asSystem((tx) =>
+    plansOnOffer(tx, input.company_type_id)
+      .select([...planColumns])
+      .orderBy('price_monthly')
+      .orderBy('name')
+      .execute(),
+  )
+  return { plans }
+}

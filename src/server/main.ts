@@ -1,0 +1,106 @@
+import { demoPassword, demoPeople, seedDemo } from './demo.ts'
+import { inScope } from './platform/database/database.ts'
+import { FolderInUse } from './platform/database/folder-lock.ts'
+import { type Environment, InvalidEnvironment, parseEnvironment } from './platform/env.ts'
+import { ensurePlatform, type FirstSuperAdmin } from './platform/super-admins.ts'
+import { type Marquee, startMarquee } from './start.ts'
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof InvalidEnvironment || error instanceof FolderInUse || isPortInUse(error)) {
+    console.error(`\n  ${isPortInUse(error) ? portInUse() : error instanceof Error ? error.message : ''}\n`)
+  } else {
+    console.error(error)
+  }
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const env = parseEnvironment(process.env)
+  const marquee = await startMarquee(env, (step) => console.log(`  … ${step}`))
+  const { superAdmin, demo } = await firstStart(marquee, env)
+  try {
+    await marquee.server.listen({ host: env.HOST, port: env.PORT })
+  } catch (error) {
+    await marquee.close()
+    throw error
+  }
+  console.log(welcome(marquee, env, superAdmin, demo))
+  stopOnSignal(marquee)
+}
+
+async function firstStart(
+  { app }: Marquee,
+  env: Environment,
+): Promise<{ superAdmin: FirstSuperAdmin | null; demo: boolean }> {
+  const actor = { kind: 'cli' as const, name: 'first-start' }
+  return inScope(app.db, { kind: 'system' }, async (tx) => {
+    const superAdmin = await ensurePlatform(
+      tx,
+      { actor },
+      { email: env.SUPER_ADMIN_EMAIL, password: env.SUPER_ADMIN_PASSWORD },
+    )
+    if (superAdmin && env.demo) await seedDemo(tx, { actor })
+    const demo = env.demo
+      ? await tx.selectFrom('users').select('id').where('email', '=', demoPeople[0].email).executeTakeFirst()
+      : undefined
+    return { superAdmin, demo: demo !== undefined }
+  })
+}
+
+function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin | null, demo: boolean): string {
+  const line = (name: string, text: string) => `  ${name.padEnd(12)} ${text}`
+  const lines = ['', line('Marquee', env.PUBLIC_URL)]
+  if (demo) {
+    lines.push(
+      line('Demo logins', `password ${demoPassword}`),
+      ...demoPeople.map(({ email, label }) => line('', `${email.padEnd(28)} ${label}`)),
+    )
+  }
+  if (superAdmin) {
+    const password = superAdmin.password
+      ? `password ${superAdmin.password}  (shown only now)`
+      : 'password as set in SUPER_ADMIN_PASSWORD'
+    lines.push(line('Super admin', superAdmin.email), line('', password))
+  }
+  lines.push(
+    line('Mail', app.mailer.destination),
+    line('Payments', paymentsLine(env)),
+    line('Database', databaseLine(env)),
+  )
+  if (!env.production) lines.push(line('', 'Ctrl+C stops.'))
+  return `${lines.join('\n')}\n`
+}
+
+function paymentsLine(env: Environment): string {
+  if (env.BILLING === 'off') return 'off (BILLING=off)'
+  if (!env.STRIPE_SECRET_KEY) return 'test mode: no card is ever charged (connect Stripe with STRIPE_SECRET_KEY)'
+  return env.STRIPE_SECRET_KEY.startsWith('sk_live') ? 'Stripe, live' : 'Stripe, test mode'
+}
+
+function databaseLine(env: Environment): string {
+  if (env.DATABASE_URL) return `PostgreSQL at ${new URL(env.DATABASE_URL).host}`
+  return `embedded in ${env.DATA_DIR}: for one process, not safe against power loss (use DATABASE_URL for more)`
+}
+
+function stopOnSignal(marquee: Marquee): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    console.log('\n  Stopping …')
+    await marquee.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+function portInUse(): string {
+  return `The port ${process.env.PORT ?? 3000} is in use. Choose another with PORT.`
+}

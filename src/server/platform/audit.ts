@@ -1,0 +1,43 @@
+import type { Actor } from './context.ts'
+import { json, type Transaction } from './database/database.ts'
+
+export interface AuditEntry {
+  action: string
+  /** Type and id of what was changed. */
+  resource: [type: string, id: string | null]
+  company_id?: string | null
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  metadata?: Record<string, unknown>
+}
+
+const secretNames = /password|token|secret|hash/i
+
+/** Writes the audit row of an act in the act's own transaction: both happen or neither. */
+export async function audit(tx: Transaction, { actor }: { actor: Actor }, entry: AuditEntry): Promise<void> {
+  const person = actor.kind === 'user' ? actor : null
+  const metadata = { ...(person ? {} : { source: 'name' in actor ? actor.name : undefined }), ...entry.metadata }
+  await tx
+    .insertInto('audit_logs')
+    .values({
+      actor_kind: actor.kind,
+      admin_user_id: person ? (person.impersonator_user_id ?? person.user_id) : null,
+      subject_user_id: person?.user_id ?? null,
+      company_id: entry.company_id ?? null,
+      action_type: entry.action,
+      resource_type: entry.resource[0],
+      resource_id: entry.resource[1],
+      old_values: valuesOf(entry.before),
+      new_values: valuesOf(entry.after),
+      metadata: json(entry.company_id ? { company_id: entry.company_id, ...metadata } : metadata),
+      ip_address: person?.ip_address ?? null,
+      user_agent: person?.user_agent ?? null,
+    })
+    .execute()
+}
+
+/** Values as JSON; a column whose name speaks of a secret never reaches the log. */
+function valuesOf(values: Record<string, unknown> | null | undefined): string | null {
+  if (!values) return null
+  return json(Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.test(name))))
+}

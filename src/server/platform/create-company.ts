@@ -1,0 +1,103 @@
+import type { Permissions } from '../../shared/access.ts'
+import { administrativeModules } from '../../shared/modules.ts'
+import { audit } from './audit.ts'
+import type { Actor } from './context.ts'
+import { json, type Transaction } from './database/database.ts'
+import { modulesOf } from './module-grants.ts'
+import { day, inFuture } from './tokens.ts'
+
+export interface NewCompany {
+  name: string
+  slug: string
+  company_type_id: string
+  plan: { id: string; trial_days: number }
+  owner_user_id: string
+  billing_email: string
+}
+
+/** A company with its four roles, its owner and the owner's default widgets; active, on trial. Needs a trusted transaction. */
+export async function createCompany(tx: Transaction, ctx: { actor: Actor }, company: NewCompany) {
+  const created = await tx
+    .insertInto('companies')
+    .values({
+      name: company.name,
+      slug: company.slug,
+      company_type_id: company.company_type_id,
+      plan_id: company.plan.id,
+      trial_ends_at: inFuture(company.plan.trial_days * day),
+      billing_email: company.billing_email,
+      created_by: company.owner_user_id,
+    })
+    .returning(['id', 'name', 'slug'])
+    .executeTakeFirstOrThrow()
+  const roles = await createRoles(tx, created.id)
+  await tx
+    .insertInto('user_company_memberships')
+    .values({ company_id: created.id, user_id: company.owner_user_id, company_role_id: roles.admin, is_primary: true })
+    .execute()
+  await placeDefaultWidgets(tx, created.id, company.owner_user_id)
+  await audit(tx, ctx, {
+    action: 'create',
+    resource: ['company', created.id],
+    company_id: created.id,
+    after: {
+      name: created.name,
+      slug: created.slug,
+      plan_id: company.plan.id,
+      company_type_id: company.company_type_id,
+    },
+  })
+  return created
+}
+
+/**
+ * Admin: admin on every module, key by key. Manager: write, Member: read, both on the non-administrative ones.
+ * Viewer: read on dashboard and events. [C-TEAM-111..115]
+ */
+async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
+  const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
+  const common = keys.filter((key) => !administrativeModules.includes(key))
+  const grant = (modules: string[], access: 'read' | 'write' | 'admin'): Permissions =>
+    Object.fromEntries(modules.map((key) => [key, { access }]))
+  const permissions: Record<string, Permissions> = {
+    admin: grant(keys, 'admin'),
+    manager: grant(common, 'write'),
+    member: grant(common, 'read'),
+    viewer: grant(
+      common.filter((key) => key === 'dashboard' || key === 'events'),
+      'read',
+    ),
+  }
+  const bases = await tx
+    .selectFrom('roles')
+    .select(['id', 'key'])
+    .where('key', 'in', Object.keys(permissions))
+    .execute()
+  const made = await tx
+    .insertInto('company_roles')
+    .values(
+      bases.map(({ id, key }) => ({ company_id: companyId, role_id: id, permissions: json(permissions[key] ?? {}) })),
+    )
+    .returning(['id', 'role_id'])
+    .execute()
+  const adminBase = bases.find(({ key }) => key === 'admin')
+  const admin = made.find(({ role_id }) => role_id === adminBase?.id)
+  if (!admin) throw new Error('The base role admin is missing from the reference data')
+  return { admin: admin.id }
+}
+
+/** The system's default widgets, in order of name. [C-CALL-75] */
+export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
+  const widgets = await tx
+    .selectFrom('widgets')
+    .select('id')
+    .where('is_system_default', '=', true)
+    .orderBy('name')
+    .execute()
+  if (widgets.length === 0) return
+  await tx
+    .insertInto('user_widgets')
+    .values(widgets.map(({ id }, position) => ({ company_id: companyId, user_id: userId, widget_id: id, position })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

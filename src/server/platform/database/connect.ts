@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { Environment } from '../env.ts'
+import { createDatabase, type Database } from './database.ts'
+import { lockFolder, writeEngineVersion } from './folder-lock.ts'
+
+export interface Connection {
+  engine: 'embedded' | 'postgres'
+  /** Every connection of it is the runtime role, which owns nothing and is bound by row level security. */
+  pool: pg.Pool
+  db: Database
+  /** Work on the schema itself, as its owner. */
+  asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Makes later connections the runtime role; the first migration creates it. */
+const becomeRuntimeRole = 'set role marquee_app'
+
+/** Moments arrive as ISO 8601 text, counts as numbers. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format: 'text' | 'binary') => {
+    if (format !== 'binary') {
+      if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
+      if (oid === pg.types.builtins.INT8) return Number
+    }
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** Opens the database the environment names: PostgreSQL, or the embedded one in DATA_DIR. */
+export async function connect(env: Environment): Promise<Connection> {
+  return env.DATABASE_URL ? connectPostgres(env.DATABASE_URL, env.DATABASE_POOL) : connectEmbedded(env.DATA_DIR)
+}
+
+export function connectPostgres(url: string, max: number): Connection {
+  const shared = {
+    connectionString: url,
+    types: typeParsers,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'marquee',
+  }
+  const pool = new pg.Pool({
+    ...shared,
+    max,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    onConnect: async (client) => {
+      await client.query(becomeRuntimeRole)
+    },
+  })
+  return {
+    ...withPool('postgres', pool),
+    async asOwner(work) {
+      const owner = new pg.Pool({ ...shared, max: 2 })
+      try {
+        return await work(owner)
+      } finally {
+        await owner.end()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function connectEmbedded(dataDir: string): Promise<Connection> {
+  const folder = join(dataDir, 'postgres')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  try {
+    writeEngineVersion(dataDir)
+    const { PGlite } = await import('@electric-sql/pglite')
+    const engine = await PGlite.create(folder)
+    return embeddedConnection(engine, async () => {
+      await engine.close()
+      unlock()
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A connection to an embedded engine that the caller has opened. */
+export async function embeddedConnection(engine: PGlite, closeEngine: () => Promise<void>): Promise<Connection> {
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
+  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1, types: typeParsers, connectionTimeoutMillis: 20_000 })
+  return {
+    ...withPool('embedded', pool),
+    async asOwner(work) {
+      await pool.query('reset role')
+      const result = await work(pool)
+      await pool.query(becomeRuntimeRole)
+      return result
+    },
+    async close() {
+      await pool.end()
+      await closeEngine()
+    },
+  }
+}
+
+function withPool(engine: Connection['engine'], pool: pg.Pool) {
+  // A broken idle connection must not end the process; the pool replaces it.
+  pool.on('error', () => undefined)
+  return { engine, pool, db: createDatabase(pool) }
+}

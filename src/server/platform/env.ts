@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).optional()
+
+/** Every variable there is. Empty counts as unset; each is optional in local mode. Listed in .env.example. */
+const variables = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  HOST: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Proxies in front, as fastify's trustProxy wants them: a number of hops or a list of addresses. */
+  TRUST_PROXY: text,
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: z.url().optional(),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  SUPER_ADMIN_EMAIL: z.email().optional(),
+  SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ENDPOINT: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  DEMO: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Multiplies every rate limit; for load tests. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
+})
+
+export type Environment = ReturnType<typeof parseEnvironment>
+
+/** @throws InvalidEnvironment with every problem at once. */
+export function parseEnvironment(source: Record<string, string | undefined>) {
+  const set = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = variables.safeParse(set)
+  if (!parsed.success) {
+    throw new InvalidEnvironment(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const missing = production ? missingInProduction(values) : []
+  if (missing.length > 0) throw new InvalidEnvironment(missing)
+
+  return {
+    ...values,
+    production,
+    HOST: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    DATA_DIR: resolve(values.DATA_DIR),
+    PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    demo: !production && values.DEMO === 'on',
+  }
+}
+
+function missingInProduction(values: z.output<typeof variables>): string[] {
+  const missing: string[] = []
+  if (!values.PUBLIC_URL?.startsWith('https://'))
+    missing.push('PUBLIC_URL: the public https address, e.g. https://app.example.com')
+  if (!values.DATABASE_URL)
+    missing.push('DATABASE_URL: a PostgreSQL database, e.g. postgres://user:password@host/marquee')
+  if (!values.SMTP_URL) missing.push('SMTP_URL: a mail server, e.g. smtps://user:password@mail.example.com')
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
+    missing.push('STRIPE_WEBHOOK_SECRET: goes with STRIPE_SECRET_KEY')
+  return missing
+}
+
+export class InvalidEnvironment extends Error {
+  override readonly name = 'InvalidEnvironment'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Access, type AnyCall, callPath } from '../../../shared/call.ts'
+import { Refusal } from '../../../shared/errors.ts'
+import type { App } from '../app.ts'
+import { audit } from '../audit.ts'
+import { companyMember, type PublicContext, resolveContext, signedIn, superAdmin } from '../context.ts'
+import { callDuration } from '../metrics.ts'
+import { callsOf, type ImplementedFeature } from '../procedures.ts'
+import { sessionCookies, tokenFrom } from './cookies.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+const uuid = z.uuid()
+
+/** Registers every call: origin, rate, who asks, whether they may, what they sent, then the verb. */
+export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
+  for (const { feature, name, call, verb } of callsOf(router)) {
+    const path = callPath(feature, name)
+    server.route({
+      method: call.kind === 'read' ? 'GET' : 'POST',
+      url: path,
+      config: { call: `${feature}.${name}` },
+      schema: { summary: call.summary, tags: [feature], response: { 200: wireSchema(call.output) } },
+      handler: async (request, reply) => {
+        const stop = callDuration.startTimer({ call: `${feature}.${name}` })
+        reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
+        if (call.kind === 'write') requireOwnOrigin(request, app.env)
+        if (call.per_minute) await app.rateLimits.take(path, request.ip, call.per_minute)
+        const context = await contextFor(app, call, request, reply)
+        const input = parse(call, call.kind === 'read' ? request.query : request.body)
+        // The context has just been made for this call's access, which is what the verb's type asks for.
+        return verb(context as never, input as never)
+      },
+    })
+  }
+}
+
+/** Fastify's serialiser takes this and drops every field that the contract does not list. */
+function wireSchema(output: z.ZodType): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(output, { io: 'output', target: 'draft-7', unrepresentable: 'any' })
+  return schema
+}
+
+async function contextFor(
+  app: App,
+  call: AnyCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicContext> {
+  const resolved = await resolveContext(
+    app,
+    {
+      id: request.id,
+      ip_address: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 400) ?? null,
+      access_token: tokenFrom(request, app.env, 'access'),
+      refresh_token: tokenFrom(request, app.env, 'refresh'),
+      company_id: companyFrom(request),
+    },
+    sessionCookies(reply, app.env),
+  )
+  const context = admit(call.access, resolved)
+  if (call.impersonation === 'refused' && context.session?.impersonator) {
+    await auditRefusal(context, call)
+    throw new Refusal('refused_while_impersonating')
+  }
+  return context
+}
+
+function admit(access: Access, resolved: Awaited<ReturnType<typeof resolveContext>>): PublicContext {
+  if (access === 'public') return resolved.context
+  if (access === 'signed-in') return signedIn(resolved).context
+  if (access === 'super-admin') return superAdmin(resolved)
+  return companyMember(resolved, access)
+}
+
+function companyFrom(request: FastifyRequest): string | null {
+  const header = request.headers['x-company-id']
+  if (header === undefined || header === '') return null
+  const parsed = uuid.safeParse(header)
+  if (!parsed.success) throw new Refusal('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
+  return parsed.data
+}
+
+/** @throws bad_input with one sentence a field */
+function parse(call: AnyCall, sent: unknown): unknown {
+  const parsed = call.input.safeParse(sent ?? {})
+  if (parsed.success) return parsed.data
+  const fields: Record<string, string> = {}
+  for (const issue of parsed.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    for (const name of names) fields[name] ??= issue.message
+  }
+  throw new Refusal('bad_input', { fields })
+}
+
+/** An admin trying what only the person may do leaves a trace. */
+async function auditRefusal(context: PublicContext, call: AnyCall): Promise<void> {
+  const { session, user, request } = context
+  if (!session?.impersonator || !user) return
+  const actor = {
+    kind: 'user' as const,
+    user_id: user.id,
+    impersonator_user_id: session.impersonator.id,
+    ip_address: request.ip_address,
+    user_agent: request.user_agent,
+  }
+  await context.asSystem((tx) =>
+    audit(
+      tx,
+      { actor },
+      { action: 'refused', resource: ['impersonation', session.id], metadata: { call: call.summary } },
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SessionCookies } from '../context.ts'
+import type { Environment } from '../env.ts'
+
+type Kind = 'access' | 'refresh'
+
+/** Over https the browser itself holds these to this host, path and secure transport. [C-SESS-08..10] */
+export function cookieName(env: Environment, kind: Kind): string {
+  return `${isSecure(env) ? '__Host-' : ''}marquee_${kind}`
+}
+
+function isSecure(env: Environment): boolean {
+  return env.PUBLIC_URL.startsWith('https://')
+}
+
+/** A bearer token speaks before a cookie. */
+export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind): string | null {
+  const bearer = request.headers.authorization?.match(/^Bearer (\S{1,200})$/i)?.[1]
+  if (bearer) return kind === 'access' ? bearer : null
+  const value = request.cookies[cookieName(env, kind)]
+  return value && value.length <= 200 ? value : null
+}
+
+const refreshSeconds = 30 * 24 * 60 * 60
+
+export function sessionCookies(reply: FastifyReply, env: Environment): SessionCookies {
+  const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' } as const
+  return {
+    write(tokens) {
+      // The access cookie outlives its token, so that an expired session is told apart from none.
+      reply.setCookie(cookieName(env, 'access'), tokens.access_token, { ...options, maxAge: refreshSeconds })
+      reply.setCookie(cookieName(env, 'refresh'), tokens.refresh_token, { ...options, maxAge: refreshSeconds })
+    },
+    clear() {
+      reply.clearCookie(cookieName(env, 'access'), options)
+      reply.clearCookie(cookieName(env, 'refresh'), options)
+    },
+  }
+}

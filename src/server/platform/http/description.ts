@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type AnyCall, callPath } from '../../../shared/call.ts'
+import { contract } from '../../../shared/contract.ts'
+import { errors } from '../../../shared/errors.ts'
+import type { App } from '../app.ts'
+
+/** The API description, made from the contract itself, and its readable page. */
+export async function registerDescription(server: FastifyInstance, app: App): Promise<void> {
+  const calls = new Map<string, AnyCall>(
+    Object.values(contract).flatMap(({ name, calls }) =>
+      Object.entries<AnyCall>(calls).map(([verb, call]) => [callPath(name, verb), call] as const),
+    ),
+  )
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Marquee',
+        version: '1',
+        description: 'Company calls act for the company named in the `x-company-id` header.',
+      },
+      servers: [{ url: app.env.PUBLIC_URL }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url }) => {
+      const call = calls.get(url)
+      return { url, schema: call ? { ...schema, ...describe(call) } : { ...schema, hide: true } }
+    },
+  })
+  server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  await server.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'list', tryItOutEnabled: false },
+  })
+}
+
+function describe(call: AnyCall) {
+  const { $schema, ...input } = z.toJSONSchema(call.input, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
+  const access = typeof call.access === 'string' ? call.access : `${call.access.level} on ${call.access.module}`
+  const refusals = call.errors.map((code) => `- \`${code}\` (${errors[code][0]}): ${errors[code][1]}`)
+  const hasInput = Object.keys(input.properties ?? {}).length > 0
+  return {
+    description: [`Access: ${access}.`, ...(refusals.length > 0 ? ['Refuses with:', refusals.join('\n')] : [])].join(
+      '\n\n',
+    ),
+    ...(hasInput && (call.kind === 'read' ? { querystring: input } : { body: input })),
+    ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorBody, type ErrorCode, Refusal, sentence } from '../../../shared/errors.ts'
+import type { App } from '../app.ts'
+
+/** Constraints that people run into, with what they mean. */
+const constraints: Record<string, ErrorCode> = {
+  user_emails_address: 'email_already_registered',
+  companies_slug: 'slug_taken',
+  user_invites_one_pending: 'already_invited',
+}
+
+/** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
+export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  if (!refusal)
+    app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'a request failed')
+  const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
+  const body: ErrorBody = {
+    success: false,
+    error: sentence(code, { ...data, request_id: request.id }),
+    code,
+    data,
+    request_id: request.id,
+  }
+  if (code === 'rate_limited' && typeof data.retry_after_seconds === 'number')
+    reply.header('retry-after', data.retry_after_seconds)
+  return reply
+    .code(refusal?.status ?? 500)
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const { code, statusCode, constraint } = fieldsOf(error)
+  if (code === '23505' && constraint && constraints[constraint]) return new Refusal(constraints[constraint])
+  // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new Refusal('conflict')
+  // Text that PostgreSQL cannot store, such as a zero byte.
+  if (code === '22021' || code === '22P05') return new Refusal('bad_input')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
+  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03') return new Refusal('unavailable')
+  return null
+}
+
+function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string } {
+  if (typeof error !== 'object' || error === null) return {}
+  const field = (name: string): unknown => (name in error ? error[name as keyof typeof error] : undefined)
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const status = field('statusCode')
+  return {
+    code: text(field('code')),
+    constraint: text(field('constraint')),
+    statusCode: typeof status === 'number' ? status : undefined,
+  }
+}

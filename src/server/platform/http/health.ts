@@ -1,0 +1,47 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { registry } from '../metrics.ts'
+
+/** Alive, ready (database and jobs), and figures for Prometheus. */
+export function registerHealth(server: FastifyInstance, app: App): void {
+  server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  server.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const started = performance.now()
+    try {
+      await app.connection.pool.query('select 1')
+      const latency = Math.round((performance.now() - started) * 10) / 10
+      const jobs = await app.jobs.health()
+      const ready = jobs.running
+      return reply
+        .code(ready ? 200 : 503)
+        .send({ status: ready ? 'ready' : 'starting', database: { latency_ms: latency }, jobs })
+    } catch {
+      return reply.code(503).send({ status: 'unavailable', database: null, jobs: null })
+    }
+  })
+
+  server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (!mayReadMetrics(request, app.env.METRICS_TOKEN)) {
+      return reply
+        .code(403)
+        .send({
+          success: false,
+          error: 'Metrics are for loopback or a token.',
+          code: 'forbidden',
+          data: {},
+          request_id: request.id,
+        })
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const given = request.headers.authorization?.replace(/^Bearer /i, '')
+  if (token && given) return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
+  const peer = request.socket.remoteAddress ?? ''
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(peer)
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { App } from '../app.ts'
+import type { ImplementedFeature } from '../procedures.ts'
+import { registerCalls } from './calls.ts'
+import { registerDescription } from './description.ts'
+import { sendError } from './errors.ts'
+import { registerHealth } from './health.ts'
+import { registerMailbox } from './mailbox.ts'
+
+export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+
+/** The whole HTTP side of a process, not yet listening. */
+export async function createHttpServer(app: App, router: readonly ImplementedFeature[]): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = app.log
+  const server = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: trusted(app.env.TRUST_PROXY),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 300 },
+  })
+  server.removeContentTypeParser('text/plain')
+  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
+
+  await server.register(cookie)
+  await server.register(compress, { threshold: 1024 })
+  await server.register(helmet, securityHeaders(app))
+
+  registerHealth(server, app)
+  await server.register(async (api) => {
+    api.addHook('onRequest', async (_, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    await registerDescription(api, app)
+    registerCalls(api, app, router)
+  })
+  if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
+  await serveWeb(server)
+  return server
+}
+
+/** A number of hops, or a list of addresses; without either nobody's X-Forwarded-For is believed. */
+function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+  if (!setting) return false
+  return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
+}
+
+function securityHeaders({ env }: App) {
+  const secure = env.PUBLIC_URL.startsWith('https://')
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // Mantine sets element styles; scripts stay strict.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(secure && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' as const },
+  }
+}
+
+/** The built web app: hashed files for a year, and its one page for every other path. */
+async function serveWeb(server: FastifyInstance): Promise<void> {
+  if (!existsSync(join(webFolder, 'index.html'))) {
+    server.setNotFoundHandler((_, reply) =>
+      reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
+    )
+    return
+  }
+  const page = readFileSync(join(webFolder, 'index.html'))
+  await server.register(fastifyStatic, {
+    root: webFolder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|dev|assets|files)(\/|$)/.test(request.url)
+    if (!isPage)
+      return reply
+        .code(404)
+        .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}

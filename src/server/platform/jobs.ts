@@ -1,0 +1,130 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { App } from './app.ts'
+import type { Actor } from './context.ts'
+import type { Connection } from './database/connect.ts'
+import { inScope, type Transaction } from './database/database.ts'
+import type { Logger } from './logger.ts'
+import { jobResults } from './metrics.ts'
+
+/** What a job works with: the process, an actor that names the job, and a transaction that sees everything. */
+export interface JobContext {
+  app: App
+  actor: Actor
+  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface Job<D extends Record<string, unknown> = Record<string, unknown>> {
+  name: string
+  /** Cron expression, UTC, for what runs by the clock. */
+  schedule?: string
+  data: z.ZodType<D>
+  work(ctx: JobContext, data: D): Promise<void>
+}
+
+export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
+  return definition
+}
+
+export interface Jobs {
+  /** Writes the job in the caller's transaction: it runs if and only if that commits. */
+  enqueue<D extends Record<string, unknown>>(tx: Transaction, definition: Job<D>, data: D): Promise<void>
+  start(app: App): Promise<void>
+  stop(): Promise<void>
+  /** Seconds the oldest waiting job is late, and how many failed for good. */
+  health(): Promise<{ running: boolean; waiting: number; failed: number }>
+}
+
+const queue = 'work'
+const schema = 'pgboss'
+const options = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 120 }
+
+/** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
+export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
+  boss.on('error', () => undefined)
+  await boss.start()
+  for (const name of [queue, ...definitions.filter((one) => one.schedule).map((one) => one.name)])
+    await boss.createQueue(name, options)
+  for (const one of definitions) if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'UTC' })
+  await boss.stop({ graceful: false })
+  await pool.query(`
+    grant usage on schema ${schema} to marquee_app;
+    grant select, insert, update, delete on all tables in schema ${schema} to marquee_app;
+    grant execute on all functions in schema ${schema} to marquee_app`)
+}
+
+export function createJobs(connection: Connection, definitions: readonly Job[], log: Logger): Jobs {
+  const boss = new PgBoss({ db: executor(connection.pool), schema, migrate: false, superviseIntervalSeconds: 60 })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
+  const byName = new Map(definitions.map((one) => [one.name, one]))
+  let running = false
+
+  async function run(app: App, name: string, data: unknown): Promise<void> {
+    const definition = byName.get(name)
+    if (!definition) throw new Error(`There is no job ${name}`)
+    const ctx: JobContext = {
+      app,
+      actor: { kind: 'job', name },
+      asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
+    }
+    try {
+      await definition.work(ctx, definition.data.parse(data))
+      jobResults.inc({ job: name, outcome: 'done' })
+    } catch (error) {
+      jobResults.inc({ job: name, outcome: 'failed' })
+      log.warn({ err: error, job: name }, 'a job failed and will be tried again')
+      throw error
+    }
+  }
+
+  return {
+    async enqueue(tx, definition, data) {
+      const executeSql = async (text: string, values?: unknown[]) => {
+        const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
+        return { rows: [...rows] }
+      }
+      await boss.send(queue, { name: definition.name, data }, { db: { executeSql } })
+    },
+    async start(app) {
+      await boss.start()
+      running = true
+      await boss.work<{ name: string; data: unknown }>(
+        queue,
+        { pollingIntervalSeconds: 0.5, batchSize: 1 },
+        async (jobs) => {
+          for (const one of jobs) await run(app, one.data.name, one.data.data)
+        },
+      )
+      for (const definition of definitions) {
+        if (!definition.schedule) continue
+        await boss.work(definition.name, { pollingIntervalSeconds: 30 }, () => run(app, definition.name, {}))
+      }
+    },
+    async stop() {
+      running = false
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+    async health() {
+      const { rows } = await connection.pool.query<{ waiting: number; failed: number }>(
+        `select count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'failed') as failed
+         from ${schema}.job where name = $1`,
+        [queue],
+      )
+      return { running, waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 }
+    },
+  }
+}
+
+function executor(pool: pg.Pool) {
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const result = await pool.query(text, values)
+      // Several statements answer with several results; the last one is what the queue asks for.
+      const last = Array.isArray(result) ? result.at(-1) : result
+      return { rows: last?.rows ?? [] }
+    },
+  }
+}

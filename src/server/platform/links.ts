@@ -1,0 +1,8 @@
+import type { Environment } from './env.ts'
+
+/** An address of our own; always of the configured site, never of what a request claims. */
+export function link(env: Environment, path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, `${env.PUBLIC_URL}/`)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,32 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export const registry = new Registry()
+collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
+
+export const roundTrips = new Counter({
+  name: 'marquee_db_round_trips_total',
+  help: 'Statements sent to the database',
+  registers: [registry],
+})
+
+export const callDuration = new Histogram({
+  name: 'marquee_call_seconds',
+  help: 'Time a call took',
+  labelNames: ['call', 'status'] as const,
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers: [registry],
+})
+
+export const jobResults = new Counter({
+  name: 'marquee_jobs_total',
+  help: 'Jobs worked on',
+  labelNames: ['job', 'outcome'] as const,
+  registers: [registry],
+})
+
+export const mailsSent = new Counter({
+  name: 'marquee_mails_total',
+  help: 'Mails handed over',
+  labelNames: ['outcome'] as const,
+  registers: [registry],
+})

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type Level, levelReaches } from '../../shared/access.ts'
+import type { CompanyModule } from '../../shared/entities.ts'
+import { json, type Transaction } from './database/database.ts'
+
+/** What a company has, by sort order. Needs a transaction that sees the company. [C-ACC-25..29] */
+export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
+  const { rows } = await sql<CompanyModule>`select * from company_modules(${companyId})`.execute(tx)
+  return rows
+}
+
+/**
+ * A module has arrived at a company: Admin roles get admin, the others the level of the grant, never above write.
+ * Keys that a role holds already stay as they are. Needs a trusted transaction. [C-ACC-35..38 C-ACC-40]
+ */
+export async function grantModuleToRoles(
+  tx: Transaction,
+  companyId: string,
+  moduleKey: string,
+  grant: Level,
+): Promise<void> {
+  const others: Level = levelReaches(grant, 'write') ? 'write' : grant
+  await tx
+    .updateTable('company_roles as r')
+    .from('roles as base')
+    .set({
+      permissions: sql<string>`r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
+        when 'admin' then ${json({ access: 'admin' })}::jsonb else ${json({ access: others })}::jsonb end)`,
+    })
+    .whereRef('base.id', '=', 'r.role_id')
+    .where('r.company_id', '=', companyId)
+    .where(sql<boolean>`not r.permissions ? ${moduleKey}`)
+    .where(sql<boolean>`not r.permissions ? '*'`)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Refusal } from '../../shared/errors.ts'
+
+const keys = z.tuple([z.string().max(100), z.uuid()])
+
+/** Where the next page starts: the sort value and id of the last row. Opaque to callers. */
+export function cursorAfter(row: { at: string; id: string }): string {
+  return Buffer.from(JSON.stringify([row.at, row.id])).toString('base64url')
+}
+
+/** @throws bad_input for a cursor that is not ours */
+export function readCursor(cursor: string | undefined): { at: string; id: string } | null {
+  if (cursor === undefined) return null
+  try {
+    const [at, id] = keys.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    if (Number.isNaN(Date.parse(at))) throw new RangeError('not a moment')
+    return { at, id }
+  } catch {
+    throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
+  }
+}
+
+/** One row more than a page was read: cut it off and say where the next page starts. */
+export function pageOf<T extends { id: string; created_at: string }>(
+  rows: T[],
+  limit: number,
+): { rows: T[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: page,
+    next_cursor: rows.length > limit && last ? cursorAfter({ at: last.created_at, id: last.id }) : null,
+  }
+}
+
+/** Text as a pattern of LIKE, its own wildcards disarmed. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits, safe in a URL. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a token. Tokens are random and long, so a plain digest is enough. [C-SESS-03] */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+export function inFuture(milliseconds: number): string {
+  return new Date(Date.now() + milliseconds).toISOString()
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { jobs } from './jobs.ts'
+import type { App } from './platform/app.ts'
+import { type Connection, connect } from './platform/database/connect.ts'
+import { migrate } from './platform/database/migrate.ts'
+import type { Environment } from './platform/env.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { createJobs, migrateJobs } from './platform/jobs.ts'
+import { createLogger } from './platform/logger.ts'
+import { createMailer } from './platform/mailer.ts'
+import { createPayments } from './platform/payments/payments.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
+import { router } from './router.ts'
+
+export interface Marquee {
+  app: App
+  server: FastifyInstance
+  close(): Promise<void>
+}
+
+export type Progress = (step: string) => void
+
+/** Brings a database up to date. Returns the migrations that were run. */
+export async function prepareDatabase(connection: Connection): Promise<string[]> {
+  return connection.asOwner(async (pool) => {
+    const ran = await migrate(pool)
+    await migrateJobs(pool, jobs)
+    return ran
+  })
+}
+
+export function createApp(env: Environment, connection: Connection): App {
+  const log = createLogger(env.LOG_LEVEL)
+  return {
+    env,
+    log,
+    connection,
+    db: connection.db,
+    jobs: createJobs(connection, jobs, log),
+    mailer: createMailer(env),
+    payments: createPayments(env),
+    rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
+  }
+}
+
+/** Environment → database → migrations → HTTP → jobs. Not yet listening. */
+export async function startMarquee(env: Environment, progress: Progress): Promise<Marquee> {
+  progress(env.DATABASE_URL ? 'connecting to the database' : 'opening the embedded database')
+  const connection = await connect(env)
+  try {
+    const ran = await prepareDatabase(connection)
+    if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
+    const app = createApp(env, connection)
+    const server = await createHttpServer(app, router)
+    await app.jobs.start(app)
+    return {
+      app,
+      server,
+      async close() {
+        await server.close()
+        await app.jobs.stop()
+        app.mailer.close()
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}

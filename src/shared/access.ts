@@ -1,0 +1,71 @@
+import type { CompanyStatus } from './company-status.ts'
+import { statusAllows } from './company-status.ts'
+import { type ModuleKey, moduleKey } from './modules.ts'
+
+export const levels = ['read', 'write', 'admin'] as const
+export type Level = (typeof levels)[number]
+
+/** A map of module key to level, or the wildcard flag, which only roles of the platform company can hold. */
+export type Permissions = Record<string, { access: Level } | true>
+
+/** `admin` includes `write` includes `read`. [C-ACC-05..08] */
+export function levelReaches(held: Level, needed: Level): boolean {
+  return levels.indexOf(held) >= levels.indexOf(needed)
+}
+
+export function hasWildcard(permissions: Permissions): boolean {
+  return permissions['*'] === true
+}
+
+/** The level a role holds on a module, aliases resolved; null for none. */
+export function levelOn(permissions: Permissions, module: string): Level | null {
+  if (hasWildcard(permissions)) return 'admin'
+  const entry = permissions[moduleKey(module)] ?? permissions[module]
+  return entry && entry !== true ? entry.access : null
+}
+
+/** Everything that access depends on. The server reads it in one query; the browser gets it with the session. */
+export interface Standing {
+  user_status: 'active' | 'suspended'
+  membership_status: 'active' | 'inactive' | null
+  role: { permissions: Permissions; is_active: boolean; deleted: boolean } | null
+  company_status: CompanyStatus | null
+  /** Keys of the modules the company has: core, plan and live overrides. */
+  modules: readonly { module_key: string; is_core: boolean }[]
+}
+
+export interface Question {
+  module: ModuleKey | (string & {})
+  level: Level
+  /** 'any' for what must stay possible in every company status, such as paying. */
+  status?: 'follows' | 'any'
+}
+
+/**
+ * The one permission question: may this person use this module at this level, here and now?
+ * Entitlement (what the company has) and permission (what the role says) must both hold. [C-ACC-34 C-ACC-41..46]
+ */
+export function can(standing: Standing, question: Question): boolean {
+  const { role } = standing
+  if (standing.user_status !== 'active' || standing.membership_status !== 'active') return false
+  if (!role?.is_active || role.deleted) return false
+
+  const key = moduleKey(question.module)
+  const entitled = standing.modules.find((module) => module.module_key === key)
+  if (!entitled) return false
+
+  const held = levelOn(role.permissions, key)
+  if (!held || !levelReaches(held, question.level)) return false
+
+  return question.status === 'any' || statusAllows(standing.company_status, question.level, entitled.is_core)
+}
+
+/** Nobody hands out more than they hold: true when every level of `given` is reached by `held`. [C-TEAM-34..36] */
+export function withinOwnReach(held: Permissions, given: Permissions): boolean {
+  if (hasWildcard(held)) return true
+  if (hasWildcard(given)) return false
+  return Object.entries(given).every(([module, entry]) => {
+    const own = levelOn(held, module)
+    return entry !== true && own !== null && levelReaches(own, entry.access)
+  })
+}

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+import type { Level } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+import type { ModuleKey } from './modules.ts'
+
+/**
+ * Who may make a call. There is no default: a call that does not say is a type error.
+ * A company call acts for the company of the `x-company-id` header; `status: 'any'` keeps it open in every
+ * company status (paying must always be possible), 'follows' obeys the status.
+ */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | 'super-admin'
+  | { module: ModuleKey; level: Level; status: 'follows' | 'any' }
+
+interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType> {
+  access: A
+  input: I
+  output: O
+  /** What it can refuse with, besides what every call can (bad input, no right, rate limit, unknown failure). */
+  errors: readonly ErrorCode[]
+  summary: string
+  /** Calls allowed a minute from one network address. */
+  per_minute?: number
+  /** Acts that only the person themself may do: refused while somebody impersonates them. */
+  impersonation?: 'refused'
+}
+
+export interface Call<K extends 'read' | 'write', A extends Access, I extends z.ZodObject, O extends z.ZodType>
+  extends CallShape<A, I, O> {
+  kind: K
+}
+
+export type AnyCall = Call<'read' | 'write', Access, z.ZodObject, z.ZodType>
+export type Feature = { name: string; calls: Record<string, AnyCall> }
+
+export function read<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+  call: CallShape<A, I, O>,
+): Call<'read', A, I, O> {
+  return { kind: 'read', ...call }
+}
+
+export function write<const A extends Access, I extends z.ZodObject, O extends z.ZodType>(
+  call: CallShape<A, I, O>,
+): Call<'write', A, I, O> {
+  return { kind: 'write', ...call }
+}
+
+export function feature<N extends string, C extends Record<string, AnyCall>>(name: N, calls: C): { name: N; calls: C } {
+  return { name, calls }
+}
+
+/** What a verb receives: parsed, with defaults filled in. */
+export type Input<C extends AnyCall> = z.output<C['input']>
+/** What a caller sends. */
+export type Sent<C extends AnyCall> = z.input<C['input']>
+/** What a caller receives. */
+export type Output<C extends AnyCall> = z.output<C['output']>
+
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** `createCheckout` of `billing` is `/api/billing/create-checkout`. */
+export function callPath(featureName: string, callName: string): string {
+  return `/api/${featureName}/${kebab(callName)}`
+}

@@ -1,0 +1,28 @@
+import type { Level } from './access.ts'
+
+export const companyStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
+export type CompanyStatus = (typeof companyStatuses)[number]
+
+export interface StatusEffects {
+  reach: 'everything' | 'core_read_only' | 'nothing'
+  read_only: boolean
+  billing_warning: boolean
+}
+
+const effects: Record<CompanyStatus, StatusEffects> = {
+  active: { reach: 'everything', read_only: false, billing_warning: false },
+  past_due: { reach: 'core_read_only', read_only: true, billing_warning: true },
+  suspended: { reach: 'core_read_only', read_only: true, billing_warning: true },
+  inactive: { reach: 'nothing', read_only: true, billing_warning: true },
+}
+
+/** What a company status does. A status that could not be read counts as inactive. [C-ACC-48..58] */
+export function statusEffects(status: CompanyStatus | null): StatusEffects {
+  return effects[status ?? 'inactive']
+}
+
+export function statusAllows(status: CompanyStatus | null, level: Level, isCoreModule: boolean): boolean {
+  const { reach } = statusEffects(status)
+  if (reach === 'everything') return true
+  return reach === 'core_read_only' && level === 'read' && isCoreModule
+}

@@ -1,0 +1,28 @@
+import type { Feature } from './call.ts'
+import { account } from './features/account.ts'
+import { adminHome } from './features/admin-home.ts'
+import { auth } from './features/auth.ts'
+import { billing } from './features/billing.ts'
+import { companies } from './features/companies.ts'
+import { dashboard } from './features/dashboard.ts'
+import { impersonation } from './features/impersonation.ts'
+import { invitations } from './features/invitations.ts'
+import { modules } from './features/modules.ts'
+import { onboarding } from './features/onboarding.ts'
+import { team } from './features/team.ts'
+
+/** Every call there is. The server implements it, tests walk it, the API description is made from it. */
+export const contract = {
+  auth,
+  account,
+  onboarding,
+  companies,
+  modules,
+  dashboard,
+  invitations,
+  team,
+  billing,
+  impersonation,
+  adminHome,
+} as const satisfies Record<string, Feature>
+export type Contract = typeof contract

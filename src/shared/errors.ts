@@ -1,0 +1,122 @@
+/**
+ * The closed list of what can go wrong: status, and one sentence for people. `{name}` takes a value of the
+ * error's data. Where the specification fixes a text, it stands here to the letter.
+ */
+export const errors = {
+  // every call
+  bad_input: [400, 'Some of what was sent is not valid.'],
+  malformed_body: [400, 'The request could not be read.'],
+  body_too_large: [413, 'That is too large.'],
+  not_found: [404, 'We could not find that.'],
+  no_session: [401, 'Auth session missing!'],
+  session_expired: [401, 'Your session has ended. Please sign in again.'],
+  forbidden: [403, 'You do not have permission to do that.'],
+  not_super_admin: [403, 'This needs a super admin.'],
+  company_required: [400, 'No company selected'],
+  not_a_member: [403, 'You are not a member of this company.'],
+  company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
+  company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
+  refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
+  foreign_origin: [403, 'This request did not come from our own pages.'],
+  rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
+  conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
+  unavailable: [503, 'The service is not available right now. Please try again.'],
+  unexpected: [500, 'Something went wrong on our side. Please try again. (Reference {request_id})'],
+
+  // auth and account
+  invalid_credentials: [401, 'Invalid login credentials'],
+  email_not_confirmed: [403, 'Email not confirmed'],
+  user_already_registered: [409, 'User already registered'],
+  weak_password: [422, 'Password should be at least {minimum} characters long{and_special}.'],
+  sign_in_blocked: [
+    429,
+    'Too many failed attempts. Signing in to this account is blocked for 15 minutes; your mailbox has a link that ends the block.',
+  ],
+  wrong_current_password: [422, 'The current password is not right.'],
+  redirect_not_allowed: [422, 'The redirect must lead to this site.'],
+  invalid_code: [422, 'This link is invalid. Please request a new one.'],
+  expired_code: [422, 'This link has expired. Please request a new one.'],
+  invalid_refresh_token: [401, 'Invalid Refresh Token'],
+  refresh_superseded: [409, 'This refresh token has just been used by another request.'],
+  verification_link_expired: [422, 'This verification link has expired. Please request a new one.'],
+  verification_link_invalid: [422, 'This verification link is invalid. Please request a new one.'],
+  email_already_registered: [409, 'This email address is already registered'],
+  email_not_verified: [422, 'Only a verified email can be made primary.'],
+  email_is_primary: [422, 'The primary email cannot be changed this way.'],
+
+  // onboarding and companies
+  slug_taken: [409, 'This URL is already taken'],
+  plan_not_available: [422, 'This plan is not available for the chosen company type.'],
+  company_type_not_available: [422, 'This company type is not available.'],
+  failed_to_fetch_companies: [500, 'Failed to fetch companies'],
+
+  // invitations and team
+  invitation_not_found: [404, 'Invitation not found or expired'],
+  invitation_not_pending: [409, 'This invitation has already been {status}'],
+  invitation_expired: [410, 'This invitation has expired'],
+  invitation_email_mismatch: [403, 'This invitation was sent to another email address.'],
+  invitation_role_gone: [409, 'The role of this invitation no longer exists. Please ask for a new invitation.'],
+  already_invited: [409, 'There is a pending invitation for {email} already.'],
+  already_member: [409, '{email} is a member of this company already.'],
+  inviter_email_unverified: [403, 'Verify your email address before you invite others.'],
+  seat_limit_reached: [409, 'The plan {plan} allows {limit} team members, and all places are taken.'],
+  role_above_own: [403, 'You cannot give a role that reaches further than your own.'],
+  role_not_available: [422, 'This role is not available.'],
+  invitation_not_cancellable: [409, 'Only a pending invitation can be changed.'],
+
+  // dashboard
+  widget_already_added: [409, 'This widget is on the dashboard already.'],
+
+  // billing
+  payments_not_configured: [503, 'Subscription service not configured. Please contact support'],
+  payments_unavailable: [502, 'Payment service temporarily unavailable. Please try again'],
+  price_not_available: [422, 'This price does not belong to a plan that can be chosen.'],
+  no_payment_customer: [409, 'This company has no payment account yet.'],
+
+  // impersonation
+  super_admin_confirmation_required: [409, 'This user is also a super admin. Please confirm impersonation.'],
+  already_impersonating: [409, 'Return to your own account before impersonating somebody else.'],
+  cannot_impersonate: [422, 'This user cannot be impersonated.'],
+  invalid_return_ticket: [401, 'Failed to restore admin session'],
+
+  // back office
+  cannot_suspend_super_admin: [422, 'Cannot suspend Super Admin'],
+  last_super_admin: [409, 'The last super admin cannot be revoked.'],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>
+
+export type ErrorCode = keyof typeof errors
+export type ErrorData = Record<string, unknown>
+
+/** What a call answers when it is refused. `error` is a sentence for people, `code` is for programs. */
+export interface ErrorBody {
+  success: false
+  error: string
+  code: ErrorCode
+  data: ErrorData
+  request_id: string
+}
+
+/** A refusal with a reason from the closed list; the only kind of error a verb throws on purpose. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly data: ErrorData
+
+  constructor(code: ErrorCode, data: ErrorData = {}) {
+    super(sentence(code, data))
+    this.code = code
+    this.data = data
+  }
+
+  get status(): number {
+    return errors[this.code][0]
+  }
+}
+
+export function sentence(code: ErrorCode, data: ErrorData = {}): string {
+  return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errors, value)
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { feature, read, write } from '../call.ts'
+import * as entity from '../entities.ts'
+import { companyName, companySlug, emailAddress, id, moment, nothing } from '../fields.ts'
+import { myMembership } from './auth.ts'
+
+export const companySettings = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  timezone: z.string(),
+  status: entity.companyStatus,
+  created_at: moment,
+})
+
+const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
+
+export const companies = feature('companies', {
+  listMyCompanies: read({
+    summary: 'The active memberships of the signed-in user with company and role.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ memberships: z.array(myMembership) }),
+    errors: ['failed_to_fetch_companies'],
+  }),
+  getMyMembership: read({
+    summary: 'The active membership of the signed-in user in one company, or none.',
+    access: 'signed-in',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({ membership: entity.membership.pick({ id: true, company_id: true, status: true }).nullable() }),
+    errors: [],
+  }),
+  getCompanyStatus: read({
+    summary: 'The status of a company of the caller; inactive when it cannot be determined.',
+    access: 'signed-in',
+    input: z.strictObject({ company_id_param: id }),
+    output: z.object({ result: entity.companyStatus }),
+    errors: [],
+  }),
+  getSettings: read({
+    summary: 'The general settings of the company.',
+    access: { module: 'company_settings', level: 'read', status: 'any' },
+    input: nothing,
+    output: z.object({ company: companySettings }),
+    errors: [],
+  }),
+  updateSettings: write({
+    summary: 'Saves the general settings of the company.',
+    access: { module: 'company_settings', level: 'admin', status: 'follows' },
+    input: z.strictObject({
+      name: companyName,
+      slug: companySlug,
+      description: z.string().trim().max(1000, 'At most 1000 characters'),
+      contact_email: z.union([z.literal('').transform(() => null), emailAddress]).nullable(),
+      timezone: z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list'),
+    }),
+    output: z.object({ company: companySettings }),
+    errors: ['slug_taken'],
+  }),
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { feature, read, write } from '../call.ts'
+import { companyStatus, subscription, userWidget, widget } from '../entities.ts'
+import { done, id, moment, nothing } from '../fields.ts'
+
+const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
+
+/** What the widgets show, gathered in one read. Counts the caller may not see are null. */
+export const dashboardFigures = z.object({
+  members: z.number().int().nullable(),
+  pending_invitations: z.number().int().nullable(),
+  modules: z.number().int(),
+  events: z.number().int().nullable(),
+  status: companyStatus,
+  plan_name: z.string().nullable(),
+  trial_ends_at: moment.nullable(),
+  subscription: subscription.nullable(),
+})
+export type DashboardFigures = z.output<typeof dashboardFigures>
+
+export const dashboard = feature('dashboard', {
+  getDashboard: read({
+    summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
+    access: reading,
+    input: nothing,
+    output: z.object({ widgets: z.array(userWidget), figures: dashboardFigures }),
+    errors: [],
+  }),
+  listAvailableWidgets: read({
+    summary: 'Widgets that are not on the dashboard yet and whose module the caller may read, by name.',
+    access: reading,
+    input: nothing,
+    output: z.object({ widgets: z.array(widget) }),
+    errors: [],
+  }),
+  addWidget: write({
+    summary: 'Places a widget last.',
+    access: reading,
+    input: z.strictObject({ widget_id: id }),
+    output: z.object({ widget: userWidget }),
+    errors: ['widget_already_added', 'company_read_only'],
+  }),
+  removeWidget: write({
+    summary: 'Takes a widget off the dashboard.',
+    access: reading,
+    input: z.strictObject({ user_widget_id: id }),
+    output: done,
+    errors: ['company_read_only'],
+  }),
+  reorderWidgets: write({
+    summary: 'Puts the widgets in the given order; must name each exactly once.',
+    access: reading,
+    input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
+    output: done,
+    errors: ['conflict', 'company_read_only'],
+  }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { feature, read, write } from '../call.ts'
+import { invitation, invitationStatuses } from '../entities.ts'
+import { done, emailAddress, id, moment, note, secret } from '../fields.ts'
+
+/** What a link alone reveals. */
+export const invitationPreview = z.object({
+  email: z.string(),
+  status: z.enum(invitationStatuses),
+  is_expired: z.boolean(),
+  scope: z.enum(['company', 'event']),
+  expires_at: moment,
+  company: z.object({ name: z.string() }),
+  role_label: z.string().nullable(),
+  inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+  /** For a signed-in caller: whether they own the invited address, verified. Null when signed out. */
+  address_is_mine: z.boolean().nullable(),
+})
+export type InvitationPreview = z.output<typeof invitationPreview>
+
+/** Days an invitation stays open. [C-INV-55] */
+export const invitationDays = 7
+
+const mayInvite = { module: 'team', level: 'write', status: 'follows' } as const
+
+export const invitations = feature('invitations', {
+  previewInvitation: read({
+    summary: 'What an invitation link is about. Status and expiry are told, not judged.',
+    access: 'public',
+    per_minute: 120,
+    input: z.strictObject({ token: secret }),
+    output: z.object({ invitation: invitationPreview }),
+    errors: ['invitation_not_found'],
+  }),
+  acceptInvitation: write({
+    summary: 'Makes the signed-in user a member, once, if they own the invited address verified.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 60,
+    input: z.strictObject({ invite_token: secret, accepter_id: id.optional() }),
+    output: z.object({ success: z.literal(true), company_id: id, company_name: z.string() }),
+    errors: [
+      'invitation_not_found',
+      'invitation_not_pending',
+      'invitation_expired',
+      'invitation_email_mismatch',
+      'invitation_role_gone',
+      'seat_limit_reached',
+    ],
+  }),
+  listInvitations: read({
+    summary:
+      'Invitations of the company, newest first; only pending ones unless all are asked for. Never their tokens.',
+    access: { module: 'team', level: 'read', status: 'follows' },
+    input: z.strictObject({
+      show_all: z.stringbool().default(false),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({ invitations: z.array(invitation), total: z.number().int(), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  sendTeamInvitation: write({
+    summary: 'Invites one address; the mail follows by job.',
+    access: mayInvite,
+    per_minute: 120,
+    input: z.strictObject({ email: emailAddress, company_role_id: id }),
+    output: z.object({ invitation }),
+    errors: [
+      'already_invited',
+      'already_member',
+      'inviter_email_unverified',
+      'seat_limit_reached',
+      'role_above_own',
+      'role_not_available',
+    ],
+  }),
+  resendInvitation: write({
+    summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
+    access: mayInvite,
+    per_minute: 60,
+    input: z.strictObject({ invitation_id: id }),
+    output: z.object({ invitation }),
+    errors: ['invitation_not_cancellable', 'role_above_own', 'role_not_available'],
+  }),
+  cancelInvitation: write({
+    summary: 'Cancels a pending invitation; its link stops working.',
+    access: mayInvite,
+    input: z.strictObject({ invitation_id: id, reason: note.optional() }),
+    output: done,
+    errors: ['invitation_not_cancellable'],
+  }),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { isSlug, slugMaximum } from './slug.ts'
+
+/** The fields that inputs are made of, with the sentences that forms show. */
+
+export const id = z.uuid('This is not a valid id')
+
+/** Trimmed and compared without case; NFKC so that look-alike full-width letters are one address. [C-AUTH-49..51] */
+export const emailAddress = z
+  .string('Email is required')
+  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Email is required')
+      .max(254, 'Please enter a valid email address')
+      .regex(
+        /^[^\s@<>"',;:()[\]\\]+@[^\s@<>"',;:()[\]\\]+\.[^\s@<>"',;:()[\]\\]+$/,
+        'Please enter a valid email address',
+      ),
+  )
+
+export const passwordMinimum = 6
+export const strictPasswordMinimum = 8
+
+/** A new password. Stricter company policies are the server's to check. [C-AUTH-52] */
+export const newPassword = z
+  .string('Password is required')
+  .min(passwordMinimum, 'Password must be at least 6 characters long')
+  .max(200, 'Password must be at most 200 characters long')
+
+export const givenPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(200, 'Password is too long')
+
+export const fullName = z
+  .string('Full name is required')
+  .trim()
+  .min(2, 'Full name must be at least 2 characters long')
+  .max(120, 'Full name must be at most 120 characters long')
+
+export const companyName = z
+  .string('Company name is required')
+  .trim()
+  .min(1, 'Company name is required')
+  .max(120, 'Company name must be at most 120 characters long')
+
+export const companySlug = z
+  .string('A URL is required')
+  .min(2, 'The URL needs at least 2 characters')
+  .max(slugMaximum, `The URL can have at most ${slugMaximum} characters`)
+  .refine(isSlug, 'Use lower-case letters, numbers and single hyphens')
+
+/** A secret from a link or a ticket. Trimmed, because people paste. */
+export const secret = z.string().trim().min(1, 'The link is not complete').max(200, 'The link is not valid')
+
+export const note = z.string().trim().max(500, 'At most 500 characters')
+
+/** A moment on the wire: ISO 8601 in UTC, milliseconds. */
+export const moment = z.string()
+
+export const nothing = z.strictObject({})
+export const done = z.object({ success: z.literal(true) })

@@ -1,0 +1,18 @@
+/** Modules every company has, whatever its plan. [C-ACC-30] */
+export const coreModules = ['dashboard', 'company_settings', 'team'] as const
+/** Modules a plan or an override grants. [C-ACC-31] */
+export const standardModules = ['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'] as const
+/** The module that only the platform company has. [C-ACC-32] */
+export const platformModule = 'admin'
+
+export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[number] | typeof platformModule
+
+/** Modules that the roles Manager and Member leave alone. */
+export const administrativeModules: readonly string[] = ['company_settings', 'team', platformModule]
+
+const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
+
+/** The key under which a module is known; `project_management` is another name of `projects`. [C-ACC-33] */
+export function moduleKey(key: string): string {
+  return aliases[key] ?? key
+}

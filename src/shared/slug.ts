@@ -1,0 +1,17 @@
+/** Makes the URL part of a name: lower case, only a-z 0-9 and single hyphens. [C-ONB-11..15] */
+export function slugify(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replace(/ /g, '-')
+    .replace(/-+/g, '-')
+    .slice(0, slugMaximum)
+}
+
+export const slugMinimum = 2
+export const slugMaximum = 60
+
+/** A slug that is done being typed: no hyphen at either end. */
+export function isSlug(slug: string): boolean {
+  return slug.length >= slugMinimum && slug.length <= slugMaximum && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
+}

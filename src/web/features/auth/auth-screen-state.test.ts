@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type AuthScreenEvent, authScreen, emptyScreen } from './auth-screen-state.ts'
+
+const after = (...events: AuthScreenEvent[]) => events.reduce(authScreen, emptyScreen)
+
+test('switching tabs clears error, just-signed-up and timeout, and keeps what was typed [C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
+  const state = after(
+    { type: 'tab', tab: 'sign-up' },
+    { type: 'typed', field: 'email', value: 'ada@example.com' },
+    { type: 'submitted' },
+    { type: 'timed-out' },
+  )
+  expect(state).toMatchObject({ justSignedUp: true, timedOut: true })
+  expect(authScreen({ ...state, error: 'No' }, { type: 'tab', tab: 'sign-in' })).toMatchObject({
+    error: null,
+    justSignedUp: false,
+    timedOut: false,
+    email: 'ada@example.com',
+  })
+})
+
+test('sign-up sets the just-signed-up flag, its failure clears it [C-AUTH-45 C-AUTH-46]', () => {
+  const submitted = after({ type: 'tab', tab: 'sign-up' }, { type: 'submitted' })
+  expect(submitted.justSignedUp).toBe(true)
+  expect(authScreen(submitted, { type: 'signed-up', confirmationRequired: true })).toMatchObject({
+    justSignedUp: true,
+    loading: false,
+  })
+  expect(authScreen(submitted, { type: 'failed', error: 'No' })).toMatchObject({ justSignedUp: false, error: 'No' })
+})
+
+test('sign-in is no sign-up', () => {
+  expect(after({ type: 'submitted' }).justSignedUp).toBe(false)
+})
+
+test('a failure may switch the tab and keeps its message [C-AUTH-47]', () => {
+  expect(
+    after({ type: 'tab', tab: 'sign-up' }, { type: 'submitted' }, { type: 'failed', error: 'Known', tab: 'sign-in' }),
+  ).toMatchObject({ tab: 'sign-in', error: 'Known' })
+})
+
+test('typing clears the error of its own field only', () => {
+  const refused = after({ type: 'refused-fields', fieldErrors: { email: 'Email is required', password: 'Too short' } })
+  expect(authScreen(refused, { type: 'typed', field: 'email', value: 'a' }).fieldErrors).toEqual({ password: 'Too short' })
+})

@@ -1,0 +1,81 @@
+import type { Credentials } from './credentials.ts'
+import type { FieldErrors } from './field-errors.ts'
+
+export type AuthTab = 'sign-in' | 'sign-up'
+
+/** The form state of /auth. [C-AUTH-12] */
+export interface AuthScreenState extends Credentials {
+  tab: AuthTab
+  error: string | null
+  fieldErrors: FieldErrors
+  /** What went well, such as a mail that was sent. */
+  news: string | null
+  loading: boolean
+  justSignedUp: boolean
+  timedOut: boolean
+  /** The address waits for its confirmation: another mail is offered. */
+  unconfirmed: boolean
+}
+
+export const emptyScreen: AuthScreenState = {
+  tab: 'sign-in',
+  email: '',
+  password: '',
+  fullName: '',
+  error: null,
+  fieldErrors: {},
+  news: null,
+  loading: false,
+  justSignedUp: false,
+  timedOut: false,
+  unconfirmed: false,
+}
+
+export type AuthScreenEvent =
+  | { type: 'typed'; field: keyof Credentials; value: string }
+  | { type: 'tab'; tab: AuthTab }
+  | { type: 'refused-fields'; fieldErrors: FieldErrors }
+  | { type: 'submitted' }
+  | { type: 'signed-up'; confirmationRequired: boolean }
+  | { type: 'failed'; error: string; unconfirmed?: boolean; tab?: AuthTab }
+  | { type: 'news'; news: string }
+  | { type: 'timed-out' }
+  | { type: 'cleared' }
+
+const quiet = { error: null, fieldErrors: {}, news: null, timedOut: false, unconfirmed: false } as const
+const fieldOf = { email: 'email', password: 'password', fullName: 'full_name' } as const
+
+export function authScreen(state: AuthScreenState, event: AuthScreenEvent): AuthScreenState {
+  switch (event.type) {
+    case 'typed': {
+      const { [fieldOf[event.field]]: _, ...fieldErrors } = state.fieldErrors
+      return { ...state, [event.field]: event.value, fieldErrors }
+    }
+    // Switching clears error, just-signed-up and timeout. [C-AUTH-13..15]
+    case 'tab':
+      return { ...state, ...quiet, tab: event.tab, justSignedUp: false, loading: false }
+    case 'refused-fields':
+      return { ...state, ...quiet, fieldErrors: event.fieldErrors, loading: false, justSignedUp: false }
+    // A sign-up that has been sent counts as signed up until it fails. [C-AUTH-45 C-AUTH-46]
+    case 'submitted':
+      return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
+    case 'signed-up':
+      return { ...state, loading: !event.confirmationRequired }
+    case 'failed':
+      return {
+        ...state,
+        ...quiet,
+        error: event.error,
+        unconfirmed: event.unconfirmed ?? false,
+        tab: event.tab ?? state.tab,
+        loading: false,
+        justSignedUp: false,
+      }
+    case 'news':
+      return { ...state, error: null, news: event.news }
+    case 'timed-out':
+      return { ...state, timedOut: true }
+    case 'cleared':
+      return { ...state, ...quiet }
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { onward } from './onward.ts'
+
+const arrival = {
+  inviteToken: null,
+  onboarding: null,
+  hasCompanies: false,
+  completedOnboarding: false,
+  refreshed: false,
+}
+
+test('an invitation is accepted before all else [C-AUTH-38]', () => {
+  const everything = { ...arrival, onboarding: 'create', hasCompanies: true, completedOnboarding: true }
+  expect(onward({ ...everything, inviteToken: 't0ken' })).toEqual({ act: 'accept-invitation', token: 't0ken' })
+})
+
+test.each([
+  ['onboarding=create goes to the wizard, with companies too', { onboarding: 'create', hasCompanies: true }, '/onboarding?onboarding=create'],
+  ['onboarding=create goes to the wizard', { onboarding: 'create' }, '/onboarding?onboarding=create'],
+  ['another value of onboarding means nothing', { onboarding: 'yes', hasCompanies: true }, '/dashboard'],
+  ['who has companies goes to the dashboard', { hasCompanies: true }, '/dashboard'],
+  ['a completed wizard changes nothing for who has companies', { hasCompanies: true, completedOnboarding: true }, '/dashboard'],
+  ['who has nothing goes to the wizard', {}, '/onboarding'],
+  ['a completed wizard is waited for once only', { completedOnboarding: true, refreshed: true }, '/onboarding'],
+])('%s [C-AUTH-40 C-AUTH-42 C-AUTH-44 C-ROUTE-08 C-ROUTE-09]', (_, change, to) => {
+  expect(onward({ ...arrival, ...change })).toEqual({ act: 'go', to })
+})
+
+test('a completed wizard without companies yet asks once more, later [C-AUTH-41]', () => {
+  expect(onward({ ...arrival, completedOnboarding: true })).toEqual({ act: 'refresh-later' })
+})

@@ -1,0 +1,23 @@
+/** How long a fresh company may take to show among the memberships. */
+export const delayedRefresh = 1000
+
+interface Arrival {
+  inviteToken: string | null
+  /** The value of the query parameter `onboarding`. */
+  onboarding: string | null
+  hasCompanies: boolean
+  completedOnboarding: boolean
+  /** The memberships have been read a second time. */
+  refreshed: boolean
+}
+
+export type Onward = { act: 'accept-invitation'; token: string } | { act: 'refresh-later' } | { act: 'go'; to: string }
+
+/** Where a person goes who has just signed in, or comes to /auth signed in. [C-AUTH-38..44] */
+export function onward({ inviteToken, onboarding, hasCompanies, completedOnboarding, refreshed }: Arrival): Onward {
+  if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
+  if (onboarding === 'create') return { act: 'go', to: '/onboarding?onboarding=create' }
+  if (hasCompanies) return { act: 'go', to: '/dashboard' }
+  if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
+  return { act: 'go', to: '/onboarding' }
+}

@@ -1,0 +1,1 @@
+export function AcceptInvitationPage() { return <h1>x</h1> }

@@ -1,0 +1,12 @@
+const emojis: Record<string, string> = {
+  calendar: '📅',
+  briefcase: '💼',
+  music: '🎵',
+  building: '🏢',
+  truck: '🚚',
+}
+
+/** The building stands for no icon and for an unknown one. [C-ONB-24..29] */
+export function companyTypeEmoji(icon: string | null): string {
+  return (icon && emojis[icon]) || '🏢'
+}

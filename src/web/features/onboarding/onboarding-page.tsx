@@ -1,0 +1,59 @@
+import { Button, Group } from '@mantine/core'
+import { useReducer } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useSession } from '../../platform/session.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { ProductMark } from '../../ui/product-mark.tsx'
+import styles from './onboarding.module.css'
+import { OnboardingWizard } from './onboarding-wizard.tsx'
+import { useAuthenticationCheck } from './use-onboarding.ts'
+import { advance, freshWizard } from './wizard.ts'
+
+export function OnboardingPage() {
+  const { account, signOut } = useSession()
+  const check = useAuthenticationCheck()
+  return (
+    <div className={styles.page}>
+      <title>Create your company · Marquee</title>
+      <header className={styles.top}>
+        <ProductMark />
+        <Group gap="xs">
+          {account?.company ? (
+            <Button component={Link} to="/dashboard" variant="subtle" color="gray">
+              Back to Dashboard
+            </Button>
+          ) : null}
+          <Button variant="subtle" color="gray" onClick={() => signOut('/')}>
+            Sign out
+          </Button>
+        </Group>
+      </header>
+      <Checked check={check} />
+    </div>
+  )
+}
+
+function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }) {
+  const navigate = useNavigate()
+  // Above the check, so that what was chosen survives a check that failed in between.
+  const [wizard, dispatch] = useReducer(advance, freshWizard)
+  if (check.isPending) return <LoadingScreen text="Checking authentication..." />
+
+  const problem = check.isError ? check.error.message : check.data
+  if (!problem) return <OnboardingWizard wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+  return (
+    <main className={styles.main}>
+      <h1 className={styles.creating}>We could not check who you are</h1>
+      <ErrorState message={problem} />
+      <Group justify="center" gap="xs">
+        <Button variant="default" onClick={() => navigate('/auth')}>
+          Go to Sign In
+        </Button>
+        <Button onClick={() => check.refetch()} loading={check.isFetching}>
+          Retry Authentication
+        </Button>
+      </Group>
+    </main>
+  )
+}

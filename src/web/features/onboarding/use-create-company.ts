@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#web/platform/api'
+import { markOnboardingCompleted } from '#web/platform/onboarding-markers'
+import { rememberCompany } from '#web/platform/selected-company'
+import { sessionExpiry } from '#web/platform/session-expiry'
+import { toast } from '#web/platform/toast'
+import { useSession } from '../../platform/session.tsx'
+import { openInNewTab } from '../../ui/open-in-new-tab.ts'
+import { isLive, isUserId } from './authentication-problem.ts'
+import { asksForSignIn, creationFailure } from './creation-failure.ts'
+import type { Wizard } from './wizard.ts'
+
+export type Creation =
+  | { state: 'working' }
+  | { state: 'created'; companyName: string }
+  | { state: 'failed'; message: string }
+
+/** Milliseconds until the dashboard. [C-ONB-39] */
+const redirectDelay = 1500
+/** Milliseconds until a lost session is asked about. [C-ONB-54] */
+const askDelay = 2000
+
+export function useCreateCompany() {
+  const { account, reload } = useSession()
+  const navigate = useNavigate()
+  const [creation, setCreation] = useState<Creation>({ state: 'working' })
+  const [askSignIn, setAskSignIn] = useState(false)
+
+  const fail = useCallback((message: string, title = 'Error') => {
+    toast({ title, message, tone: 'danger' })
+    setCreation({ state: 'failed', message })
+  }, [])
+
+  const create = useCallback(
+    async ({ name, slug, planId, companyTypeId }: Wizard) => {
+      if (!account?.user) return fail('You must be signed in to create a company', 'Authentication Error')
+      if (!isUserId(account.user.id)) return fail('Invalid user ID format', 'Invalid User')
+      if (!isLive({ expires_at: sessionExpiry() ?? '' }, Date.now())) return fail('No valid session token available')
+      if (!planId || !companyTypeId) return fail('Failed to create company')
+
+      setCreation({ state: 'working' })
+      try {
+        const made = await api.onboarding.createCompanyWithPlan({
+          company_name: name,
+          company_slug: slug,
+          plan_id: planId,
+          company_type_id: companyTypeId,
+        })
+        markOnboardingCompleted({ id: made.company_id, name: made.company_name, slug: made.company_slug })
+        rememberCompany(made.company_id)
+        if (made.price_id) await startCheckout(made.price_id)
+        setCreation({ state: 'created', companyName: made.company_name })
+      } catch (error) {
+        fail(creationFailure(error))
+      }
+    },
+    [account, fail],
+  )
+
+  useEffect(() => {
+    if (creation.state !== 'created') return
+    const timer = setTimeout(() => {
+      // Even if the account cannot be read again just now, the dashboard's guard will try once more.
+      reload()
+        .catch(() => undefined)
+        .then(() => navigate('/dashboard', { replace: true }))
+    }, redirectDelay)
+    return () => clearTimeout(timer)
+  }, [creation, reload, navigate])
+
+  useEffect(() => {
+    if (creation.state !== 'failed' || !asksForSignIn(creation.message)) return
+    const timer = setTimeout(() => setAskSignIn(true), askDelay)
+    return () => clearTimeout(timer)
+  }, [creation])
+
+  const stopAsking = useCallback(() => setAskSignIn(false), [])
+  return { creation, create, askSignIn, stopAsking }
+}
+
+/** The company exists already; a checkout that fails can be made up for later. [C-ONB-58..60] */
+async function startCheckout(priceId: string): Promise<void> {
+  try {
+    const { url } = await api.billing.createCheckout({ priceId })
+    openInNewTab(url)
+  } catch {
+    toast({
+      title: 'Checkout Error',
+      message: 'Company created but payment setup failed. You can upgrade later.',
+      tone: 'danger',
+    })
+  }
+}

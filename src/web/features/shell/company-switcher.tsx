@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import { Building2, Check, ChevronsUpDown, Plus, Shield } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSession } from '../../platform/session.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './shell.module.css'
+
+/** `inDrawer`: a modal dialog covers whatever opens outside of it. */
+export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
+  const { account, selectCompany } = useSession()
+  const memberships = account?.memberships ?? []
+  const current = memberships.find(({ company }) => company.id === account?.company?.id)
+
+  return (
+    <Menu width={288} position="bottom-start" withinPortal={!inDrawer}>
+      <Menu.Target>
+        <button type="button" className={styles.switcher} aria-label={`Company: ${current?.company.name ?? 'none'}`}>
+          <Building2 size={18} aria-hidden="true" />
+          <span className={styles.companyName}>{current?.company.name ?? 'No company'}</span>
+          {current?.company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+          <ChevronsUpDown size={16} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        {memberships.map(({ company }) => (
+          <Menu.Item
+            key={company.id}
+            leftSection={<Tick shown={company.id === current?.company.id} />}
+            rightSection={company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+            aria-current={company.id === current?.company.id ? 'true' : undefined}
+            onClick={() => selectCompany(company.id)}
+          >
+            <span className={styles.companyName}>{company.name}</span>
+          </Menu.Item>
+        ))}
+        {memberships.length > 0 ? <Menu.Divider /> : null}
+        <Menu.Item
+          component={Link}
+          to="/onboarding?onboarding=create"
+          leftSection={<Plus size={16} aria-hidden="true" />}
+        >
+          Create New Company
+        </Menu.Item>
+        {account?.is_super_admin ? (
+          <Menu.Item component={Link} to="/admin" leftSection={<Shield size={16} aria-hidden="true" />}>
+            Super Admin Panel
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Tick({ shown }: { shown: boolean }) {
+  return <Check size={16} aria-hidden="true" visibility={shown ? 'visible' : 'hidden'} />
+}

@@ -1,0 +1,13 @@
+import './mantine.css'
+import { MantineProvider } from '@mantine/core'
+import { Outlet } from 'react-router'
+import { theme, themeVariables } from './theme.ts'
+
+/** The component library around the pages that use it; the landing page and /auth do without. */
+export function ComponentLibrary() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
+      <Outlet />
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,34 @@
+export interface Toast {
+  title: string
+  message?: string
+  tone: 'success' | 'danger' | 'info'
+}
+
+/** Within the 4 to 5 s that a toast stays. [C-CONST-03] */
+export const toastMilliseconds = 4500
+
+let shown: Toast | null = null
+const watchers = new Set<() => void>()
+
+/** Shows a toast in place of the one that may be there: one at a time. [C-CONST-04] */
+export function toast(next: Toast): void {
+  show(next)
+}
+
+export function dismissToast(): void {
+  show(null)
+}
+
+export function currentToast(): Toast | null {
+  return shown
+}
+
+export function watchToast(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+function show(next: Toast | null): void {
+  shown = next
+  for (const watcher of [...watchers]) watcher()
+}

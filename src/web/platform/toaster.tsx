@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { currentToast, dismissToast, toastMilliseconds, watchToast } from './toast.ts'
+import styles from './toaster.module.css'
+
+/** The one place where toasts appear. The region is always there, so that screen readers hear what enters it. */
+export function Toaster() {
+  const toast = useSyncExternalStore(watchToast, currentToast)
+  const [held, setHeld] = useState(false)
+  const hold = useCallback(() => setHeld(true), [])
+  const release = useCallback(() => setHeld(false), [])
+
+  useEffect(() => {
+    if (!toast || held) return
+    const timer = setTimeout(dismissToast, toastMilliseconds)
+    return () => clearTimeout(timer)
+  }, [toast, held])
+
+  return (
+    <section className={styles.region} aria-label="Notifications" aria-live="polite">
+      {toast ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: reading it with the pointer on it keeps it
+        <div className={styles.toast} data-tone={toast.tone} onPointerEnter={hold} onPointerLeave={release}>
+          <div>
+            <p className={styles.title}>{toast.title}</p>
+            {toast.message ? <p className={styles.message}>{toast.message}</p> : null}
+          </div>
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismissToast}>
+            <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+              <path d="m4 4 8 8m0-8-8 8" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+            </svg>
+          </button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

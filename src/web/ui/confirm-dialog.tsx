@@ -1,0 +1,49 @@
+import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+interface ConfirmDialogProps {
+  title: string
+  /** Names the thing and the effect. */
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  tone?: 'danger' | 'plain'
+  working?: boolean
+  /** With a label the dialog asks for a text that may stay empty. */
+  noteLabel?: string
+  onConfirm: (note: string) => void
+  onCancel: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', working = false } = props
+  const [note, setNote] = useState('')
+  return (
+    <Modal opened onClose={props.onCancel} title={title}>
+      <div>{children}</div>
+      {props.noteLabel ? (
+        <Textarea
+          mt="md"
+          label={props.noteLabel}
+          maxLength={500}
+          minRows={2}
+          autosize
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      ) : null}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={props.onCancel} data-autofocus disabled={working}>
+          {cancelLabel}
+        </Button>
+        <Button
+          {...(tone === 'danger' ? { color: 'red' } : {})}
+          onClick={() => props.onConfirm(note.trim())}
+          loading={working}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

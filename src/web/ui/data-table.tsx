@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+import { ErrorState } from './error-state.tsx'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand right. */
+  align?: 'left' | 'right'
+  /** A heading that only screen readers need, such as that of the row menu. */
+  hiddenHeader?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** What the table is, for screen readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  state: 'loading' | 'error' | 'ready'
+  loadingText?: string
+  errorText?: string
+  onRetry?: () => void
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode
+  more?: { load: () => void; loading: boolean } | null
+}
+
+/** A list paged by the server. On phones each row becomes a card; roles keep it a table for screen readers. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, state } = props
+  if (state === 'error') {
+    return (
+      <div className={styles.frame}>
+        <ErrorState message={props.errorText ?? 'This list could not be loaded.'} onRetry={props.onRetry} />
+      </div>
+    )
+  }
+  if (state === 'ready' && rows.length === 0) return <div className={styles.frame}>{props.empty}</div>
+
+  return (
+    <>
+      <div className={styles.frame} aria-busy={state === 'loading'}>
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on phones are no table rows to CSS, so the roles must stand */}
+        <table className={styles.table} role="table" aria-label={props.label}>
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+                  <span className={column.hiddenHeader ? styles.hidden : undefined}>{column.header}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {state === 'loading' ? (
+              <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
+            ) : (
+              rows.map((row) => (
+                <tr key={props.rowKey(row)} role="row">
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-align={column.align}
+                      data-label={column.header}
+                      data-menu={column.hiddenHeader}
+                    >
+                      <div className={styles.content}>{column.cell(row)}</div>
+                    </td>
+                  ))}
+                </tr>
+              ))
+            )}
+          </tbody>
+        </table>
+        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+      </div>
+      {props.more ? (
+        <div className={styles.more}>
+          <Button variant="default" onClick={props.more.load} loading={props.more.loading}>
+            Load More
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e']
+
+function SkeletonRows({ columns, text }: { columns: number; text: string }) {
+  return skeletonRows.map((key, index) => (
+    // biome-ignore lint/a11y/noRedundantRoles: as in the table above
+    <tr key={key} role="row" className={styles.skeleton}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: as in the table above */}
+      <td role="cell" colSpan={columns}>
+        {index === 0 ? (
+          <span className={styles.hidden} role="status">
+            {text}
+          </span>
+        ) : null}
+        <i style={{ width: `${70 - index * 8}%` }} />
+      </td>
+    </tr>
+  ))
+}

@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core'
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import styles from './frame.module.css'
+
+export interface SidebarPlace {
+  /** Only icons are shown. */
+  collapsed: boolean
+  /** Inside a modal dialog: what opens there must not leave it. */
+  inDrawer: boolean
+}
+
+interface FrameProps {
+  /** The back office looks different, so that nobody mistakes where they are. */
+  tone: 'company' | 'platform'
+  mark: ReactNode
+  banner?: ReactNode
+  /** Everything under the mark. */
+  sidebar: (place: SidebarPlace) => ReactNode
+  topBar: ReactNode
+  children: ReactNode
+}
+
+const collapsedKey = 'sidebarCollapsed'
+
+/** Sidebar, top bar and content with their landmarks; the sidebar is a drawer on phones. */
+export function Frame({ tone, mark, banner, sidebar, topBar, children }: FrameProps) {
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
+  const [drawer, setDrawer] = useState(false)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname])
+
+  const fold = () => {
+    localStorage.setItem(collapsedKey, collapsed ? 'no' : 'yes')
+    setCollapsed(!collapsed)
+  }
+  const foldLabel = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'
+
+  return (
+    <div className={styles.frame} data-tone={tone} data-banner={Boolean(banner)}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      {banner}
+      <div className={styles.columns}>
+        <aside className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
+          <div className={styles.mark}>{mark}</div>
+          <div className={styles.entries}>{sidebar({ collapsed, inDrawer: false })}</div>
+          <ActionIcon
+            className={styles.fold}
+            variant="transparent"
+            size={36}
+            onClick={fold}
+            aria-label={foldLabel}
+            aria-expanded={!collapsed}
+          >
+            {collapsed ? (
+              <PanelLeftOpen size={18} aria-hidden="true" />
+            ) : (
+              <PanelLeftClose size={18} aria-hidden="true" />
+            )}
+          </ActionIcon>
+        </aside>
+        <div className={styles.body}>
+          <header className={styles.top}>
+            <ActionIcon
+              className={styles.burger}
+              variant="subtle"
+              color="gray"
+              size={40}
+              onClick={() => setDrawer(true)}
+              aria-label="Open the menu"
+              aria-haspopup="dialog"
+            >
+              <Menu size={20} aria-hidden="true" />
+            </ActionIcon>
+            {topBar}
+          </header>
+          <main className={styles.content} id="content" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} mark={mark}>
+        {sidebar({ collapsed: false, inDrawer: true })}
+      </Drawer>
+    </div>
+  )
+}
+
+interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  mark: ReactNode
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: it keeps the focus inside and closes by Escape. */
+function Drawer({ open, onClose, mark, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the drawer closes it; Escape does the same by itself
+    <dialog
+      ref={dialog}
+      className={styles.drawer}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open ? (
+        <div className={styles.drawerBody}>
+          <div className={styles.mark}>
+            {mark}
+            <ActionIcon
+              className={styles.fold}
+              variant="transparent"
+              size={40}
+              onClick={onClose}
+              aria-label="Close the menu"
+            >
+              <X size={20} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+          <div className={styles.entries}>{children}</div>
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

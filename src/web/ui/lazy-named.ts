@@ -1,0 +1,9 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+
+/** A component of its own chunk, by its name: our files have no default exports. */
+export function lazyNamed<Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: (await load())[name] }))
+}

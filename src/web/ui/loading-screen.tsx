@@ -1,0 +1,15 @@
+import styles from './loading-screen.module.css'
+
+/** What a guard shows while it looks: the specification's own text. */
+export function LoadingScreen({ text, fill = 'page' }: { text: string; fill?: 'page' | 'block' }) {
+  return (
+    <div className={styles.screen} data-fill={fill} role="status">
+      <span className={styles.bulbs} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  BarChart3,
+  Briefcase,
+  Building2,
+  Calendar,
+  CheckSquare,
+  Database,
+  DollarSign,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Puzzle,
+  Settings,
+  Shield,
+  Target,
+  TrendingUp,
+  Users,
+  Zap,
+} from 'lucide-react'
+
+/** The icon names that a module can carry in the catalogue. */
+const icons: Record<string, LucideIcon> = {
+  'layout dashboard': LayoutDashboard,
+  calendar: Calendar,
+  dollar: DollarSign,
+  users: Users,
+  'check square': CheckSquare,
+  settings: Settings,
+  'bar chart': BarChart3,
+  shield: Shield,
+  building: Building2,
+  mail: Mail,
+  zap: Zap,
+  'file text': FileText,
+  briefcase: Briefcase,
+  target: Target,
+  'trending up': TrendingUp,
+  database: Database,
+}
+
+export function ModuleIcon({ icon, size = 18 }: { icon: string; size?: number }) {
+  const Icon = icons[icon] ?? Puzzle
+  return <Icon size={size} aria-hidden="true" />
+}

@@ -1,0 +1,50 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './plain-button.module.css'
+
+interface Look {
+  look?: 'strong' | 'quiet' | 'link'
+  wide?: boolean
+  children: ReactNode
+}
+
+interface PlainButtonProps extends Look {
+  type?: 'button' | 'submit'
+  working?: boolean
+  onClick?: () => void
+}
+
+/** While working it keeps the focus and ignores presses, so nothing is sent twice. */
+export function PlainButton({
+  look = 'strong',
+  wide = false,
+  type = 'button',
+  working = false,
+  ...rest
+}: PlainButtonProps) {
+  const press = (event: MouseEvent) => {
+    if (working) event.preventDefault()
+    else rest.onClick?.()
+  }
+  return (
+    <button
+      type={type}
+      className={styles.button}
+      data-look={look}
+      data-wide={wide}
+      aria-disabled={working}
+      onClick={press}
+    >
+      {working ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      {rest.children}
+    </button>
+  )
+}
+
+export function PlainButtonLink({ look = 'strong', wide = false, to, children }: Look & { to: string }) {
+  return (
+    <Link className={styles.button} data-look={look} data-wide={wide} to={to}>
+      {children}
+    </Link>
+  )
+}

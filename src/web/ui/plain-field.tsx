@@ -1,0 +1,62 @@
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import styles from './plain-field.module.css'
+
+interface PlainFieldProps {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'email' | 'password'
+  autoComplete: string
+  hint?: string
+  error?: string | undefined
+  /** Beside the label, such as a link. */
+  aside?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** Label above, hint below, error under the field, tied together for screen readers. */
+export function PlainField({ label, type = 'text', hint, error, aside, onChange, ...input }: PlainFieldProps) {
+  const id = useId()
+  const [shown, setShown] = useState(false)
+  const secret = type === 'password'
+  const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ')
+
+  return (
+    <div className={styles.field} data-invalid={Boolean(error)}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <div className={styles.box}>
+        <input
+          {...input}
+          id={id}
+          type={secret && shown ? 'text' : type}
+          inputMode={type === 'email' ? 'email' : undefined}
+          autoCapitalize={type === 'text' ? undefined : 'none'}
+          spellCheck={false}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {secret ? (
+          <button type="button" aria-pressed={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className={styles.unseen}> {label.toLowerCase()}</span>
+          </button>
+        ) : null}
+      </div>
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** Searches when the typing rests, so that the server is not asked for every letter. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const searched = useRef(value)
+  const search = useDebouncedCallback((next: string) => {
+    searched.current = next
+    onSearch(next)
+  }, 300)
+  // Follows the URL (back, a shared link) without overwriting what is being typed.
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    setText(value)
+  }, [value])
+
+  const type = (next: string) => {
+    setText(next)
+    search(next)
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={text ? <CloseButton aria-label="Clear the search" size="sm" onClick={() => type('')} /> : null}
+    />
+  )
+}

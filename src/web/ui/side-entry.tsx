@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import styles from './side-entry.module.css'
+
+interface SideEntryProps {
+  to: string
+  icon: ReactNode
+  label: string
+  collapsed: boolean
+  /** Only this very path counts as chosen, not the pages below it. */
+  exact?: boolean
+}
+
+export function SideEntry({ to, icon, label, collapsed, exact = false }: SideEntryProps) {
+  return (
+    <NavLink
+      className={styles.entry}
+      to={to}
+      end={exact}
+      title={collapsed ? label : undefined}
+      data-collapsed={collapsed}
+    >
+      {icon}
+      <span className={styles.label}>{label}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+
+type Filters = Record<string, string>
+
+/** Filters that live in the URL: a view can be shared and survives a reload. What equals its default is left out. */
+export function useUrlFilters<F extends Filters>(defaults: F): [F, (change: Partial<F>) => void] {
+  const [params, setParams] = useSearchParams()
+
+  const filters = useMemo(() => readFilters(params, defaults), [params, defaults])
+  const change = useCallback(
+    (changed: Partial<F>) => {
+      setParams((current) => writeFilters(current, { ...readFilters(current, defaults), ...changed }, defaults), {
+        replace: true,
+        preventScrollReset: true,
+      })
+    },
+    [setParams, defaults],
+  )
+  return [filters, change]
+}
+
+export function readFilters<F extends Filters>(params: URLSearchParams, defaults: F): F {
+  const filters = { ...defaults }
+  for (const name of Object.keys(defaults)) Object.assign(filters, { [name]: params.get(name) ?? defaults[name] })
+  return filters
+}
+
+export function writeFilters(params: URLSearchParams, filters: Filters, defaults: Filters): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === defaults[name]) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}

@@ -1,0 +1,38 @@
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { type AnyCall, callPath, type Feature, type Output, type Sent } from '../../../src/shared/call.ts'
+
+/** The calls of the product, made as its own pages make them, with the cookies of the given context. */
+export class Api {
+  readonly #request: APIRequestContext
+  readonly #origin: string
+
+  constructor(request: APIRequestContext, baseURL: string) {
+    this.#request = request
+    this.#origin = new URL(baseURL).origin
+  }
+
+  /** Sends a call and hands back whatever came. */
+  async send(feature: Feature, name: string, input: unknown, companyId?: string): Promise<APIResponse> {
+    const call = feature.calls[name]
+    if (!call) throw new Error(`There is no call ${feature.name}.${name}`)
+    const headers = { origin: this.#origin, ...(companyId && { 'x-company-id': companyId }) }
+    const path = callPath(feature.name, name)
+    if (call.kind === 'write') return this.#request.post(path, { data: input, headers })
+    const params = new URLSearchParams(Object.entries(input ?? {}).map(([key, value]) => [key, String(value)]))
+    return this.#request.get(path, { params, headers })
+  }
+
+  /** Makes a call that must succeed. */
+  async call<F extends Feature, K extends keyof F['calls'] & string>(
+    feature: F,
+    name: K,
+    input: Sent<CallOf<F, K>>,
+    companyId?: string,
+  ): Promise<Output<CallOf<F, K>>> {
+    const response = await this.send(feature, name, input, companyId)
+    expect(response.ok(), `${feature.name}.${name} answers ${response.status()}: ${await response.text()}`).toBe(true)
+    return response.json()
+  }
+}
+
+type CallOf<F extends Feature, K extends keyof F['calls']> = F['calls'][K] & AnyCall

@@ -1,0 +1,29 @@
+import { type BrowserContext, expect } from '@playwright/test'
+
+/** Collects what a browser complains about: console errors, uncaught errors, content security violations. */
+export class ConsoleWatch {
+  readonly #complaints: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  async follow(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#complaints.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => this.#complaints.push(`uncaught: ${error.error()}`))
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content security: ${event.violatedDirective} refuses ${event.blockedURI}`)
+      })
+    })
+  }
+
+  /** For a complaint that the test brings about on purpose, e.g. /status of 401/ for a refused call. */
+  allow(pattern: RegExp): void {
+    this.#allowed.push(pattern)
+  }
+
+  expectSilence(): void {
+    const unexpected = this.#complaints.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
+    expect(unexpected, 'the console of the browser is free of errors').toEqual([])
+  }
+}

@@ -1,0 +1,46 @@
+import { test as base, expect } from '@playwright/test'
+import { ConsoleWatch } from './console-watch.ts'
+import { Mailbox } from './mailbox.ts'
+import { Stage } from './people.ts'
+
+interface Fixtures {
+  /** Fails the test when the browser complains; `browserConsole.allow(/…/)` names an exception. */
+  browserConsole: ConsoleWatch
+  mailbox: Mailbox
+  stage: Stage
+}
+
+export const test = base.extend<Fixtures>({
+  browserConsole: [
+    async ({ context }, use) => {
+      const watch = new ConsoleWatch()
+      await watch.follow(context)
+      await use(watch)
+      watch.expectSilence()
+    },
+    { auto: true },
+  ],
+
+  mailbox: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    await use(new Mailbox(request))
+    await request.dispose()
+  },
+
+  stage: async ({ playwright, baseURL, mailbox }, use) => {
+    const url = baseURL ?? ''
+    const opened: { dispose(): Promise<void> }[] = []
+    const open = async () => {
+      const request = await playwright.request.newContext({ baseURL: url })
+      opened.push(request)
+      return request
+    }
+    await use(new Stage(open, mailbox, url))
+    for (const request of opened) await request.dispose()
+  },
+})
+
+export { expectNoAxeViolations } from './accessibility.ts'
+export { linkWith } from './mailbox.ts'
+export { type NewCompany, type Person, stranger, unique } from './people.ts'
+export { expect }
