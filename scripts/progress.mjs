@@ -25,7 +25,8 @@ export async function runShown(label, command, args, options = {}) {
 /** Runs a command quietly. Rejects with what it said. */
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const env = { ...(options.env ?? process.env), NO_COLOR: '1' }
+    const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = []
     child.stdout.on('data', (chunk) => said.push(chunk))
     child.stderr.on('data', (chunk) => said.push(chunk))

@@ -1,13 +1,20 @@
 import { accountApi } from './features/account/account.api.ts'
+import { adminCompaniesApi } from './features/admin-companies/admin-companies.api.ts'
 import { adminHomeApi } from './features/admin-home/admin-home.api.ts'
+import { adminUsersApi } from './features/admin-users/admin-users.api.ts'
+import { auditLogApi } from './features/audit-log/audit-log.api.ts'
 import { authApi } from './features/auth/auth.api.ts'
 import { billingApi } from './features/billing/billing.api.ts'
 import { companiesApi } from './features/companies/companies.api.ts'
+import { companyTypesApi } from './features/company-types/company-types.api.ts'
 import { dashboardApi } from './features/dashboard/dashboard.api.ts'
 import { impersonationApi } from './features/impersonation/impersonation.api.ts'
 import { invitationsApi } from './features/invitations/invitations.api.ts'
+import { moduleCatalogApi } from './features/module-catalog/module-catalog.api.ts'
 import { modulesApi } from './features/modules/modules.api.ts'
 import { onboardingApi } from './features/onboarding/onboarding.api.ts'
+import { plansApi } from './features/plans/plans.api.ts'
+import { subscriptionsApi } from './features/subscriptions/subscriptions.api.ts'
 import { teamApi } from './features/team/team.api.ts'
 
 /** Every feature's procedures. */
@@ -23,4 +30,11 @@ export const router = [
   billingApi,
   impersonationApi,
   adminHomeApi,
+  plansApi,
+  companyTypesApi,
+  moduleCatalogApi,
+  adminCompaniesApi,
+  adminUsersApi,
+  subscriptionsApi,
+  auditLogApi,
 ]

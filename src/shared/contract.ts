@@ -1,14 +1,21 @@
 import type { Feature } from './call.ts'
 import { account } from './features/account.ts'
+import { adminCompanies } from './features/admin-companies.ts'
 import { adminHome } from './features/admin-home.ts'
+import { adminUsers } from './features/admin-users.ts'
+import { auditLog } from './features/audit-log.ts'
 import { auth } from './features/auth.ts'
 import { billing } from './features/billing.ts'
 import { companies } from './features/companies.ts'
+import { companyTypes } from './features/company-types.ts'
 import { dashboard } from './features/dashboard.ts'
 import { impersonation } from './features/impersonation.ts'
 import { invitations } from './features/invitations.ts'
+import { moduleCatalog } from './features/module-catalog.ts'
 import { modules } from './features/modules.ts'
 import { onboarding } from './features/onboarding.ts'
+import { plans } from './features/plans.ts'
+import { subscriptions } from './features/subscriptions.ts'
 import { team } from './features/team.ts'
 
 /** Every call there is. The server implements it, tests walk it, the API description is made from it. */
@@ -24,5 +31,12 @@ export const contract = {
   billing,
   impersonation,
   adminHome,
+  plans,
+  companyTypes,
+  moduleCatalog,
+  adminCompanies,
+  adminUsers,
+  subscriptions,
+  auditLog,
 } as const satisfies Record<string, Feature>
 export type Contract = typeof contract

@@ -1,6 +1,12 @@
 import { type ComponentType, createElement } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
-import { checkingAccess, RequireCompany, RequireOnboarding, RequireSuperAdmin, RequireUser } from './platform/guards.tsx'
+import {
+  checkingAccess,
+  RequireCompany,
+  RequireOnboarding,
+  RequireSuperAdmin,
+  RequireUser,
+} from './platform/guards.tsx'
 import { Root } from './platform/root.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'

@@ -2,7 +2,7 @@ import type { Input, Output } from '../../../shared/call.ts'
 import type { account } from '../../../shared/features/account.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
-import { emailColumns } from './list-emails.ts'
+import { emailColumns } from '../../platform/emails.ts'
 
 /** Adds an address, unverified and not primary. A taken one breaks the unique index. @throws email_already_registered */
 export async function addEmail(

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { account } from '../../../shared/features/account.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
-import { emailsOf } from './list-emails.ts'
+import { emailsOf } from '../../platform/emails.ts'
 
 /**
  * Clears the flag on all addresses of the user, then sets the chosen one; in one transaction, so that there is

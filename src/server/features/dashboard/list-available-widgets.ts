@@ -1,18 +1,7 @@
 import type { Output } from '../../../shared/call.ts'
 import type { dashboard } from '../../../shared/features/dashboard.ts'
 import type { CompanyContext } from '../../platform/context.ts'
-
-export const widgetColumns = [
-  'id',
-  'key',
-  'name',
-  'description',
-  'module_key',
-  'component_key',
-  'config_schema',
-  'created_by',
-  'is_system_default',
-] as const
+import { widgetColumns } from '../../platform/widgets.ts'
 
 /** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
 export async function listAvailableWidgets(

@@ -24,15 +24,13 @@ export function registerHealth(server: FastifyInstance, app: App): void {
 
   server.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request, app.env.METRICS_TOKEN)) {
-      return reply
-        .code(403)
-        .send({
-          success: false,
-          error: 'Metrics are for loopback or a token.',
-          code: 'forbidden',
-          data: {},
-          request_id: request.id,
-        })
+      return reply.code(403).send({
+        success: false,
+        error: 'Metrics are for loopback or a token.',
+        code: 'forbidden',
+        data: {},
+        request_id: request.id,
+      })
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

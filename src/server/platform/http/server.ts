@@ -5,7 +5,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '../app.ts'
 import type { ImplementedFeature } from '../procedures.ts'
 import { registerCalls } from './calls.ts'
@@ -21,7 +21,7 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
   const loggerInstance: FastifyBaseLogger = app.log
   const server = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(app.env.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,

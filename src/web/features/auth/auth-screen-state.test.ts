@@ -8,7 +8,7 @@ test('switching tabs clears error, just-signed-up and timeout, and keeps what wa
     { type: 'tab', tab: 'sign-up' },
     { type: 'typed', field: 'email', value: 'ada@example.com' },
     { type: 'submitted' },
-    { type: 'timed-out' },
+    { type: 'timed-out', timedOut: true },
   )
   expect(state).toMatchObject({ justSignedUp: true, timedOut: true })
   expect(authScreen({ ...state, error: 'No' }, { type: 'tab', tab: 'sign-in' })).toMatchObject({
@@ -41,5 +41,7 @@ test('a failure may switch the tab and keeps its message [C-AUTH-47]', () => {
 
 test('typing clears the error of its own field only', () => {
   const refused = after({ type: 'refused-fields', fieldErrors: { email: 'Email is required', password: 'Too short' } })
-  expect(authScreen(refused, { type: 'typed', field: 'email', value: 'a' }).fieldErrors).toEqual({ password: 'Too short' })
+  expect(authScreen(refused, { type: 'typed', field: 'email', value: 'a' }).fieldErrors).toEqual({
+    password: 'Too short',
+  })
 })

@@ -39,8 +39,9 @@ export type AuthScreenEvent =
   | { type: 'signed-up'; confirmationRequired: boolean }
   | { type: 'failed'; error: string; unconfirmed?: boolean; tab?: AuthTab }
   | { type: 'news'; news: string }
-  | { type: 'timed-out' }
-  | { type: 'cleared' }
+  | { type: 'resend-failed'; error: string }
+  | { type: 'timed-out'; timedOut: boolean }
+  | { type: 'prefilled'; email: string }
 
 const quiet = { error: null, fieldErrors: {}, news: null, timedOut: false, unconfirmed: false } as const
 const fieldOf = { email: 'email', password: 'password', fullName: 'full_name' } as const
@@ -73,9 +74,11 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       }
     case 'news':
       return { ...state, error: null, news: event.news }
+    case 'resend-failed':
+      return { ...state, news: null, error: event.error }
     case 'timed-out':
-      return { ...state, timedOut: true }
-    case 'cleared':
-      return { ...state, ...quiet }
+      return { ...state, timedOut: event.timedOut }
+    case 'prefilled':
+      return { ...state, ...quiet, email: event.email }
   }
 }

@@ -19,13 +19,17 @@ export function loadSchemas() {
 }
 
 /** What is wrong with a sign-in before it is sent. No password is shorter than a new one may be. [C-AUTH-49..52] */
-export async function signInErrors({ email, password }: Credentials): Promise<FieldErrors> {
-  return fieldErrors((await loadSchemas()).signIn, { email, password })
+export async function signInErrors(credentials: Credentials): Promise<FieldErrors> {
+  return fieldErrors((await loadSchemas()).signIn, signInInput(credentials))
 }
 
 /** [C-AUTH-49..55] */
 export async function signUpErrors(credentials: Credentials, arrival: SignUpArrival): Promise<FieldErrors> {
   return fieldErrors((await loadSchemas()).signUp, signUpInput(credentials, arrival))
+}
+
+export function signInInput({ email, password }: Credentials): Sent<typeof auth.calls.signIn> {
+  return { email, password }
 }
 
 export interface SignUpArrival {

@@ -17,6 +17,9 @@ test.each([
   ['accepted', false, false],
   ['cancelled', false, false],
   ['expired', false, false],
-] as const)('an invitation that is %s, past its time: %s, is usable: %s [C-AUTH-32 C-AUTH-33]', (status, is_expired, usable) => {
-  expect(isUsable({ status, is_expired })).toBe(usable)
-})
+] as const)(
+  'an invitation that is %s, past its time: %s, is usable: %s [C-AUTH-32 C-AUTH-33]',
+  (status, is_expired, usable) => {
+    expect(isUsable({ status, is_expired })).toBe(usable)
+  },
+)

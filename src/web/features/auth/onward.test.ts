@@ -15,11 +15,19 @@ test('an invitation is accepted before all else [C-AUTH-38]', () => {
 })
 
 test.each([
-  ['onboarding=create goes to the wizard, with companies too', { onboarding: 'create', hasCompanies: true }, '/onboarding?onboarding=create'],
+  [
+    'onboarding=create goes to the wizard, with companies too',
+    { onboarding: 'create', hasCompanies: true },
+    '/onboarding?onboarding=create',
+  ],
   ['onboarding=create goes to the wizard', { onboarding: 'create' }, '/onboarding?onboarding=create'],
   ['another value of onboarding means nothing', { onboarding: 'yes', hasCompanies: true }, '/dashboard'],
   ['who has companies goes to the dashboard', { hasCompanies: true }, '/dashboard'],
-  ['a completed wizard changes nothing for who has companies', { hasCompanies: true, completedOnboarding: true }, '/dashboard'],
+  [
+    'a completed wizard changes nothing for who has companies',
+    { hasCompanies: true, completedOnboarding: true },
+    '/dashboard',
+  ],
   ['who has nothing goes to the wizard', {}, '/onboarding'],
   ['a completed wizard is waited for once only', { completedOnboarding: true, refreshed: true }, '/onboarding'],
 ])('%s [C-AUTH-40 C-AUTH-42 C-AUTH-44 C-ROUTE-08 C-ROUTE-09]', (_, change, to) => {

@@ -34,7 +34,7 @@ export function useAvailableWidgets() {
 export function useAddWidget() {
   const renew = useRenewDashboard()
   return useMutation({
-    mutationFn: api.dashboard.addWidget,
+    mutationFn: (input: { widget_id: string }) => api.dashboard.addWidget(input),
     onSuccess: ({ widget }) => toast({ title: 'Widget Added', message: widget.widget.name, tone: 'success' }),
     onError: (error) => failed('Failed to add widget to dashboard', error),
     onSettled: renew,

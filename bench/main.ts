@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Figure, printFigures, verdict } from './figure.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import { measurePages } from './pages.ts'
+import { measureRoundTrips } from './round-trips.ts'
+import { startServer } from './server-process.ts'
+import { measureStartUp } from './start-up.ts'
+
+/** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
+const parts = ['start-up', 'round-trips', 'pages', 'lighthouse'] as const
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !parts.some((part) => part === name))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
+const wants = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
+
+const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+const figures: Figure[] = []
+const details: Record<string, unknown> = {}
+const loadBefore = loadavg()[0] ?? 0
+
+try {
+  if (wants('start-up')) figures.push(...(await measureStartUp(folder)))
+  if (wants('round-trips')) {
+    const measured = await measureRoundTrips(folder)
+    figures.push(...measured.figures)
+    details.round_trips = measured.calls
+  }
+  if (wants('pages') || wants('lighthouse')) await measureBrowser()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureBrowser(): Promise<void> {
+  const server = await startServer([process.execPath, 'src/server/main.ts'], join(folder, 'pages'))
+  try {
+    if (wants('pages')) {
+      const measured = await measurePages(server.url)
+      figures.push(...measured.figures)
+      details.pages = measured.visits
+    }
+    if (wants('lighthouse')) figures.push(...(await measureLighthouse(server.url, folder)))
+  } finally {
+    await server.stop()
+  }
+}
+
+console.log(`\n  Load average before: ${loadBefore.toFixed(2)}\n`)
+printFigures(figures)
+const moment = new Date().toISOString()
+mkdirSync('bench/results', { recursive: true })
+const file = `bench/results/${moment.slice(0, 19).replaceAll(':', '')}.json`
+writeFileSync(file, `${JSON.stringify({ moment, load_before: loadBefore, figures, details }, null, 2)}\n`)
+console.log(`\n  Written to ${file}`)
+process.exitCode = figures.some((figure) => verdict(figure) === 'MISSED') ? 1 : 0

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { demoPassword, demoPeople, seedDemo } from '../src/server/demo.ts'
+import { connect } from '../src/server/platform/database/connect.ts'
+import { inScope } from '../src/server/platform/database/database.ts'
+import { parseEnvironment } from '../src/server/platform/env.ts'
+import { createHttpServer } from '../src/server/platform/http/server.ts'
+import { callsOf } from '../src/server/platform/procedures.ts'
+import { ensurePlatform } from '../src/server/platform/super-admins.ts'
+import { router } from '../src/server/router.ts'
+import { createApp, prepareDatabase } from '../src/server/start.ts'
+import { callPath } from '../src/shared/call.ts'
+import type { Figure } from './figure.ts'
+
+interface Measured {
+  call: string
+  trips: number
+}
+
+const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
+
+/** P6: what every read call asks the database, counted at the driver, in a process without jobs. */
+export async function measureRoundTrips(folder: string): Promise<{ figures: Figure[]; calls: Measured[] }> {
+  const env = parseEnvironment({
+    DATA_DIR: join(folder, 'round-trips'),
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'silent',
+  })
+  const connection = await connect(env)
+  try {
+    await prepareDatabase(connection)
+    const app = createApp(env, connection)
+    const server = await createHttpServer(app, router)
+    const actor = { kind: 'cli' as const, name: 'bench' }
+    await inScope(app.db, { kind: 'system' }, async (tx) => {
+      await ensurePlatform(tx, { actor }, superAdmin)
+      await seedDemo(tx, { actor })
+    })
+
+    const signIn = async (email: string, password: string) => {
+      const response = await server.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        payload: { email, password, deliver: 'body' },
+      })
+      return `Bearer ${response.json().tokens.access_token}`
+    }
+    const member = await signIn(demoPeople[0].email, demoPassword)
+    const admin = await signIn(superAdmin.email, superAdmin.password)
+    const session = await server.inject({ url: '/api/auth/get-session', headers: { authorization: member } })
+    const { user, company } = session.json()
+    const sample: Record<string, string> = {
+      company_id: company.id,
+      company_id_param: company.id,
+      user_id: user.id,
+      user_id_param: user.id,
+      slug: 'a-free-address',
+      token: 'no-such-token',
+      module_key: 'team',
+      module_key_param: 'team',
+      action_param: 'read',
+      permission_key_param: 'team',
+    }
+
+    const calls: Measured[] = []
+    for (const { feature, name, call } of callsOf(router)) {
+      if (call.kind !== 'read') continue
+      const query = Object.fromEntries(Object.entries(sample).filter(([key]) => key in call.input.shape))
+      const headers = { authorization: call.access === 'super-admin' ? admin : member, 'x-company-id': company.id }
+      const ask = () => server.inject({ url: callPath(feature, name), query, headers })
+      await ask()
+      const before = statements
+      const response = await ask()
+      const trips = statements - before
+      if (response.statusCode === 400) throw new Error(`${feature}.${name} needs another sample: ${response.body}`)
+      calls.push({ call: `${feature}.${name}`, trips })
+    }
+    await server.close()
+    calls.sort((a, b) => b.trips - a.trips)
+    const worst = calls[0]
+    if (!worst) throw new Error('There is no read call')
+    const note = `${calls.length} read calls; most: ${worst.call}`
+    const what = 'database round trips of a read call, most'
+    return {
+      calls,
+      figures: [{ id: 'P6', what, unit: '', measured: worst.trips, first: 4, aim: 2, better: 'less', note }],
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+let statements = 0
+const query = pg.Client.prototype.query
+/** Every statement of every pool goes through here, the batch that opens a transaction as one. */
+pg.Client.prototype.query = function count(this: pg.Client, ...args: unknown[]) {
+  statements++
+  return Reflect.apply(query, this, args)
+}

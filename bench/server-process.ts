@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export interface RunningServer {
+  url: string
+  /** Seconds from the command to the first answer of the landing page. */
+  seconds: number
+  stop(): Promise<void>
+}
+
+/** Starts Marquee by a command and waits for its first answer. */
+export async function startServer(command: string[], dataDir: string): Promise<RunningServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const [program = '', ...args] = command
+  const started = performance.now()
+  const child = spawn(program, args, {
+    // A group of its own: npm does not hand every signal on.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      RATE_LIMIT_FACTOR: '1000',
+      DATABASE_URL: '',
+    },
+  })
+  const complaints: Buffer[] = []
+  child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk))
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${Buffer.concat(complaints)}`)
+    await new Promise((later) => setTimeout(later, 10))
+  }
+  return { url, seconds: (performance.now() - started) / 1000, stop: () => stop(child) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    await response.text()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done))
+  if (child.pid) process.kill(-child.pid, 'SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (!address || typeof address === 'string') throw new Error('No free port on the loopback interface')
+  return address.port
+}

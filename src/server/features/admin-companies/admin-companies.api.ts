@@ -1,0 +1,5 @@
+import { adminCompanies } from '../../../shared/features/admin-companies.ts'
+import { implement } from '../../platform/procedures.ts'
+import { listCompanies } from './list-companies.ts'
+
+export const adminCompaniesApi = implement(adminCompanies, { listCompanies })

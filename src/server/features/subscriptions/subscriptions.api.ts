@@ -1,0 +1,5 @@
+import { subscriptions } from '../../../shared/features/subscriptions.ts'
+import { implement } from '../../platform/procedures.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+
+export const subscriptionsApi = implement(subscriptions, { listSubscriptions })

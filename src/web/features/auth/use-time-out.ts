@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** Milliseconds after which waiting on /auth is called long. [C-AUTH-48] */
+export const authTimeout = 15_000
+
+/** True once `waiting` has lasted too long; false again when it ends. */
+export function useTimeOut(waiting: boolean): boolean {
+  const [timedOut, setTimedOut] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setTimedOut(true), authTimeout)
+    return () => {
+      clearTimeout(timer)
+      setTimedOut(false)
+    }
+  }, [waiting])
+  return timedOut
+}

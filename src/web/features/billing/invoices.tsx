@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core'
+import { ExternalLink } from 'lucide-react'
+import type { z } from 'zod'
+import type { invoice } from '#shared/features/billing'
+import { errorMessage } from '#web/platform/error-message'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { shortDateOfSeconds } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { invoiceAmount } from '../../ui/money.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { invoiceWords } from '../../ui/status-words.ts'
+import { useInvoices } from './use-billing.ts'
+
+type Invoice = z.output<typeof invoice>
+
+/** [C-BILL-31..45] */
+export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
+  const invoices = useInvoices(hasCustomer)
+  return (
+    <DataTable
+      label="Invoices"
+      columns={columns}
+      rows={invoices.data ?? []}
+      rowKey={({ id }) => id}
+      state={invoices.isPending ? 'loading' : invoices.isError ? 'error' : 'ready'}
+      loadingText="Loading invoices..."
+      errorText={`Failed to load invoices: ${errorMessage(invoices.error)}`}
+      onRetry={invoices.refetch}
+      empty={<EmptyState title="No invoices found" text="The first one appears with the first payment." />}
+    />
+  )
+}
+
+const columns: readonly Column<Invoice>[] = [
+  { key: 'number', header: 'Number', cell: ({ number, id }) => number ?? id },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={invoiceWords[status].tone}>{invoiceWords[status].word}</StatusBadge>,
+  },
+  { key: 'created', header: 'Date', cell: ({ created }) => shortDateOfSeconds(created) },
+  { key: 'due', header: 'Due', cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date)) },
+  { key: 'amount', header: 'Amount', align: 'right', cell: (row) => invoiceAmount(row.amount_paid, row.currency) },
+  {
+    key: 'link',
+    header: 'Invoice page',
+    hiddenHeader: true,
+    cell: ({ hosted_invoice_url, number, id }) =>
+      hosted_invoice_url ? (
+        <Anchor
+          href={hosted_invoice_url}
+          target="_blank"
+          rel="noopener"
+          size="sm"
+          aria-label={`View invoice ${number ?? id}`}
+        >
+          View <ExternalLink size={14} aria-hidden="true" />
+        </Anchor>
+      ) : null,
+  },
+]

@@ -1,0 +1,88 @@
+import { Alert, Button } from '@mantine/core'
+import { CreditCard } from 'lucide-react'
+import type { Plan } from '#shared/entities'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { PlanSummary } from '../../ui/plan-summary.tsx'
+import styles from './billing.module.css'
+import { useCheckout, usePlansOnOffer } from './use-billing.ts'
+import { useMayPay } from './use-may-pay.ts'
+
+/** [C-BILL-11..16] */
+export function PlanChooser() {
+  const plans = usePlansOnOffer()
+  const mayPay = useMayPay()
+  return (
+    <section aria-label="Choose a plan">
+      <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />} mb="lg">
+        This company has no active subscription.{' '}
+        {mayPay ? 'Choose a plan to keep everything open.' : 'An admin of the company can choose a plan.'}
+      </Alert>
+      {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
+      {plans.isError ? (
+        <ErrorState
+          message="Failed to load available plans. Please refresh the page or contact support."
+          onRetry={plans.refetch}
+          retrying={plans.isFetching}
+        />
+      ) : null}
+      {plans.data?.length === 0 ? <EmptyState title="No active plan found" /> : null}
+      {plans.data ? (
+        <div className={styles.plans}>
+          {plans.data.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} mayPay={mayPay} />
+          ))}
+          <EnterpriseCard />
+        </div>
+      ) : null}
+      <p className={styles.assurance}>
+        Payments are processed securely by Stripe.
+        <br />
+        Cancel anytime • No setup fees • 14-day free trial
+      </p>
+    </section>
+  )
+}
+
+function PlanCard({ plan, mayPay }: { plan: Plan; mayPay: boolean }) {
+  const checkout = useCheckout()
+  const priceId = plan.stripe_price_id
+  return (
+    <article className={styles.plan} data-featured={plan.is_featured}>
+      <PlanSummary plan={plan} />
+      <div className={styles.planAct}>
+        <Button
+          fullWidth
+          variant={plan.is_featured ? 'filled' : 'default'}
+          disabled={!priceId || !mayPay}
+          loading={checkout.isPending}
+          onClick={() => priceId && checkout.mutate(priceId)}
+        >
+          Choose {plan.name}
+        </Button>
+        {priceId ? null : <p className={styles.quiet}>Stripe price ID not configured</p>}
+      </div>
+    </article>
+  )
+}
+
+function EnterpriseCard() {
+  const sales = `mailto:sales@${window.location.hostname}?subject=Marquee%20Enterprise`
+  return (
+    <article className={styles.plan}>
+      <div>
+        <p className={styles.planName}>Enterprise</p>
+        <p className={styles.custom}>Custom pricing</p>
+        <p className={styles.quiet}>
+          For large houses with needs of their own: your limits, your contract, somebody to call.
+        </p>
+      </div>
+      <div className={styles.planAct}>
+        <Button component="a" href={sales} fullWidth variant="default">
+          Contact Sales
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '#web/platform/api'
+import { isRefusedWith } from '#web/platform/api-error'
+import { rememberCompany } from '#web/platform/selected-company'
+import { toast } from '#web/platform/toast'
+import { useSession } from '../../platform/session.tsx'
+
+/** The invitation of the link, as the server tells it to this person. [C-INV-01] */
+export function useInvitation(token: string) {
+  const { state, account } = useSession()
+  const userId = account?.user?.id ?? null
+  return useQuery({
+    queryKey: ['invitations', 'preview', token, userId],
+    queryFn: () => api.invitations.previewInvitation({ token }),
+    enabled: token !== '' && state !== 'loading',
+    retry: false,
+  })
+}
+
+export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}`
+
+/** Accepting makes the person a member and takes them to the dashboard of the company. [C-INV-31 C-INV-32 C-INV-42] */
+export function useAcceptInvitation(token: string) {
+  const { reload } = useSession()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async () => {
+      const accepted = await api.invitations.acceptInvitation({ invite_token: token })
+      rememberCompany(accepted.company_id)
+      await reload()
+      return accepted
+    },
+    onSuccess: ({ company_name }) => {
+      toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
+      void navigate('/dashboard', { replace: true })
+    },
+    onError: (error) => {
+      if (isRefusedWith(error, 'no_session', 'session_expired')) void navigate(authWithInvite(token))
+    },
+  })
+}

@@ -1,0 +1,13 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+let routes: RouteObject[] = []
+
+export function knowRoutes(all: RouteObject[]): void {
+  routes = all
+}
+
+/** Fetches the code of a page before going there. @throws when it cannot be fetched */
+export async function preloadPage(path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? []
+  await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)))
+}

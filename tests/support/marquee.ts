@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
+import { type AnyCall, callPath, type Sent } from '#shared/call'
+import { type Contract, contract } from '#shared/contract'
+import type { ErrorBody, ErrorCode } from '#shared/errors'
+import type { App } from '#server/platform/app'
+import { inScope, type Transaction } from '#server/platform/database/database'
+import { parseEnvironment } from '#server/platform/env'
+import { createHttpServer } from '#server/platform/http/server'
+import { ensurePlatform } from '#server/platform/super-admins'
+import { router } from '#server/router'
+import { createApp } from '#server/start'
+import { openTestDatabase } from './database.ts'
+
+/** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
+export interface Caller {
+  token?: string | null
+  company?: string | null
+  headers?: Record<string, string>
+}
+
+type Calls<F extends keyof Contract> = Contract[F]['calls']
+type CallOf<F extends keyof Contract, K extends keyof Calls<F>> = Extract<Calls<F>[K], AnyCall>
+type OutputOf<F extends keyof Contract, K extends keyof Calls<F>> = z.output<CallOf<F, K>['output']>
+
+export interface Answer<T> {
+  status: number
+  /** The output. @throws with the error's text when the call was refused */
+  ok: T
+  /** The code of the refusal, or null. */
+  code: ErrorCode | null
+  error: ErrorBody | null
+  raw: LightMyRequestResponse
+}
+
+export interface TestMarquee {
+  app: App
+  server: FastifyInstance
+  call<F extends keyof Contract, K extends keyof Calls<F> & string>(
+    who: Caller,
+    feature: F,
+    name: K,
+    ...input: Record<string, never> extends Sent<CallOf<F, K>> ? [Sent<CallOf<F, K>>?] : [Sent<CallOf<F, K>>]
+  ): Promise<Answer<OutputOf<F, K>>>
+  /** Sends anything at all to a call's path. */
+  send(who: Caller, feature: string, name: string, kind: 'read' | 'write', input: unknown): Promise<LightMyRequestResponse>
+  sql<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Waits until the newest mail to an address with the subject is there. */
+  mail(to: string, subject: string | RegExp): Promise<{ subject: string; text: string; html: string; links: string[] }>
+  close(): Promise<void>
+}
+
+export const superAdmin = { email: 'root@marquee.example', password: 'root-password!' }
+
+/** A whole process on a database of its own, called without a network. */
+export async function startTestMarquee(
+  environment: Record<string, string> = {},
+  { withJobs = false } = {},
+): Promise<TestMarquee> {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'))
+  const env = parseEnvironment({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_FACTOR: '10000',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...environment,
+  })
+  const connection = await openTestDatabase()
+  const app = createApp(env, connection)
+  const server = await createHttpServer(app, router)
+  const actor = { kind: 'cli' as const, name: 'test' }
+  const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
+  await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))
+  if (withJobs) await app.jobs.start(app)
+  await server.ready()
+
+  const send: TestMarquee['send'] = (who, feature, name, kind, input) =>
+    server.inject(requestOf(who, feature, name, kind, input))
+
+  return {
+    app,
+    server,
+    send,
+    sql,
+    async call(who, feature, name, ...[input]) {
+      const { name: wireName, calls } = contract[feature]
+      const entry = calls[name as keyof typeof calls] as AnyCall
+      const raw = await send(who, wireName, name, entry.kind, input ?? {})
+      return answerOf(raw)
+    },
+    mail: (to, subject) =>
+      until(`a mail "${subject}" to ${to}`, () =>
+        app.mailer.mailbox
+          ?.messages(to)
+          .find((mail) => (typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject))),
+      ),
+    async close() {
+      await server.close()
+      if (withJobs) await app.jobs.stop()
+      app.mailer.close()
+      await connection.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function requestOf(who: Caller, feature: string, name: string, kind: 'read' | 'write', input: unknown): InjectOptions {
+  const headers: Record<string, string> = {
+    ...(who.token && { authorization: `Bearer ${who.token}` }),
+    ...(who.company && { 'x-company-id': who.company }),
+    ...who.headers,
+  }
+  const url = callPath(feature, name)
+  if (kind === 'write') return { method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(input) }
+  const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  return { method: 'GET', url, headers, query: Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) }
+}
+
+function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {
+  const body: unknown = raw.json()
+  const error = raw.statusCode === 200 ? null : (body as ErrorBody)
+  return {
+    status: raw.statusCode,
+    raw,
+    error,
+    code: error?.code ?? null,
+    get ok(): T {
+      if (error) throw new Error(`${raw.statusCode} ${error.code}: ${error.error} ${JSON.stringify(error.data)}`)
+      return body as T
+    },
+  }
+}
+
+/** Asks again until there is an answer; gives up loudly. */
+export async function until<T>(what: string, ask: () => T | undefined | null | Promise<T | undefined | null>, seconds = 15): Promise<T> {
+  const deadline = Date.now() + seconds * 1000
+  while (Date.now() < deadline) {
+    const answer = await ask()
+    if (answer !== undefined && answer !== null) return answer
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`Waited ${seconds} s in vain for ${what}`)
+}

@@ -1,0 +1,151 @@
+import { hashPassword } from '#server/platform/passwords'
+import { createCompany } from '#server/platform/create-company'
+import { json, type Transaction } from '#server/platform/database/database'
+import { openSession } from '#server/platform/sessions'
+import { hashToken, newToken } from '#server/platform/tokens'
+import type { Permissions } from '#shared/access'
+import type { CompanyStatus } from '#shared/company-status'
+import { type Caller, superAdmin, type TestMarquee } from './marquee.ts'
+
+export interface Person extends Caller {
+  id: string
+  email: string
+  token: string
+  session_id: string
+}
+
+export interface Company {
+  id: string
+  name: string
+  owner: Person
+}
+
+export const password = 'correct horse!'
+const passwordHash = hashPassword(password)
+let counter = 0
+
+/** A user with a session, straight into the database; every one has the same password. */
+export function person(
+  marquee: TestMarquee,
+  { email = `person${++counter}-${newToken().slice(0, 6).toLowerCase()}@people.example`, verified = true, full_name = 'Pat Example' } = {},
+): Promise<Person> {
+  return marquee.sql(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ email, full_name, password_hash: await passwordHash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const verifiedAt = verified ? new Date().toISOString() : null
+    await tx
+      .insertInto('user_emails')
+      .values({ user_id: id, email, is_primary: true, is_verified: verified, verified_at: verifiedAt })
+      .execute()
+    return { id, email, ...(await sessionFor(tx, id)) }
+  })
+}
+
+async function sessionFor(tx: Transaction, userId: string): Promise<{ token: string; session_id: string }> {
+  const opened = await openSession(tx, { user_id: userId, ip_address: '127.0.0.1', user_agent: 'test' })
+  return { token: opened.tokens.access_token, session_id: opened.id }
+}
+
+/** Another session of the same person. */
+export async function anotherSession(marquee: TestMarquee, someone: Person): Promise<Person> {
+  return { ...someone, ...(await marquee.sql((tx) => sessionFor(tx, someone.id))) }
+}
+
+export async function rootAdmin(marquee: TestMarquee): Promise<Person> {
+  const { id } = await marquee.sql((tx) =>
+    tx.selectFrom('users').select('id').where('email', '=', superAdmin.email).executeTakeFirstOrThrow(),
+  )
+  return { id, email: superAdmin.email, ...(await marquee.sql((tx) => sessionFor(tx, id))) }
+}
+
+/** A company with an owner, made as the product makes one. */
+export async function company(marquee: TestMarquee, { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {}): Promise<Company> {
+  const boss = owner ?? (await person(marquee))
+  const name = `Company ${++counter}`
+  const made = await marquee.sql(async (tx) => {
+    const actor = { kind: 'cli' as const, name: 'test' }
+    const chosen = await tx.selectFrom('plans').select(['id', 'trial_days']).where('name', '=', plan).executeTakeFirstOrThrow()
+    const type = await tx.selectFrom('company_types').select('id').limit(1).executeTakeFirstOrThrow()
+    return createCompany(tx, { actor }, {
+      name,
+      slug: `company-${counter}-${newToken().slice(0, 8).toLowerCase().replace(/[^a-z0-9]/g, 'x')}`,
+      company_type_id: type.id,
+      plan: chosen,
+      owner_user_id: boss.id,
+      billing_email: boss.email,
+    })
+  })
+  return { id: made.id, name, owner: { ...boss, company: made.id } }
+}
+
+/** Makes somebody a member with one of the base roles, or with a role of exactly these permissions. */
+export async function member(marquee: TestMarquee, of: Company, role: string | Permissions, someone?: Person): Promise<Person & { membership_id: string }> {
+  const joining = someone ?? (await person(marquee))
+  const membership = await marquee.sql(async (tx) => {
+    const roleId = typeof role === 'string' ? await baseRole(tx, of.id, role) : await customRole(tx, of.id, role)
+    return tx
+      .insertInto('user_company_memberships')
+      .values({ company_id: of.id, user_id: joining.id, company_role_id: roleId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  return { ...joining, company: of.id, membership_id: membership.id }
+}
+
+export async function baseRole(tx: Transaction, companyId: string, key: string): Promise<string> {
+  const role = await tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select('r.id')
+    .where('r.company_id', '=', companyId)
+    .where('base.key', '=', key)
+    .executeTakeFirstOrThrow()
+  return role.id
+}
+
+async function customRole(tx: Transaction, companyId: string, permissions: Permissions): Promise<string> {
+  const role = await tx
+    .insertInto('company_roles')
+    .values((eb) => ({
+      company_id: companyId,
+      role_id: eb.selectFrom('roles').select('id').where('key', '=', 'member'),
+      permissions: json(permissions),
+      label_override: 'Custom',
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return role.id
+}
+
+export function setStatus(marquee: TestMarquee, companyId: string, status: CompanyStatus): Promise<unknown> {
+  return marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', companyId).execute())
+}
+
+/** A pending invitation whose link is known. */
+export async function invitation(
+  marquee: TestMarquee,
+  to: Company,
+  email: string,
+  values: { role?: string; expires_at?: string; status?: 'pending' | 'accepted' | 'cancelled' | 'expired' } = {},
+): Promise<{ id: string; token: string }> {
+  const token = newToken()
+  const { id } = await marquee.sql(async (tx) =>
+    tx
+      .insertInto('user_invites')
+      .values({
+        company_id: to.id,
+        email,
+        company_role_id: await baseRole(tx, to.id, values.role ?? 'member'),
+        token_hash: hashToken(token),
+        invited_by: to.owner.id,
+        status: values.status ?? 'pending',
+        expires_at: values.expires_at ?? new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return { id, token }
+}
