@@ -1,6 +1,9 @@
 /* Runs before the first paint, from its own file because the page allows no inline script.
    Sets the colour scheme, and fetches the page's own chunks beside the main one instead of after it. */
 ;((preloads) => {
+  // Without this zod tries eval once, which the page's policy refuses and the console reports.
+  globalThis.__zod_globalConfig = { jitless: true }
+
   const root = document.documentElement
   let chosen = null
   try {

@@ -7,19 +7,28 @@ import {
   RequireSuperAdmin,
   RequireUser,
 } from './platform/guards.tsx'
+import { knowRoutes } from './platform/preload.ts'
 import { Root } from './platform/root.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx'
 
-/** A page of its own chunk, loaded while the guards above it look. */
+/** A page of its own chunk, fetched while the guards above it look. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await load())[name] })
 }
 
-const loadingAccount = createElement(LoadingScreen, { text: 'Loading your account...' })
-const loadingAccess = createElement(LoadingScreen, { text: checkingAccess })
 const componentLibrary = page(() => import('./platform/component-library.tsx'), 'ComponentLibrary')
+const appShell = page(() => import('./features/shell/app-shell.tsx'), 'AppShell')
+
+/** The settings show the billing of another feature, which only this file may bring together. */
+async function companySettings() {
+  const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
+    import('./features/companies/company-settings-page.tsx'),
+    import('./features/billing/billing-tab.tsx'),
+  ])
+  return { element: createElement(CompanySettingsPage, { billing: createElement(BillingTab) }) }
+}
 
 const publicPages: RouteObject[] = [
   { index: true, lazy: page(() => import('./features/landing/landing-page.tsx'), 'LandingPage') },
@@ -35,15 +44,49 @@ const publicPages: RouteObject[] = [
   { path: 'verify-email', lazy: page(() => import('./features/auth/verify-email-page.tsx'), 'VerifyEmailPage') },
 ]
 
-export const routes: RouteObject[] = [
+const companyPages: RouteObject[] = [
+  { path: 'dashboard', lazy: page(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage') },
+  { path: 'company-settings', lazy: companySettings },
+  {
+    path: 'team-management',
+    lazy: page(() => import('./features/team/team-management-page.tsx'), 'TeamManagementPage'),
+  },
+]
+
+const signedInPages: RouteObject[] = [
+  {
+    Component: RequireOnboarding,
+    children: [
+      { path: 'onboarding', lazy: page(() => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage') },
+    ],
+  },
+  {
+    lazy: appShell,
+    children: [
+      { path: 'settings', lazy: page(() => import('./features/account/settings-page.tsx'), 'SettingsPage') },
+      { Component: RequireCompany, children: companyPages },
+    ],
+  },
+]
+
+const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: UnexpectedErrorPage,
     children: [
-      { hydrateFallbackElement: loadingAccount, children: publicPages },
+      {
+        hydrateFallbackElement: createElement(LoadingScreen, { text: 'Loading your account...' }),
+        children: publicPages,
+      },
+      {
+        Component: RequireUser,
+        hydrateFallbackElement: createElement(LoadingScreen, { text: checkingAccess }),
+        children: [{ lazy: componentLibrary, children: signedInPages }],
+      },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ]
 
+knowRoutes(routes)
 export const router = createBrowserRouter(routes)

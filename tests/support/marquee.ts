@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
-import { type AnyCall, callPath, type Sent } from '#shared/call'
-import { type Contract, contract } from '#shared/contract'
-import type { ErrorBody, ErrorCode } from '#shared/errors'
 import type { App } from '#server/platform/app'
 import { inScope, type Transaction } from '#server/platform/database/database'
 import { parseEnvironment } from '#server/platform/env'
@@ -13,6 +10,9 @@ import { createHttpServer } from '#server/platform/http/server'
 import { ensurePlatform } from '#server/platform/super-admins'
 import { router } from '#server/router'
 import { createApp } from '#server/start'
+import { type AnyCall, callPath, type Sent } from '#shared/call'
+import { type Contract, contract } from '#shared/contract'
+import type { ErrorBody, ErrorCode } from '#shared/errors'
 import { openTestDatabase } from './database.ts'
 
 /** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
@@ -46,7 +46,13 @@ export interface TestMarquee {
     ...input: Record<string, never> extends Sent<CallOf<F, K>> ? [Sent<CallOf<F, K>>?] : [Sent<CallOf<F, K>>]
   ): Promise<Answer<OutputOf<F, K>>>
   /** Sends anything at all to a call's path. */
-  send(who: Caller, feature: string, name: string, kind: 'read' | 'write', input: unknown): Promise<LightMyRequestResponse>
+  send(
+    who: Caller,
+    feature: string,
+    name: string,
+    kind: 'read' | 'write',
+    input: unknown,
+  ): Promise<LightMyRequestResponse>
   sql<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Waits until the newest mail to an address with the subject is there. */
   mail(to: string, subject: string | RegExp): Promise<{ subject: string; text: string; html: string; links: string[] }>
@@ -115,7 +121,13 @@ function requestOf(who: Caller, feature: string, name: string, kind: 'read' | 'w
     ...who.headers,
   }
   const url = callPath(feature, name)
-  if (kind === 'write') return { method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload: JSON.stringify(input) }
+  if (kind === 'write')
+    return {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(input),
+    }
   const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
   return { method: 'GET', url, headers, query: Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) }
 }
@@ -136,7 +148,11 @@ function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {
 }
 
 /** Asks again until there is an answer; gives up loudly. */
-export async function until<T>(what: string, ask: () => T | undefined | null | Promise<T | undefined | null>, seconds = 15): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => T | undefined | null | Promise<T | undefined | null>,
+  seconds = 15,
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {
     const answer = await ask()

@@ -1,6 +1,6 @@
-import { hashPassword } from '#server/platform/passwords'
 import { createCompany } from '#server/platform/create-company'
 import { json, type Transaction } from '#server/platform/database/database'
+import { hashPassword } from '#server/platform/passwords'
 import { openSession } from '#server/platform/sessions'
 import { hashToken, newToken } from '#server/platform/tokens'
 import type { Permissions } from '#shared/access'
@@ -27,7 +27,11 @@ let counter = 0
 /** A user with a session, straight into the database; every one has the same password. */
 export function person(
   marquee: TestMarquee,
-  { email = `person${++counter}-${newToken().slice(0, 6).toLowerCase()}@people.example`, verified = true, full_name = 'Pat Example' } = {},
+  {
+    email = `person${++counter}-${newToken().slice(0, 6).toLowerCase()}@people.example`,
+    verified = true,
+    full_name = 'Pat Example',
+  } = {},
 ): Promise<Person> {
   return marquee.sql(async (tx) => {
     const { id } = await tx
@@ -62,27 +66,46 @@ export async function rootAdmin(marquee: TestMarquee): Promise<Person> {
 }
 
 /** A company with an owner, made as the product makes one. */
-export async function company(marquee: TestMarquee, { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {}): Promise<Company> {
+export async function company(
+  marquee: TestMarquee,
+  { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
+): Promise<Company> {
   const boss = owner ?? (await person(marquee))
   const name = `Company ${++counter}`
   const made = await marquee.sql(async (tx) => {
     const actor = { kind: 'cli' as const, name: 'test' }
-    const chosen = await tx.selectFrom('plans').select(['id', 'trial_days']).where('name', '=', plan).executeTakeFirstOrThrow()
+    const chosen = await tx
+      .selectFrom('plans')
+      .select(['id', 'trial_days'])
+      .where('name', '=', plan)
+      .executeTakeFirstOrThrow()
     const type = await tx.selectFrom('company_types').select('id').limit(1).executeTakeFirstOrThrow()
-    return createCompany(tx, { actor }, {
-      name,
-      slug: `company-${counter}-${newToken().slice(0, 8).toLowerCase().replace(/[^a-z0-9]/g, 'x')}`,
-      company_type_id: type.id,
-      plan: chosen,
-      owner_user_id: boss.id,
-      billing_email: boss.email,
-    })
+    return createCompany(
+      tx,
+      { actor },
+      {
+        name,
+        slug: `company-${counter}-${newToken()
+          .slice(0, 8)
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, 'x')}`,
+        company_type_id: type.id,
+        plan: chosen,
+        owner_user_id: boss.id,
+        billing_email: boss.email,
+      },
+    )
   })
   return { id: made.id, name, owner: { ...boss, company: made.id } }
 }
 
 /** Makes somebody a member with one of the base roles, or with a role of exactly these permissions. */
-export async function member(marquee: TestMarquee, of: Company, role: string | Permissions, someone?: Person): Promise<Person & { membership_id: string }> {
+export async function member(
+  marquee: TestMarquee,
+  of: Company,
+  role: string | Permissions,
+  someone?: Person,
+): Promise<Person & { membership_id: string }> {
   const joining = someone ?? (await person(marquee))
   const membership = await marquee.sql(async (tx) => {
     const roleId = typeof role === 'string' ? await baseRole(tx, of.id, role) : await customRole(tx, of.id, role)

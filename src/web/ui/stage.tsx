@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ColorSchemeButton } from './color-scheme-button.tsx'
+import { MarqueeBoard } from './marquee-board.tsx'
 import { ProductMark } from './product-mark.tsx'
 import styles from './stage.module.css'
 
@@ -10,10 +11,10 @@ export function Stage({ title, children }: { title: string; children: ReactNode 
     <div className={styles.stage}>
       <title>{`${title} · Marquee`}</title>
       <aside className={styles.board}>
-        <div className={styles.sign}>
+        <MarqueeBoard align="end">
           <p className={styles.tonight}>Tonight and every night</p>
           <p className={styles.tagline}>Event management for the modern era</p>
-        </div>
+        </MarqueeBoard>
       </aside>
       <div className={styles.side}>
         <header className={styles.header}>

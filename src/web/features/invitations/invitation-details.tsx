@@ -81,8 +81,8 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
   return (
     <>
       <PlainNotice tone="warning" title="Email mismatch">
-        This invitation was sent to {invited}, but you are signed in as {own}. Only a person who has verified {invited} can
-        accept it.
+        This invitation was sent to {invited}, but you are signed in as {own}. Only a person who has verified {invited}{' '}
+        can accept it.
       </PlainNotice>
       <PlainButton wide working={leaving} onClick={() => void change()}>
         Sign In with Different Account

@@ -63,8 +63,12 @@ test('neither error nor data [C-INV-10]', () => {
 
 test('an unexpected failure is named by mode [C-INV-46 C-INV-47]', () => {
   const error = networkError()
-  expect(invitationView({ ...lookup, mode: 'validate', error })).toMatchObject({ text: 'Failed to load invitation details' })
-  expect(invitationView({ ...lookup, mode: 'preview', error })).toMatchObject({ text: 'Failed to fetch invitation details' })
+  expect(invitationView({ ...lookup, mode: 'validate', error })).toMatchObject({
+    text: 'Failed to load invitation details',
+  })
+  expect(invitationView({ ...lookup, mode: 'preview', error })).toMatchObject({
+    text: 'Failed to fetch invitation details',
+  })
 })
 
 test('a path without a token [C-INV-41]', () => {

@@ -3,6 +3,7 @@ import { useReducer } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSession } from '../../platform/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { ImpersonationBanner } from '../../ui/impersonation-banner.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ProductMark } from '../../ui/product-mark.tsx'
 import styles from './onboarding.module.css'
@@ -16,6 +17,7 @@ export function OnboardingPage() {
   return (
     <div className={styles.page}>
       <title>Create your company · Marquee</title>
+      <ImpersonationBanner />
       <header className={styles.top}>
         <ProductMark />
         <Group gap="xs">

@@ -1,0 +1,4 @@
+import { existsSync } from 'node:fs'
+
+// Node's own --env-file-if-exists remarks on every start that there is none.
+if (existsSync('.env')) process.loadEnvFile('.env')

@@ -1,0 +1,77 @@
+import { Skeleton } from '@mantine/core'
+import type { Output } from '#shared/call'
+import type { adminHome } from '#shared/features/admin-home'
+import { errorMessage } from '#web/platform/error-message'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { percentage } from './percentage.ts'
+import { RecentActivity } from './recent-activity.tsx'
+import { usePlatformCounts } from './use-admin-home.ts'
+
+type Counts = Output<typeof adminHome.calls.getPlatformCounts>
+
+export function AdminHomePage() {
+  const counts = usePlatformCounts()
+  return (
+    <>
+      <PageHeader title="Dashboard" tab="Super Admin" subtitle="The platform at a glance" />
+      {counts.isPending ? <LoadingCards /> : null}
+      {counts.isError ? (
+        <ErrorState
+          message={`The counts could not be loaded: ${errorMessage(counts.error)}`}
+          onRetry={counts.refetch}
+          retrying={counts.isFetching}
+        />
+      ) : null}
+      {counts.data ? <Cards counts={counts.data} /> : null}
+      <RecentActivity />
+    </>
+  )
+}
+
+/** [A-HOME-01..04 A-HOME-06..12] */
+function Cards({ counts }: { counts: Counts }) {
+  return (
+    <>
+      <FigureCards>
+        <FigureCard label="Total Users" value={counts.total_users} />
+        <FigureCard label="Companies" value={counts.total_companies} />
+        <FigureCard
+          label="Active Subscriptions"
+          value={counts.active_subscriptions}
+          note={`${counts.trial_subscriptions.toLocaleString('en-US')} in trial`}
+        />
+      </FigureCards>
+      <FigureCards title="Email Statistics">
+        <FigureCard
+          label="Total Email Addresses"
+          value={counts.total_emails}
+          note={`${counts.verified_emails.toLocaleString('en-US')} verified, ${counts.unverified_emails.toLocaleString('en-US')} unverified`}
+        />
+        <FigureCard
+          label="Verification Rate"
+          value={percentage(counts.verified_emails, counts.total_emails)}
+          note={`${counts.users_with_unverified_emails.toLocaleString('en-US')} users need verification`}
+        />
+        <FigureCard
+          label="Users with Emails"
+          value={counts.total_users_with_emails}
+          note={`${counts.primary_emails.toLocaleString('en-US')} primary emails set`}
+        />
+      </FigureCards>
+    </>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the counts">
+      <FigureCards>
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={112} radius={12} />
+      </FigureCards>
+    </div>
+  )
+}

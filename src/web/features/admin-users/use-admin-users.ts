@@ -1,0 +1,56 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/platform/api'
+import { errorMessage } from '#web/platform/error-message'
+import { toast } from '#web/platform/toast'
+
+export function useUsers({ search, status }: { search: string; status: string }) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'users', search, status],
+    queryFn: ({ pageParam, signal }) =>
+      api.adminUsers.listUsers({ search, status: chosenStatus(status), cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function chosenStatus(status: string): 'active' | 'suspended' | undefined {
+  return status === 'active' || status === 'suspended' ? status : undefined
+}
+
+export function useUser(userId: string) {
+  return useQuery({
+    queryKey: ['admin', 'user', userId],
+    queryFn: ({ signal }) => api.adminUsers.getUser({ user_id: userId }, { signal }),
+  })
+}
+
+export function useUpdateUserStatus(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { new_status: 'active' | 'suspended'; admin_notes?: string }) =>
+      api.adminUsers.updateUserStatus({ target_user_id: userId, ...input }),
+    onSuccess: (_, { new_status }) =>
+      toast({
+        title: 'User status updated',
+        message: `User has been ${new_status === 'active' ? 'activated' : 'suspended'} successfully.`,
+        tone: 'success',
+      }),
+    onError: (error) => toast({ title: 'Error updating user status', message: errorMessage(error), tone: 'danger' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}
+
+export function useForceLogout(userId: string) {
+  return useMutation({
+    mutationFn: (admin_notes: string | undefined) =>
+      api.adminUsers.forceLogout({ target_user_id: userId, admin_notes }),
+    onSuccess: ({ ended }) =>
+      toast({
+        title: 'User signed out',
+        message: ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`,
+        tone: 'success',
+      }),
+    onError: (error) => toast({ title: 'Force logout failed', message: errorMessage(error), tone: 'danger' }),
+  })
+}

@@ -1,0 +1,68 @@
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#web/platform/api'
+import { isRefusedWith } from '#web/platform/api-error'
+import { errorMessage } from '#web/platform/error-message'
+import { startImpersonation } from '#web/platform/impersonation-storage'
+import { toast } from '#web/platform/toast'
+import { useSession } from '../../platform/session.tsx'
+
+type Step = 'closed' | 'asking' | 'asking-for-super-admin'
+
+/** From the question to the dashboard of the other person. A super admin is asked about twice. [C-SESS-54 C-SESS-55] */
+export function useImpersonate(userId: string) {
+  const { adopt } = useSession()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('closed')
+  const [working, setWorking] = useState(false)
+
+  const impersonate = async (notes: string) => {
+    setWorking(true)
+    try {
+      const answer = await api.impersonation.adminImpersonateUser({
+        target_user_id: userId,
+        force_super_admin: step === 'asking-for-super-admin',
+        admin_notes: notes || undefined,
+      })
+      if (answer.requires_confirmation) return askAgain()
+      if (!answer.impersonation_data) return failed('Failed to impersonate user')
+      startImpersonation(answer.impersonation_data)
+      await enter(answer.impersonation_data.user.email)
+    } catch (error) {
+      if (isRefusedWith(error, 'super_admin_confirmation_required')) askAgain()
+      else failed(errorMessage(error, 'Failed to impersonate user'))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  const askAgain = () => {
+    toast({
+      title: 'Super Admin Confirmation Required',
+      message: 'This user is also a super admin. Please confirm impersonation.',
+      tone: 'info',
+    })
+    setStep('asking-for-super-admin')
+  }
+
+  const enter = async (email: string) => {
+    try {
+      await adopt()
+    } catch {
+      const message = 'Failed to set impersonated session. Please try again.'
+      toast({ title: 'Impersonation Error', message, tone: 'danger' })
+      return
+    }
+    navigate('/dashboard')
+    toast({ title: 'Impersonation Started', message: `You are now acting as ${email}.`, tone: 'success' })
+  }
+
+  const failed = (message: string) => {
+    setStep('closed')
+    toast({ title: 'Impersonation Failed', message, tone: 'danger' })
+  }
+
+  const ask = useCallback(() => setStep('asking'), [])
+  const close = useCallback(() => setStep('closed'), [])
+  return { step, working, ask, close, impersonate }
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { AuditRow } from '#shared/features/audit-log'
+import { errorMessage } from '#web/platform/error-message'
+import { auditColumns } from '../../ui/audit-columns.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useAuditLogs } from './use-audit-log.ts'
+
+const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
+
+export function AuditLogsPage() {
+  const logs = useAuditLogs()
+  const [opened, setOpened] = useState<AuditRow | null>(null)
+  return (
+    <>
+      <PageHeader title="Audit Logs" subtitle="Track all administrative actions and system changes" />
+      <DataTable
+        label="Audit logs"
+        columns={[...auditColumns, detailsColumn(setOpened)]}
+        rows={logs.data?.pages.flatMap((page) => page.logs) ?? []}
+        rowKey={({ id }) => id}
+        state={logs.isPending ? 'loading' : logs.isError ? 'error' : 'ready'}
+        errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
+        onRetry={() => window.location.reload()}
+        empty={<EmptyState title="No audit logs found matching your criteria" />}
+        more={logs.hasNextPage ? { load: () => logs.fetchNextPage(), loading: logs.isFetchingNextPage } : null}
+      />
+      {opened ? (
+        <Suspense>
+          <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function detailsColumn(open: (row: AuditRow) => void): Column<AuditRow> {
+  return {
+    key: 'details',
+    header: 'Details',
+    hiddenHeader: true,
+    cell: (row) => (
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => open(row)}
+        aria-label={`Details of ${row.action_type} ${row.resource_type}`}
+      >
+        Details
+      </Button>
+    ),
+  }
+}

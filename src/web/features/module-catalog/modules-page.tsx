@@ -1,0 +1,31 @@
+import { Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ModulesTab } from './modules-tab.tsx'
+import { WidgetsTab } from './widgets-tab.tsx'
+
+export function ModulesPage() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'widgets' ? 'widgets' : 'modules'
+  return (
+    <>
+      <PageHeader title="Module Management" subtitle="What the product consists of, and what dashboards can show" />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? 'modules' }, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="modules">Modules</Tabs.Tab>
+          <Tabs.Tab value="widgets">Widgets</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="modules">
+          <ModulesTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="widgets">
+          <WidgetsTab />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ManagedPlan } from '#shared/features/plans'
+import { errorMessage } from '#web/platform/error-message'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { shortDate } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { planPrice } from '../../ui/plan-price.ts'
+import { SectionHeader } from '../../ui/section-header.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { planGroups } from './plan-groups.ts'
+import styles from './plans.module.css'
+import { useAllPlans } from './use-plans.ts'
+
+export function PlansPage() {
+  const plans = useAllPlans()
+  const groups = planGroups(plans.data ?? []).filter((group) => group.plans.length > 0)
+  return (
+    <>
+      <PageHeader title="Plan Management" subtitle="What companies can buy, and what it includes" />
+      {groups.length === 0 ? (
+        <DataTable
+          label="Plans"
+          columns={columns}
+          rows={[]}
+          rowKey={({ id }) => id}
+          state={plans.isPending ? 'loading' : plans.isError ? 'error' : 'ready'}
+          errorText={`Error loading plans: ${errorMessage(plans.error)}`}
+          onRetry={plans.refetch}
+          empty={<EmptyState title="No plans found" />}
+        />
+      ) : null}
+      {groups.map((group) => (
+        <section key={group.title} className={styles.group} aria-label={group.title}>
+          <SectionHeader title={`${group.title} (${group.plans.length})`} />
+          <DataTable
+            label={group.title}
+            columns={columns}
+            rows={group.plans}
+            rowKey={({ id }) => id}
+            state="ready"
+            empty={null}
+          />
+        </section>
+      ))}
+    </>
+  )
+}
+
+const models = { flat: 'Flat', per_user: 'Per user', hybrid: 'Hybrid' }
+
+const columns: readonly Column<ManagedPlan>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name, is_featured }) => (
+      <>
+        <strong>{name}</strong>
+        {is_featured ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
+      </>
+    ),
+  },
+  { key: 'model', header: 'Pricing Model', cell: ({ limits }) => models[limits.pricing_model] },
+  { key: 'price', header: 'Price', cell: priceWords },
+  {
+    key: 'frequency',
+    header: 'Frequency',
+    cell: ({ billing_frequency }) => (billing_frequency === 'yearly' ? 'Yearly' : 'Monthly'),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ is_active }) =>
+      is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>,
+  },
+  {
+    key: 'visibility',
+    header: 'Visibility',
+    cell: ({ is_private }) =>
+      is_private ? <StatusBadge tone="warning">Private</StatusBadge> : <StatusBadge tone="info">Public</StatusBadge>,
+  },
+  { key: 'updated', header: 'Last Updated', cell: ({ updated_at }) => shortDate(updated_at) },
+]
+
+function priceWords(plan: ManagedPlan): string {
+  const { amount, unit, note } = planPrice(plan)
+  return [`${amount} ${unit}`, note].filter(Boolean).join(' · ')
+}

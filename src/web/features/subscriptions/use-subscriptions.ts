@@ -1,0 +1,12 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/platform/api'
+
+export function useSubscriptions(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'subscriptions', search],
+    queryFn: ({ pageParam, signal }) => api.subscriptions.listSubscriptions({ search, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { addressesProblem, parseAddresses } from './addresses.ts'
+
+test('several pasted addresses are told apart, each once [C-TEAM-56]', () => {
+  expect(parseAddresses('Ada@Example.com, bob@example.com;\n ada@example.com nobody')).toEqual({
+    addresses: ['ada@example.com', 'bob@example.com'],
+    invalid: ['nobody'],
+  })
+})
+
+test('an address is needed and must be one [C-TEAM-44]', () => {
+  expect(addressesProblem(' ')).toBe('Email is required')
+  expect(addressesProblem('nobody')).toBe('Please enter a valid email address')
+  expect(addressesProblem('ada@example.com nobody')).toBe('Not a valid email address: nobody')
+  expect(addressesProblem('ada@example.com, bob@example.com')).toBeNull()
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { invitationState } from './invitation-state.ts'
+
+const now = Date.parse('2026-01-08T12:00:00Z')
+const later = '2026-01-09T12:00:00.000Z'
+const earlier = '2026-01-07T12:00:00.000Z'
+
+test.each([
+  ['accepted', later, 'Accepted', false, false],
+  ['cancelled', later, 'Cancelled', false, false],
+  ['expired', earlier, 'Expired', false, false],
+  ['pending', earlier, 'Expired', true, false],
+  ['pending', later, 'Pending', true, true],
+] as const)(
+  'status %s with expiry %s reads %s; resend %s, cancel %s [C-TEAM-66 C-TEAM-67 C-TEAM-68 C-TEAM-69 C-TEAM-70 C-TEAM-71 C-TEAM-72 C-TEAM-74 C-TEAM-75 C-TEAM-76]',
+  (status, expires_at, word, mayResend, mayCancel) => {
+    expect(invitationState({ status, expires_at }, now)).toMatchObject({ word, mayResend, mayCancel })
+  },
+)

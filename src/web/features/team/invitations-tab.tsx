@@ -1,0 +1,150 @@
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { RotateCw, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { z } from 'zod'
+import type { invitation } from '#shared/entities'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { shortDate } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { SectionHeader } from '../../ui/section-header.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useUrlFilters } from '../../ui/use-url-filters.ts'
+import { invitationState } from './invitation-state.ts'
+import { useCancelInvitation, useInvitations, useResendInvitation } from './use-team.ts'
+
+const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+type Invitation = z.output<typeof invitation>
+
+const pendingOnly = { show: 'pending' }
+
+export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; onInvite: () => void }) {
+  const [{ show }, setFilters] = useUrlFilters(pendingOnly)
+  const showAll = show === 'all'
+  const invitations = useInvitations(showAll)
+  const cancel = useCancelInvitation()
+  const [cancelling, setCancelling] = useState<Invitation | null>(null)
+  const pages = invitations.data?.pages ?? []
+
+  return (
+    <>
+      <SectionHeader
+        title={`Team Invitations (${pages[0]?.total ?? 0})`}
+        subtitle={showAll ? 'All invitations' : 'Manage pending invitations'}
+        filters={
+          <Switch
+            label="Show all invites"
+            checked={showAll}
+            onChange={(event) => setFilters({ show: event.currentTarget.checked ? 'all' : 'pending' })}
+          />
+        }
+      />
+      <DataTable
+        label="Team invitations"
+        columns={mayInvite ? [...columns, actionsColumn(setCancelling)] : columns}
+        rows={pages.flatMap((page) => page.invitations)}
+        rowKey={({ id }) => id}
+        state={invitations.isPending ? 'loading' : invitations.isError ? 'error' : 'ready'}
+        loadingText="Loading invitations..."
+        errorText="Failed to load invitations. Please try refreshing the page."
+        onRetry={invitations.refetch}
+        empty={
+          <EmptyState
+            title={showAll ? 'No invitations found' : 'No pending invitations'}
+            text="Whoever you invite appears here until they have joined."
+            action={
+              mayInvite ? (
+                <Button variant="default" onClick={onInvite}>
+                  Invite somebody
+                </Button>
+              ) : null
+            }
+          />
+        }
+        more={
+          invitations.hasNextPage
+            ? { load: () => invitations.fetchNextPage(), loading: invitations.isFetchingNextPage }
+            : null
+        }
+      />
+      {cancelling ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Cancel this invitation?"
+            confirmLabel="Cancel Invitation"
+            cancelLabel="Keep"
+            noteLabel="Reason (Optional)"
+            working={cancel.isPending}
+            onConfirm={(reason) =>
+              cancel.mutate(
+                { invitation_id: cancelling.id, reason: reason || undefined },
+                { onSettled: () => setCancelling(null) },
+              )
+            }
+            onCancel={() => setCancelling(null)}
+          >
+            The link that was sent to <strong>{cancelling.email}</strong> stops working at once.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const columns: readonly Column<Invitation>[] = [
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  { key: 'role', header: 'Role', cell: ({ role }) => role?.label_override || role?.label || 'Team Member' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const { word, tone } = invitationState(row, Date.now())
+      return <StatusBadge tone={tone}>{word}</StatusBadge>
+    },
+  },
+  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
+  { key: 'sent', header: 'Sent', cell: ({ created_at }) => shortDate(created_at) },
+]
+
+function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    cell: (row) => <InvitationActions invitation={row} onCancel={() => onCancel(row)} />,
+  }
+}
+
+function InvitationActions({ invitation, onCancel }: { invitation: Invitation; onCancel: () => void }) {
+  const resend = useResendInvitation()
+  const { mayResend, mayCancel } = invitationState(invitation, Date.now())
+  return (
+    <>
+      {mayResend ? (
+        <Tooltip label="Resend invitation with new link">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Resend the invitation of ${invitation.email}`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate(invitation.id)}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {mayCancel ? (
+        <Tooltip label="Cancel invitation">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Cancel the invitation of ${invitation.email}`}
+            onClick={onCancel}
+          >
+            <X size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </>
+  )
+}
