@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { stripVTControlCharacters } from 'node:util'
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
@@ -25,15 +26,15 @@ export async function runShown(label, command, args, options = {}) {
 /** Runs a command quietly. Rejects with what it said. */
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
-    const env = { ...(options.env ?? process.env), NO_COLOR: '1' }
-    const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     const said = []
     child.stdout.on('data', (chunk) => said.push(chunk))
     child.stderr.on('data', (chunk) => said.push(chunk))
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) return resolve()
-      reject(new Error(`${command} ended with ${code}\n${Buffer.concat(said).toString().trim()}`))
+      const words = stripVTControlCharacters(Buffer.concat(said).toString()).trim()
+      reject(new Error(`${command} ended with ${code}\n${words}`))
     })
   })
 }

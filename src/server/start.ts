@@ -51,8 +51,9 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
     const ran = await prepareDatabase(connection)
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
     const app = createApp(env, connection)
+    await app.jobs.open()
     const server = await createHttpServer(app, router)
-    await app.jobs.start(app)
+    await app.jobs.work(app)
     return {
       app,
       server,

@@ -12,7 +12,7 @@ test.each([
   ['a@b@c.example', 'Please enter a valid email address', ''],
   ['<script>@example.com', 'Please enter a valid email address', ''],
   [`${'x'.repeat(250)}@example.com`, 'Please enter a valid email address', ''],
-])('%j is refused with "%s" %s', (text, message) => {
+])('%j is refused with "%s" %s', (text, message, _id) => {
   expect(messageOf(text)).toBe(message)
 })
 

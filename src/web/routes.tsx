@@ -6,9 +6,11 @@ import {
   RequireOnboarding,
   RequireSuperAdmin,
   RequireUser,
+  verifyingAdmin,
 } from './platform/guards.tsx'
 import { knowRoutes } from './platform/preload.ts'
 import { Root } from './platform/root.tsx'
+import { lazyNamed } from './ui/lazy-named.ts'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx'
@@ -69,6 +71,30 @@ const signedInPages: RouteObject[] = [
   },
 ]
 
+/** Back-office code is fetched only once the guard has let the person through. */
+function adminPage<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return { path, Component: lazyNamed(load, name) }
+}
+
+const adminPages: RouteObject[] = [
+  adminPage('admin', () => import('./features/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
+  adminPage('admin/plans', () => import('./features/plans/plans-page.tsx'), 'PlansPage'),
+  adminPage('admin/company-types', () => import('./features/company-types/company-types-page.tsx'), 'CompanyTypesPage'),
+  adminPage('admin/modules', () => import('./features/module-catalog/modules-page.tsx'), 'ModulesPage'),
+  adminPage('admin/companies', () => import('./features/admin-companies/companies-page.tsx'), 'CompaniesPage'),
+  adminPage('admin/users', () => import('./features/admin-users/users-page.tsx'), 'UsersPage'),
+  adminPage('admin/users/:userId', () => import('./features/admin-users/user-page.tsx'), 'UserPage'),
+  adminPage(
+    'admin/subscriptions',
+    () => import('./features/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
+  adminPage('admin/logs', () => import('./features/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
+  { path: 'admin/*', Component: NotFoundPage },
+]
+
+const adminShell = lazyNamed(() => import('./features/admin-shell/admin-shell.tsx'), 'AdminShell')
+
 const routes: RouteObject[] = [
   {
     Component: Root,
@@ -82,6 +108,11 @@ const routes: RouteObject[] = [
         Component: RequireUser,
         hydrateFallbackElement: createElement(LoadingScreen, { text: checkingAccess }),
         children: [{ lazy: componentLibrary, children: signedInPages }],
+      },
+      {
+        Component: RequireSuperAdmin,
+        hydrateFallbackElement: createElement(LoadingScreen, { text: verifyingAdmin }),
+        children: [{ lazy: componentLibrary, children: [{ Component: adminShell, children: adminPages }] }],
       },
       { path: '*', Component: NotFoundPage },
     ],

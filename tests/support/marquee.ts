@@ -81,7 +81,8 @@ export async function startTestMarquee(
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
   await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))
-  if (withJobs) await app.jobs.start(app)
+  await app.jobs.open()
+  if (withJobs) await app.jobs.work(app)
   await server.ready()
 
   const send: TestMarquee['send'] = (who, feature, name, kind, input) =>
@@ -106,7 +107,7 @@ export async function startTestMarquee(
       ),
     async close() {
       await server.close()
-      if (withJobs) await app.jobs.stop()
+      await app.jobs.stop()
       app.mailer.close()
       await connection.close()
       rmSync(folder, { recursive: true, force: true })

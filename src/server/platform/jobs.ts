@@ -31,7 +31,10 @@ export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<
 export interface Jobs {
   /** Writes the job in the caller's transaction: it runs if and only if that commits. */
   enqueue<D extends Record<string, unknown>>(tx: Transaction, definition: Job<D>, data: D): Promise<void>
-  start(app: App): Promise<void>
+  /** Makes ready to enqueue. */
+  open(): Promise<void>
+  /** Starts working on jobs. */
+  work(app: App): Promise<void>
   stop(): Promise<void>
   /** Seconds the oldest waiting job is late, and how many failed for good. */
   health(): Promise<{ running: boolean; waiting: number; failed: number }>
@@ -88,8 +91,10 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       }
       await boss.send(queue, { name: definition.name, data }, { db: { executeSql } })
     },
-    async start(app) {
+    async open() {
       await boss.start()
+    },
+    async work(app) {
       running = true
       await boss.work<{ name: string; data: unknown }>(
         queue,

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PlanLimits } from '../../shared/entities.ts'
+import { normaliseLimits } from '../../shared/plan-limits.ts'
 import type { Transaction } from './database/database.ts'
 
 export const planColumns = [
@@ -18,6 +20,13 @@ export const planColumns = [
   'limits',
   'features',
 ] as const
+
+/** A plan as the wire shows it: its limits in the one shape, however they were stored. */
+export function planOnWire<P extends { limits: Record<string, unknown> }>(
+  plan: P,
+): Omit<P, 'limits'> & { limits: PlanLimits } {
+  return { ...plan, limits: normaliseLimits(plan.limits) }
+}
 
 /** Active, not private, and open to the company type when one is named. */
 export function plansOnOffer(tx: Transaction, companyTypeId?: string) {

@@ -1,4 +1,5 @@
 import { Refusal } from '../../shared/errors.ts'
+import { normaliseLimits } from '../../shared/plan-limits.ts'
 import type { Transaction } from './database/database.ts'
 
 /**
@@ -13,9 +14,9 @@ export async function assertSeatFree(tx: Transaction, companyId: string): Promis
     .select(['p.name', 'p.limits'])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
-  const limits = [plan?.limits.max_team_members, plan?.limits.max_users].filter((limit) => typeof limit === 'number')
-  if (!plan || limits.length === 0) return
-  const limit = Math.min(...limits)
+  if (!plan) return
+  const { max_team_members, max_users } = normaliseLimits(plan.limits)
+  const limit = Math.min(max_team_members ?? Infinity, max_users ?? Infinity)
   const { members } = await tx
     .selectFrom('user_company_memberships')
     .select((eb) => eb.fn.countAll<number>().as('members'))

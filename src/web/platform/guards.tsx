@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
@@ -8,7 +9,7 @@ import { errorMessage } from './error-message.ts'
 import { useSession } from './session.tsx'
 
 export const checkingAccess = 'Checking access...'
-const verifyingAdmin = 'Verifying admin access...'
+export const verifyingAdmin = 'Verifying admin access...'
 
 /** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
 export function RequireUser() {
@@ -47,7 +48,12 @@ export function RequireSuperAdmin() {
   if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
   if (!answer.data) return <LoadingScreen text={verifyingAdmin} />
-  return answer.data.result ? <Outlet /> : <Navigate to="/dashboard" replace />
+  if (!answer.data.result) return <Navigate to="/dashboard" replace />
+  return (
+    <Suspense fallback={<LoadingScreen text="Loading..." />}>
+      <Outlet />
+    </Suspense>
+  )
 }
 
 /** Who this is could not be learned: nothing is shown that might not be theirs. */

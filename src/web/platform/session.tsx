@@ -144,7 +144,9 @@ function selectCompany(companyId: string | null): void {
 
 /** What belongs to one person must not be shown to the next. */
 function forgetFetched(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  queryClient.removeQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== sessionKey[0] && !meta?.keptAcrossPeople,
+  })
 }
 
 interface Following {

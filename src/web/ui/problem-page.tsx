@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { MarqueeBoard } from './marquee-board.tsx'
 import styles from './problem-page.module.css'
 import { ProductMark } from './product-mark.tsx'
 
@@ -16,9 +17,13 @@ export function ProblemPage({ title, children, action }: ProblemPageProps) {
         <ProductMark />
       </header>
       <main className={styles.main}>
-        <h1>{title}</h1>
-        <div className={styles.text}>{children}</div>
-        <div>{action}</div>
+        <div className={styles.board}>
+          <MarqueeBoard align="center">
+            <h1>{title}</h1>
+            <div className={styles.text}>{children}</div>
+          </MarqueeBoard>
+        </div>
+        {action}
       </main>
     </div>
   )

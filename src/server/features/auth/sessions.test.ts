@@ -12,7 +12,9 @@ afterAll(() => marquee.close())
 
 async function freshTokens() {
   const someone = await person(marquee)
-  const { tokens, session } = (await marquee.call({}, 'auth', 'signIn', { email: someone.email, password, deliver: 'body' })).ok
+  const { tokens, session } = (
+    await marquee.call({}, 'auth', 'signIn', { email: someone.email, password, deliver: 'body' })
+  ).ok
   if (!tokens) throw new Error('asked for tokens, got none')
   return { ...tokens, someone, session }
 }
@@ -83,7 +85,9 @@ test('of twenty refreshes at once with one token one rotates; the session lives 
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)))
   const rotated = answers.filter(({ status }) => status === 200)
   expect(rotated).toHaveLength(1)
-  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(new Set(['refresh_superseded']))
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+    new Set(['refresh_superseded']),
+  )
   expect(await works(rotated[0]?.ok.tokens?.access_token ?? '')).toBe(true)
 })
 
@@ -107,17 +111,31 @@ test('signing out ends the session and clears the cookies [C-CALL-04]', async ()
 })
 
 test('get-session answers the session with user and companies, or none [C-CALL-05 C-CALL-06]', async () => {
-  expect((await marquee.call({}, 'auth', 'getSession')).ok).toEqual({ session: null, user: null, is_super_admin: false, memberships: [], company: null })
+  expect((await marquee.call({}, 'auth', 'getSession')).ok).toEqual({
+    session: null,
+    user: null,
+    is_super_admin: false,
+    memberships: [],
+    company: null,
+  })
   const hall = await company(marquee)
   const { ok } = await marquee.call(hall.owner, 'auth', 'getSession')
-  expect(ok).toMatchObject({ user: { id: hall.owner.id }, company: { id: hall.id }, memberships: [{ company_id: hall.id, is_primary: true }] })
+  expect(ok).toMatchObject({
+    user: { id: hall.owner.id },
+    company: { id: hall.id },
+    memberships: [{ company_id: hall.id, is_primary: true }],
+  })
   expect((await marquee.call(hall.owner, 'auth', 'getUser')).ok.user.id).toBe(hall.owner.id)
 })
 
 test('a browser whose access token has run out is revived by its refresh cookie on the way', async () => {
   const { access_token, refresh_token, session, someone } = await freshTokens()
   await marquee.sql((tx) =>
-    tx.updateTable('sessions').set({ access_expires_at: new Date(Date.now() - 1).toISOString() }).where('id', '=', session.id).execute(),
+    tx
+      .updateTable('sessions')
+      .set({ access_expires_at: new Date(Date.now() - 1).toISOString() })
+      .where('id', '=', session.id)
+      .execute(),
   )
   const headers = { cookie: `marquee_access=${access_token}; marquee_refresh=${refresh_token}` }
   const answer = await marquee.call({ headers }, 'auth', 'getSession')
@@ -127,15 +145,24 @@ test('a browser whose access token has run out is revived by its refresh cookie 
 
 test('set-session makes a pair of tokens the current session; a mismatched pair is refused [C-CALL-08]', async () => {
   const [one, two] = [await freshTokens(), await freshTokens()]
-  const answer = await marquee.call({}, 'auth', 'setSession', { access_token: one.access_token, refresh_token: one.refresh_token })
+  const answer = await marquee.call({}, 'auth', 'setSession', {
+    access_token: one.access_token,
+    refresh_token: one.refresh_token,
+  })
   expect(answer.ok.user.id).toBe(one.someone.id)
   expect(answer.raw.cookies.map(({ value }) => value)).toEqual([one.access_token, one.refresh_token])
-  const mixed = await marquee.call({}, 'auth', 'setSession', { access_token: one.access_token, refresh_token: two.refresh_token })
+  const mixed = await marquee.call({}, 'auth', 'setSession', {
+    access_token: one.access_token,
+    refresh_token: two.refresh_token,
+  })
   expect(mixed.code).toBe('invalid_refresh_token')
 })
 
 test('a request without a session where one is needed says so [C-SESS-27]', async () => {
-  expect((await marquee.call({}, 'auth', 'getUser')).error).toMatchObject({ code: 'no_session', error: 'Auth session missing!' })
+  expect((await marquee.call({}, 'auth', 'getUser')).error).toMatchObject({
+    code: 'no_session',
+    error: 'Auth session missing!',
+  })
 })
 
 test('suspending a user ends all ten sessions at the next request, and neither refresh nor sign-in brings one back [C-SESS-24]', async () => {
@@ -146,14 +173,19 @@ test('suspending a user ends all ten sessions at the next request, and neither r
   await marquee.call(root, 'adminUsers', 'updateUserStatus', { target_user_id: someone.id, new_status: 'suspended' })
   for (const session of sessions) expect(await works(session.token)).toBe(false)
   expect((await refresh(refresh_token)).code).toBe('invalid_refresh_token')
-  expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).error).toMatchObject({ error: 'Invalid login credentials' })
+  expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).error).toMatchObject({
+    error: 'Invalid login credentials',
+  })
   await marquee.call(root, 'adminUsers', 'updateUserStatus', { target_user_id: someone.id, new_status: 'active' })
   expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).status).toBe(200)
 })
 
 test('a super admin cannot be suspended', async () => {
   const root = await rootAdmin(marquee)
-  const answer = await marquee.call(root, 'adminUsers', 'updateUserStatus', { target_user_id: root.id, new_status: 'suspended' })
+  const answer = await marquee.call(root, 'adminUsers', 'updateUserStatus', {
+    target_user_id: root.id,
+    new_status: 'suspended',
+  })
   expect(answer.error).toMatchObject({ code: 'cannot_suspend_super_admin', error: 'Cannot suspend Super Admin' })
 })
 
@@ -170,20 +202,30 @@ test('a lost membership is felt at the next request [C-SESS-26]', async () => {
   const hall = await company(marquee)
   const someone = await member(marquee, hall, 'manager')
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
-  await marquee.sql((tx) => tx.updateTable('user_company_memberships').set({ status: 'inactive' }).where('id', '=', someone.membership_id).execute())
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ status: 'inactive' })
+      .where('id', '=', someone.membership_id)
+      .execute(),
+  )
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
 })
 
-test.runIf(onPostgres)('two processes on one database share sessions, and a revocation in one is felt in the other', async () => {
-  const { createApp } = await import('#server/start')
-  const { createHttpServer } = await import('#server/platform/http/server')
-  const { router } = await import('#server/router')
-  const second = createApp(marquee.app.env, marquee.app.connection)
-  const server = await createHttpServer(second, router)
-  const { access_token } = await freshTokens()
-  const ask = () => server.inject({ url: '/api/auth/get-user', headers: { authorization: `Bearer ${access_token}` } })
-  expect((await ask()).statusCode).toBe(200)
-  await marquee.call({ token: access_token }, 'auth', 'signOut')
-  expect((await ask()).statusCode).toBe(401)
-  await server.close()
-})
+test.runIf(onPostgres)(
+  'two processes on one database share sessions, and a revocation in one is felt in the other',
+  async () => {
+    const { createApp } = await import('#server/start')
+    const { createHttpServer } = await import('#server/platform/http/server')
+    const { router } = await import('#server/router')
+    const second = createApp(marquee.app.env, marquee.app.connection)
+    await second.jobs.open()
+    const server = await createHttpServer(second, router)
+    const { access_token } = await freshTokens()
+    const ask = () => server.inject({ url: '/api/auth/get-user', headers: { authorization: `Bearer ${access_token}` } })
+    expect((await ask()).statusCode).toBe(200)
+    await marquee.call({ token: access_token }, 'auth', 'signOut')
+    expect((await ask()).statusCode).toBe(401)
+    await server.close()
+  },
+)

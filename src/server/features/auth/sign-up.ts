@@ -4,6 +4,7 @@ import type { auth } from '../../../shared/features/auth.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Environment } from '../../platform/env.ts'
 import { assertStrongEnough, hashPassword } from '../../platform/passwords.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { userOnWire } from '../../platform/wire.ts'
@@ -19,7 +20,7 @@ export async function signUp(
   input: Input<typeof auth.calls.signUp>,
 ): Promise<Output<typeof auth.calls.signUp>> {
   const { email, password, options } = input
-  assertOwnRedirect(options.email_redirect_to, ctx.app.env.PUBLIC_URL)
+  assertOwnRedirect(options.email_redirect_to, ctx.app.env)
   const passwordHash = await hashPassword(password)
 
   // Nobody is signed in yet, so no narrower scope exists.
@@ -60,10 +61,12 @@ export async function signUp(
 }
 
 /** Mails only ever link to the configured address; a caller may name it, but no other. */
-function assertOwnRedirect(redirect: string | undefined, publicUrl: string): void {
+function assertOwnRedirect(redirect: string | undefined, env: Environment): void {
   if (redirect === undefined) return
-  const isOwn = URL.canParse(redirect) && new URL(redirect).origin === new URL(publicUrl).origin
-  if (!isOwn) throw new Refusal('redirect_not_allowed')
+  const target = URL.canParse(redirect) ? new URL(redirect) : null
+  // Locally the page may be opened by another name of this machine, or through the development server.
+  const isLocal = !env.production && ['localhost', '127.0.0.1', '[::1]'].includes(target?.hostname ?? '')
+  if (target?.origin !== new URL(env.PUBLIC_URL).origin && !isLocal) throw new Refusal('redirect_not_allowed')
 }
 
 /** An address somebody added to another account and never proved does not keep its owner out. */

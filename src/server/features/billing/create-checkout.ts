@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { billing } from '../../../shared/features/billing.ts'
+import { normaliseLimits } from '../../../shared/plan-limits.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import { link } from '../../platform/links.ts'
@@ -22,11 +23,12 @@ export async function createCheckout(
       .executeTakeFirst(),
   )
   if (!plan) throw new Refusal('price_not_available')
+  const limits = normaliseLimits(plan.limits)
   const customer = await paymentCustomer(ctx)
   const url = await ctx.app.payments.createCheckout({
     customer,
     price: input.priceId,
-    quantity: plan.limits.pricing_model === 'flat' ? 1 : Math.max(plan.limits.min_users ?? 1, await seatsOf(ctx)),
+    quantity: limits.pricing_model === 'flat' ? 1 : Math.max(limits.min_users ?? 1, await seatsOf(ctx)),
     trial_days: plan.trial_days,
     company_id: ctx.company.id,
     success_url: link(ctx.app.env, '/dashboard', { success: 'true' }),

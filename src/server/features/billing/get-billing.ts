@@ -1,7 +1,7 @@
 import type { Output } from '../../../shared/call.ts'
 import type { billing } from '../../../shared/features/billing.ts'
 import type { CompanyContext } from '../../platform/context.ts'
-import { planColumns } from '../../platform/plans.ts'
+import { planColumns, planOnWire } from '../../platform/plans.ts'
 
 /** Validated: active at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
 export async function getBilling(ctx: CompanyContext): Promise<Output<typeof billing.calls.getBilling>> {
@@ -28,7 +28,7 @@ export async function getBilling(ctx: CompanyContext): Promise<Output<typeof bil
     const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
     return {
       company: { ...company, has_payment_customer: stripe_customer_id !== null },
-      plan: plan ?? null,
+      plan: plan ? planOnWire(plan) : null,
       subscription: subscription ?? null,
       subscriptionValidated:
         isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null,

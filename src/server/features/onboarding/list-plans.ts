@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import type { onboarding } from '../../../shared/features/onboarding.ts'
 import type { PublicContext } from '../../platform/context.ts'
-import { planColumns, plansOnOffer } from '../../platform/plans.ts'
+import { planColumns, planOnWire, plansOnOffer } from '../../platform/plans.ts'
 
 /** Plans on offer, cheapest first; with a type only those open to it. [C-CALL-55 C-CALL-56] */
 export async function listPlans(
@@ -16,5 +16,5 @@ export async function listPlans(
       .orderBy('name')
       .execute(),
   )
-  return { plans }
+  return { plans: plans.map(planOnWire) }
 }

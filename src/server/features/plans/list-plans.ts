@@ -1,7 +1,7 @@
 import type { Output } from '../../../shared/call.ts'
 import type { plans } from '../../../shared/features/plans.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { planColumns } from '../../platform/plans.ts'
+import { planColumns, planOnWire } from '../../platform/plans.ts'
 
 /** All by name. [A-CALL-11] */
 export async function listPlans(ctx: AdminContext): Promise<Output<typeof plans.calls.listPlans>> {
@@ -12,5 +12,5 @@ export async function listPlans(ctx: AdminContext): Promise<Output<typeof plans.
       .orderBy('name')
       .execute(),
   )
-  return { plans: rows }
+  return { plans: rows.map(planOnWire) }
 }

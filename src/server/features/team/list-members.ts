@@ -19,9 +19,7 @@ export async function listMembers(
       .where('m.company_id', '=', ctx.company.id)
       .where('m.status', '=', 'active')
       .$if(input.search !== '', (query) =>
-        query.where((eb) =>
-          eb(eb.fn('lower', [eb.fn('concat', ['u.full_name', eb.val(' '), 'u.email'])]), 'like', pattern),
-        ),
+        query.where(sql<boolean>`(lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))) like ${pattern}`),
       )
     const rows = await matching
       .leftJoin('company_roles as r', (join) =>

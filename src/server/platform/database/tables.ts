@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Level, Permissions } from '../../../shared/access.ts'
 import type { CompanyStatus } from '../../../shared/company-status.ts'
-import type { PlanLimits, subscriptionStatuses } from '../../../shared/entities.ts'
+import type { subscriptionStatuses } from '../../../shared/entities.ts'
 
 /** Rows as they are read: moments as ISO strings. A test holds these names against the migrated schema. */
 
@@ -125,7 +125,8 @@ export interface Tables {
     trial_days: Generated<number>
     display_inclusions: Generated<string[]>
     allowed_company_type_ids: string[] | null
-    limits: JsonDefault<PlanLimits>
+    /** Read with normaliseLimits(). */
+    limits: JsonDefault<Values>
     features: JsonDefault<Record<string, boolean>>
     created_at: CreatedAt
     updated_at: CreatedAt

@@ -8,5 +8,7 @@ export function useMailCode(code: string | null) {
     queryFn: () => api.auth.exchangeCode({ code: code ?? '' }),
     enabled: code !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    // Signing in on this page must not redeem it again.
+    meta: { keptAcrossPeople: true },
   })
 }

@@ -20,13 +20,13 @@ export function OnboardingPage() {
       <ImpersonationBanner />
       <header className={styles.top}>
         <ProductMark />
-        <Group gap="xs">
+        <Group gap={4} wrap="nowrap">
           {account?.company ? (
-            <Button component={Link} to="/dashboard" variant="subtle" color="gray">
+            <Button component={Link} to="/dashboard" variant="subtle" color="gray" size="compact-md">
               Back to Dashboard
             </Button>
           ) : null}
-          <Button variant="subtle" color="gray" onClick={() => signOut('/')}>
+          <Button variant="subtle" color="gray" size="compact-md" onClick={() => signOut('/')}>
             Sign out
           </Button>
         </Group>

@@ -86,7 +86,7 @@ export function OnboardingWizard({ wizard, dispatch, recheck }: OnboardingWizard
 
 function Progress({ step }: { step: number }) {
   return (
-    <div className={styles.progress}>
+    <section className={styles.progress} aria-label="Your progress">
       <div
         className={styles.bar}
         role="progressbar"
@@ -100,6 +100,6 @@ function Progress({ step }: { step: number }) {
         ))}
       </div>
       Step {step} of {steps.length}
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantSuperAdmin } from '#server/platform/super-admins'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { company, type Person, password, person, rootAdmin } from '#tests/support/people'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+/** Starts an impersonation as a browser would; the child session is in the cookies. */
+async function impersonate(
+  admin: Person,
+  target: Person,
+  extra: { force_super_admin?: boolean; admin_notes?: string } = {},
+) {
+  const answer = await marquee.call(admin, 'impersonation', 'adminImpersonateUser', {
+    target_user_id: target.id,
+    ...extra,
+  })
+  const token = answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? ''
+  return { answer, token, ticket: answer.ok.impersonation_data?.original_admin_token ?? '', session: answer.ok.session }
+}
+const restore = (token: string, original_admin_token: string, target: Person) =>
+  marquee.call({ token }, 'impersonation', 'adminRestoreSession', {
+    original_admin_token,
+    impersonated_user_id: target.id,
+  })
+const whoIs = async (token: string) => (await marquee.call({ token }, 'auth', 'getSession')).ok.user?.email
+
+test('only a super admin can start an impersonation [C-SESS-31 A-GUARD-51]', async () => {
+  const [someone, other] = [await person(marquee), await person(marquee)]
+  expect(
+    (await marquee.call(someone, 'impersonation', 'adminImpersonateUser', { target_user_id: other.id })).code,
+  ).toBe('not_super_admin')
+})
+
+test("it opens a child session of the admin's, an hour at most, and gives a ticket that is no session [C-SESS-34 C-SESS-36 C-SESS-40 C-SESS-41 A-CALL-88 A-CALL-89]", async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { answer, token, ticket } = await impersonate(root, target, { admin_notes: 'ticket 4711' })
+  expect(answer.ok).toMatchObject({
+    success: true,
+    requires_confirmation: false,
+    impersonation_data: {
+      user: { id: target.id, email: target.email },
+      original_admin_user: { id: root.id, email: root.email },
+    },
+    session: { impersonation: { admin_email: root.email } },
+  })
+  expect(await whoIs(token)).toBe(target.email)
+  expect(await whoIs(ticket)).toBeUndefined()
+  const child = await marquee.sql((tx) =>
+    tx
+      .selectFrom('sessions')
+      .selectAll()
+      .where('impersonator_user_id', '=', root.id)
+      .where('user_id', '=', target.id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(child).toMatchObject({ parent_session_id: root.session_id, impersonation_reason: 'ticket 4711' })
+  expect(child.return_ticket_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(Date.parse(child.ends_at) - Date.parse(child.created_at)).toBeLessThanOrEqual(3_600_000 + 1000)
+})
+
+test('after its hour it is over, refresh or not [C-SESS-41]', async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { token, answer } = await impersonate(root, target)
+  const refreshToken = answer.raw.cookies.find(({ name }) => name === 'marquee_refresh')?.value ?? ''
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ ends_at: new Date(Date.now() - 1).toISOString() })
+      .where('parent_session_id', '=', root.session_id)
+      .execute(),
+  )
+  expect(await whoIs(token)).toBeUndefined()
+  expect((await marquee.call({}, 'auth', 'refreshSession', { refresh_token: refreshToken })).code).toBe(
+    'invalid_refresh_token',
+  )
+})
+
+test("the ticket ends its own impersonation, once, and the admin's session lives again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15]", async () => {
+  const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
+  const first = await impersonate(root, target)
+  const second = await impersonate(await rootAdmin(marquee), other)
+  expect((await restore(first.token, second.ticket, target)).code).toBe('invalid_return_ticket')
+  expect((await restore(second.token, first.ticket, other)).code).toBe('invalid_return_ticket')
+  expect((await restore(first.token, first.ticket, other)).code).toBe('invalid_return_ticket')
+  expect(
+    (
+      await marquee.call({}, 'impersonation', 'adminRestoreSession', {
+        original_admin_token: first.ticket,
+        impersonated_user_id: target.id,
+      })
+    ).code,
+  ).toBe('invalid_return_ticket')
+
+  const restored = await restore(first.token, first.ticket, target)
+  expect(restored.ok).toMatchObject({ success: true, admin_email: root.email })
+  const adminToken = restored.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? ''
+  expect(await whoIs(adminToken)).toBe(root.email)
+  expect(await whoIs(first.token)).toBeUndefined()
+  expect((await restore(first.token, first.ticket, target)).code).toBe('invalid_return_ticket')
+})
+
+test('an admin who is suspended, demoted or signed out ends the impersonation at its next request', async () => {
+  const target = await person(marquee)
+  const helper = await person(marquee)
+  const actor = { kind: 'cli' as const, name: 'test' }
+  await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, helper.email))
+  const { token } = await impersonate(helper, target)
+  expect(await whoIs(token)).toBe(target.email)
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ status: 'inactive' }).where('user_id', '=', helper.id).execute(),
+  )
+  expect(await whoIs(token)).toBeUndefined()
+})
+
+test("signing out while impersonating ends the impersonation and the admin's session with it [C-SESS-53]", async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { token, ticket } = await impersonate(root, target)
+  await marquee.call({ token }, 'auth', 'signOut')
+  expect(await whoIs(token)).toBeUndefined()
+  expect(await whoIs(root.token)).toBeUndefined()
+  expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
+})
+
+test('a super admin as target must be confirmed: forcing without having been asked is only asked [C-SESS-54 C-SESS-55]', async () => {
+  const [root, other] = [await rootAdmin(marquee), await person(marquee)]
+  const actor = { kind: 'cli' as const, name: 'test' }
+  await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, other.email))
+  for (const force_super_admin of [true]) {
+    const { answer } = await impersonate(root, other, { force_super_admin })
+    expect(answer.ok).toEqual({ success: false, requires_confirmation: true, impersonation_data: null, session: null })
+  }
+  const confirmed = await impersonate(root, other, { force_super_admin: true })
+  expect(confirmed.answer.ok.success).toBe(true)
+  // As another super admin no call of the back office is open, and the session does not claim to be one.
+  expect((await marquee.call({ token: confirmed.token }, 'adminHome', 'getPlatformCounts')).code).toBe(
+    'refused_while_impersonating',
+  )
+  expect((await marquee.call({ token: confirmed.token }, 'auth', 'getSession')).ok.is_super_admin).toBe(false)
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ status: 'inactive' }).where('user_id', '=', other.id).execute(),
+  )
+})
+
+test('no impersonation starts inside an impersonation [C-SESS-58]', async () => {
+  const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
+  const { token } = await impersonate(root, target)
+  expect(
+    (await marquee.call({ token }, 'impersonation', 'adminImpersonateUser', { target_user_id: other.id })).code,
+  ).toBe('refused_while_impersonating')
+})
+
+test('oneself, the suspended and the unknown cannot be impersonated', async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  await marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', target.id).execute())
+  const ask = async (target_user_id: string) =>
+    (await marquee.call(root, 'impersonation', 'adminImpersonateUser', { target_user_id })).code
+  expect(await ask(root.id)).toBe('cannot_impersonate')
+  expect(await ask(target.id)).toBe('cannot_impersonate')
+  expect(await ask(crypto.randomUUID())).toBe('not_found')
+})
+
+test('password, addresses, checkout and the back office are refused while impersonating, and the attempt is on record [C-SESS-59 C-SESS-61 C-SESS-63 C-SESS-64]', async () => {
+  const hall = await company(marquee)
+  const { token } = await impersonate(await rootAdmin(marquee), hall.owner)
+  const caller = { token, company: hall.id }
+  const tries = [
+    marquee.call(caller, 'auth', 'updatePassword', { current_password: password, new_password: 'stolen words!' }),
+    marquee.call(caller, 'account', 'addEmail', { email: 'thief@mail.example' }),
+    marquee.call(caller, 'account', 'removeEmail', { email_id: crypto.randomUUID() }),
+    marquee.call(caller, 'account', 'setPrimaryEmail', { email_id: crypto.randomUUID() }),
+    marquee.call(caller, 'account', 'sendEmailVerification', { email: hall.owner.email }),
+    marquee.call(caller, 'invitations', 'acceptInvitation', { invite_token: 'x' }),
+    marquee.call(caller, 'billing', 'createCheckout', { priceId: 'price_1' }),
+    marquee.call(caller, 'billing', 'customerPortal'),
+    marquee.call(caller, 'adminHome', 'getPlatformCounts'),
+  ]
+  for (const answer of await Promise.all(tries)) expect(answer.code).toBe('refused_while_impersonating')
+  const refusals = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .selectAll()
+      .where('action_type', '=', 'refused')
+      .where('subject_user_id', '=', hall.owner.id)
+      .execute(),
+  )
+  expect(refusals).toHaveLength(8)
+})
+
+test('what is written while impersonating names both people, and the company sees it [C-SESS-42 C-SESS-57 C-SESS-65]', async () => {
+  const hall = await company(marquee)
+  const root = await rootAdmin(marquee)
+  const { token } = await impersonate(root, hall.owner, { admin_notes: 'Asked by phone' })
+  await marquee.call({ token, company: hall.id }, 'billing', 'updateBillingEmail', {
+    billing_email: 'new@hall.example',
+  })
+  const rows = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .selectAll()
+      .where('company_id', '=', hall.id)
+      .where('action_type', '=', 'update')
+      .execute(),
+  )
+  expect(rows).toMatchObject([{ admin_user_id: root.id, subject_user_id: hall.owner.id }])
+  // Row level security lets the company read its own rows, this one included.
+  const { inScope } = await import('#server/platform/database/database')
+  const seen = await inScope(marquee.app.db, { kind: 'company', user: hall.owner.id, company: hall.id }, (tx) =>
+    tx.selectFrom('audit_logs').select(['admin_user_id']).where('action_type', '=', 'update').execute(),
+  )
+  expect(seen).toEqual([{ admin_user_id: root.id }])
+  const started = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select('metadata')
+      .where('action_type', '=', 'impersonate')
+      .where('resource_id', '=', hall.owner.id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(started.metadata).toMatchObject({ admin_notes: 'Asked by phone' })
+  expect((await marquee.call(await rootAdmin(marquee), 'auditLog', 'listAuditLogs')).ok.logs).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        admin_user_email: root.email,
+        impersonated_user_email: hall.owner.email,
+        action_type: 'update',
+      }),
+    ]),
+  )
+})

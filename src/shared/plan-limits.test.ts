@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { planLimits } from './entities.ts'
+import { normaliseLimit, normaliseLimits } from './plan-limits.ts'
+
+test.each([
+  [null, null],
+  [undefined, null],
+  [0, null],
+  [-1, null],
+  ['unlimited', null],
+  ['', null],
+  ['0', null],
+  ['nonsense', null],
+  [5, 5],
+  ['12', 12],
+  [0.5, 0.5],
+])('%j is read as %j [C-BILL-86..91 C-BILL-93]', (value, expected) => {
+  expect(normaliseLimit(value)).toBe(expected)
+})
+
+test('limits have all their fields, whatever was stored [C-ENT-32 C-ENT-33 C-ENT-34 A-ENT-04 A-ENT-06 A-ENT-07]', () => {
+  const limits = normaliseLimits({})
+  expect(Object.keys(limits).sort()).toEqual(Object.keys(planLimits.shape).sort())
+  expect(limits).toMatchObject({ pricing_model: 'flat', allow_guest_users: false, max_events: null })
+  for (const pricing_model of ['flat', 'per_user', 'hybrid'] as const) {
+    expect(planLimits.parse(normaliseLimits({ pricing_model }))).toMatchObject({ pricing_model })
+  }
+})
+
+test('the older names count where the newer are missing [C-BILL-94 C-BILL-95 A-ENT-04 A-ENT-05]', () => {
+  expect(normaliseLimits({ storage_limit: 5, guest_users_allowed: 3 })).toMatchObject({
+    max_storage_gb: 5,
+    max_guest_users: 3,
+  })
+  expect(normaliseLimits({ storage_limit: 5, max_storage_gb: 50 })).toMatchObject({ max_storage_gb: 50 })
+})
