@@ -16,9 +16,23 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: { proxy: { '/api': api, '/dev': api, '/files': api } },
 })
+
+/** Few files, each with what is needed together: many small ones would queue on a phone's line. */
+function chunkGroups() {
+  return [
+    { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+    {
+      name: 'public',
+      test: /src\/web\/(ui\/(plain-|stage|color-scheme|marquee-board|status-badge|dates|money|plan-)|platform\/onboarding-markers)/,
+    },
+    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+    { name: 'kit', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll|zod)\//, minShareCount: 12 },
+  ]
+}
 
 /** The first path segment of a public page, and the module that shows it. */
 const publicPages: Record<string, string> = {

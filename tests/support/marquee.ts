@@ -14,6 +14,7 @@ import { type AnyCall, callPath, type Sent } from '#shared/call'
 import { type Contract, contract } from '#shared/contract'
 import type { ErrorBody, ErrorCode } from '#shared/errors'
 import { openTestDatabase } from './database.ts'
+import { watchForSecrets } from './secrets.ts'
 
 /** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
 export interface Caller {
@@ -78,6 +79,7 @@ export async function startTestMarquee(
   const connection = await openTestDatabase()
   const app = createApp(env, connection)
   const server = await createHttpServer(app, router)
+  watchForSecrets(server)
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
   await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))

@@ -118,11 +118,13 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // The header of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
     // A placeholder for the focus is not among what a menu may contain.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
-    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
+    // The list itself scrolls: a scrolling box around it could not be reached by keyboard.
+    Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
     Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
   },
 })

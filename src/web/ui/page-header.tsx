@@ -5,16 +5,21 @@ interface PageHeaderProps {
   title: string
   /** What the browser tab says, when not the title itself. */
   tab?: string
+  /** Stands beside the title. */
+  badge?: ReactNode
   subtitle?: ReactNode
   actions?: ReactNode
 }
 
-export function PageHeader({ title, tab = title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, tab = title, badge, subtitle, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
       <title>{`${tab} · Marquee`}</title>
       <div className={styles.words}>
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {badge}
+        </div>
         {subtitle ? <p>{subtitle}</p> : null}
       </div>
       {actions ? <div className={styles.actions}>{actions}</div> : null}

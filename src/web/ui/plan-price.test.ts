@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities'
-import { limitText, planInclusions, planPrice, storageSize } from './plan-price.ts'
+import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
 
 function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
   return {
@@ -61,6 +61,14 @@ test('a per_user plan billed yearly shows the annual price of a user', () => {
 test('a hybrid plan shows the base price plus the price of a user [C-BILL-81]', () => {
   const plan = planWith({}, { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1250 })
   expect(planPrice(plan)).toEqual({ amount: '$199', unit: '/ month', note: '+ $12.50 per user / month' })
+})
+
+test('a price fits one line', () => {
+  expect(planPriceLine(planWith({}))).toBe('$29 / month')
+  const hybrid = planWith({}, { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1200 })
+  expect(planPriceLine(hybrid)).toBe('$199 / month + $12 per user / month')
+  const perUser = planWith({}, { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 })
+  expect(planPriceLine(perUser)).toBe('$19 per user / month · Minimum 3 users')
 })
 
 test('storage of 1000 GB or more reads in TB [C-BILL-82 C-BILL-83]', () => {

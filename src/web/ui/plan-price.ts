@@ -32,6 +32,13 @@ export function planPrice(plan: Plan): PlanPrice {
   return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null }
 }
 
+/** The same in one line. */
+export function planPriceLine(plan: Plan): string {
+  const { amount, unit, note } = planPrice(plan)
+  if (!note) return `${amount} ${unit}`
+  return note.startsWith('+') ? `${amount} ${unit} ${note}` : `${amount} ${unit} · ${note}`
+}
+
 /** [C-BILL-82 C-BILL-83] */
 export function storageSize(gigabytes: number): string {
   return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`

@@ -44,7 +44,7 @@ function Details({ details }: { details: UserDetails }) {
       <PageHeader
         title={user.full_name || 'No Name'}
         subtitle={`${user.email} · ${user.membershipCount} ${user.membershipCount === 1 ? 'company' : 'companies'} · ${joinedWords(user.created_at)}`}
-        actions={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
+        badge={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
       />
       <Tabs
         value={tab}

@@ -31,7 +31,7 @@ export function UsersPage() {
       <PageHeader
         title="User Management"
         subtitle="Everybody with an account"
-        actions={
+        badge={
           total === undefined ? null : <StatusBadge tone="info">{`${total.toLocaleString('en-US')} users`}</StatusBadge>
         }
       />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { longDate } from '../../ui/dates.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { planPrice } from '../../ui/plan-price.ts'
+import { planPriceLine } from '../../ui/plan-price.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { subscriptionWords } from '../../ui/status-words.ts'
 import styles from './billing.module.css'
@@ -13,7 +13,6 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const { plan, subscription, company } = billing
   const portal = usePortal('manage')
   const mayPay = useMayPay()
-  const cost = plan ? planPrice(plan) : null
   return (
     <Panel
       title="Current Plan"
@@ -33,12 +32,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
           </StatusBadge>
         ) : null}
       </p>
-      {cost ? (
-        <p className={styles.quiet}>
-          {cost.amount} {cost.unit}
-          {cost.note ? ` · ${cost.note}` : ''}
-        </p>
-      ) : null}
+      {plan ? <p className={styles.quiet}>{planPriceLine(plan)}</p> : null}
       {subscription?.renewal_date ? (
         <p className={styles.quiet}>
           {subscription.cancel_at_period_end ? 'Ends on' : 'Renews on'} {longDate(subscription.renewal_date)}

@@ -37,6 +37,7 @@ export function OnboardingPage() {
 }
 
 function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }) {
+  const { signOut } = useSession()
   const navigate = useNavigate()
   // Above the check, so that what was chosen survives a check that failed in between.
   const [wizard, dispatch] = useReducer(advance, freshWizard)
@@ -49,7 +50,7 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
       <h1 className={styles.creating}>We could not check who you are</h1>
       <ErrorState message={problem} />
       <Group justify="center" gap="xs">
-        <Button variant="default" onClick={() => navigate('/auth')}>
+        <Button variant="default" onClick={() => signOut('/auth').catch(() => navigate('/auth'))}>
           Go to Sign In
         </Button>
         <Button onClick={() => check.refetch()} loading={check.isFetching}>

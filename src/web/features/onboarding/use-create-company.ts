@@ -7,8 +7,7 @@ import { sessionExpiry } from '#web/platform/session-expiry'
 import { toast } from '#web/platform/toast'
 import { useSession } from '../../platform/session.tsx'
 import { openInNewTab } from '../../ui/open-in-new-tab.ts'
-import { isLive, isUserId } from './authentication-problem.ts'
-import { asksForSignIn, creationFailure } from './creation-failure.ts'
+import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
 import type { Wizard } from './wizard.ts'
 
 export type Creation =
@@ -34,9 +33,8 @@ export function useCreateCompany() {
 
   const create = useCallback(
     async ({ name, slug, planId, companyTypeId }: Wizard) => {
-      if (!account?.user) return fail('You must be signed in to create a company', 'Authentication Error')
-      if (!isUserId(account.user.id)) return fail('Invalid user ID format', 'Invalid User')
-      if (!isLive({ expires_at: sessionExpiry() ?? '' }, Date.now())) return fail('No valid session token available')
+      const obstacle = creationObstacle(account?.user ?? null, sessionExpiry(), Date.now())
+      if (obstacle) return fail(obstacle.message, obstacle.title)
       if (!planId || !companyTypeId) return fail('Failed to create company')
 
       setCreation({ state: 'working' })

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { planPrice } from '../../ui/plan-price.ts'
+import { planPriceLine } from '../../ui/plan-price.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { planGroups } from './plan-groups.ts'
@@ -60,7 +60,7 @@ const columns: readonly Column<ManagedPlan>[] = [
     ),
   },
   { key: 'model', header: 'Pricing Model', cell: ({ limits }) => models[limits.pricing_model] },
-  { key: 'price', header: 'Price', cell: priceWords },
+  { key: 'price', header: 'Price', cell: planPriceLine },
   {
     key: 'frequency',
     header: 'Frequency',
@@ -80,8 +80,3 @@ const columns: readonly Column<ManagedPlan>[] = [
   },
   { key: 'updated', header: 'Last Updated', cell: ({ updated_at }) => shortDate(updated_at) },
 ]
-
-function priceWords(plan: ManagedPlan): string {
-  const { amount, unit, note } = planPrice(plan)
-  return [`${amount} ${unit}`, note].filter(Boolean).join(' · ')
-}

@@ -1,33 +1,55 @@
 import '@mantine/spotlight/styles.layer.css'
-import { useMantineColorScheme } from '@mantine/core'
-import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight'
-import { ArrowRight, Building2, LogOut, Moon, Plus, Search, Settings, Sun } from 'lucide-react'
-import { useEffect } from 'react'
+import { Modal, useMantineColorScheme } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { Building2, LogOut, Moon, Plus, Search, Settings, Sun } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../platform/session.tsx'
 import { ModuleIcon } from '../../ui/module-icon.tsx'
+import styles from './shell.module.css'
 import { useNavigation } from './use-navigation.ts'
 
 /** Loaded when it is first asked for; every further `request` opens it again. */
 export function CommandPalette({ request }: { request: number }) {
-  const actions = useActions()
+  const groups = useActions()
+  const [query, setQuery] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request opens the palette
   useEffect(() => spotlight.open(), [request])
+
+  const found = groups
+    .map(({ group, actions }) => ({ group, actions: actions.filter(({ label }) => matches(label, query)) }))
+    .filter(({ actions }) => actions.length > 0)
   return (
-    <Spotlight
-      actions={actions}
-      shortcut={null}
-      nothingFound="Nothing found"
-      aria-label="Go to a page, switch company, act"
-      scrollable
-      maxHeight={420}
-      searchProps={{
-        placeholder: 'Go to a page, switch company, act...',
-        'aria-label': 'Search commands',
-        leftSection: <Search size={18} aria-hidden="true" />,
-      }}
-    />
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
+      <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
+      <Spotlight.Search
+        placeholder="Go to a page, switch company, act..."
+        aria-label="Search commands"
+        leftSection={<Search size={18} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList>
+        {found.map(({ group, actions }) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {actions.map(({ id, label, icon, run }) => (
+              <Spotlight.Action key={id} label={label} leftSection={icon} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {found.length === 0 ? <Spotlight.Empty>Nothing found</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   )
+}
+
+function matches(label: string, query: string): boolean {
+  return label.toLowerCase().includes(query.trim().toLowerCase())
+}
+
+interface Command {
+  id: string
+  label: string
+  icon: ReactNode
+  run: () => void
 }
 
 function useActions() {
@@ -36,55 +58,54 @@ function useActions() {
   const { account, selectCompany, signOut } = useSession()
   const { setColorScheme } = useMantineColorScheme()
 
-  const pages: SpotlightActionData[] = entries.map(({ key, label, path, icon }) => ({
+  const pages: Command[] = entries.map(({ key, label, path, icon }) => ({
     id: `page-${key}`,
     label,
-    leftSection: <ModuleIcon icon={icon} />,
-    onClick: () => navigate(path),
+    icon: <ModuleIcon icon={icon} />,
+    run: () => navigate(path),
   }))
   pages.push({
     id: 'page-settings',
     label: 'My Settings',
-    leftSection: <Settings size={18} aria-hidden="true" />,
-    onClick: () => navigate('/settings'),
+    icon: <Settings size={18} aria-hidden="true" />,
+    run: () => navigate('/settings'),
   })
 
   const companies = (account?.memberships ?? [])
     .filter(({ company }) => company.id !== account?.company?.id)
     .map(
-      ({ company }): SpotlightActionData => ({
+      ({ company }): Command => ({
         id: `company-${company.id}`,
         label: `Switch to ${company.name}`,
-        leftSection: <Building2 size={18} aria-hidden="true" />,
-        rightSection: <ArrowRight size={16} aria-hidden="true" />,
-        onClick: () => selectCompany(company.id),
+        icon: <Building2 size={18} aria-hidden="true" />,
+        run: () => selectCompany(company.id),
       }),
     )
 
-  const acts: SpotlightActionData[] = [
+  const acts: Command[] = [
     {
       id: 'create-company',
       label: 'Create New Company',
-      leftSection: <Plus size={18} aria-hidden="true" />,
-      onClick: () => navigate('/onboarding?onboarding=create'),
+      icon: <Plus size={18} aria-hidden="true" />,
+      run: () => navigate('/onboarding?onboarding=create'),
     },
     {
       id: 'light',
       label: 'Light appearance',
-      leftSection: <Sun size={18} aria-hidden="true" />,
-      onClick: () => setColorScheme('light'),
+      icon: <Sun size={18} aria-hidden="true" />,
+      run: () => setColorScheme('light'),
     },
     {
       id: 'dark',
       label: 'Dark appearance',
-      leftSection: <Moon size={18} aria-hidden="true" />,
-      onClick: () => setColorScheme('dark'),
+      icon: <Moon size={18} aria-hidden="true" />,
+      run: () => setColorScheme('dark'),
     },
     {
       id: 'sign-out',
       label: 'Sign out',
-      leftSection: <LogOut size={18} aria-hidden="true" />,
-      onClick: () => signOut('/'),
+      icon: <LogOut size={18} aria-hidden="true" />,
+      run: () => signOut('/'),
     },
   ]
   return [

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { callsOf } from '#server/platform/procedures'
+import { router } from '#server/router'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { rootAdmin } from '#tests/support/people'
+import { samples } from '#tests/support/samples'
+import { type Estate, estate, snapshot } from '#tests/support/world'
+
+/** Ids of things that belong to everybody, or are the caller's to name freely. */
+const common = ['plan_id', 'company_type_id', 'widget_id']
+
+const calls = [...callsOf(router)].flatMap(({ feature, name, call }) => {
+  const fields = idFields(call.input).filter((field) => !common.includes(field))
+  return fields.length > 0 ? [{ id: `${feature}.${name}`, feature, name, call, fields }] : []
+})
+
+function idFields(input: z.ZodObject): string[] {
+  return Object.entries(input.shape).flatMap(([name, schema]) =>
+    /"format":"uuid"/.test(JSON.stringify(schemaOf(schema))) ? [name] : [],
+  )
+}
+function schemaOf(schema: unknown): unknown {
+  return (schema as z.ZodType).toJSONSchema({ io: 'input', unrepresentable: 'any' })
+}
+
+let marquee: TestMarquee
+let theirs: Estate
+let ours: Estate
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  theirs = await estate(marquee)
+  ours = await estate(marquee)
+}, 60_000)
+afterAll(() => marquee.close())
+
+/** What is the same for an id that is somebody else's and for one that never was. */
+async function answerTo(
+  who: Caller,
+  { id, feature, name, call, fields }: (typeof calls)[number],
+  ids: 'theirs' | 'nobodys',
+) {
+  const input = { ...samples(theirs.ids)[id] }
+  if (ids === 'nobodys')
+    for (const field of fields) input[field] = Array.isArray(input[field]) ? [crypto.randomUUID()] : crypto.randomUUID()
+  const answer = await marquee.send(who, feature, name, call.kind, input)
+  const { request_id: _, ...body } = answer.json()
+  return { status: answer.statusCode, body }
+}
+
+test('there are calls to try', () => {
+  expect(calls.length).toBeGreaterThan(10)
+})
+
+describe.each(calls)('$id with $fields', (call) => {
+  test('our own company with their ids: as if the ids did not exist, and nothing of theirs changes [A-GUARD-20 C-ACC-23]', async () => {
+    const before = await snapshot(marquee, { company: theirs.id })
+    const who = { token: ours.owner.token, company: ours.id }
+    const answer = await answerTo(who, call, 'theirs')
+    expect(answer).toEqual(await answerTo(who, call, 'nobodys'))
+    expect(JSON.stringify(answer.body)).not.toContain(theirs.owner.email)
+    expect(await snapshot(marquee, { company: theirs.id })).toBe(before)
+  })
+
+  test('their company named by us: refused or answered with nothing of theirs', async () => {
+    const before = await snapshot(marquee, { company: theirs.id })
+    const answer = await answerTo({ token: ours.owner.token, company: theirs.id }, call, 'theirs')
+    expect(JSON.stringify(answer.body)).not.toContain(theirs.name)
+    expect(JSON.stringify(answer.body)).not.toContain(theirs.owner.email)
+    expect(await snapshot(marquee, { company: theirs.id })).toBe(before)
+  })
+})
+
+test('a super admin does not pass the doors of a company either [C-ACC-23 A-GUARD-20]', async () => {
+  const root = { ...(await rootAdmin(marquee)), company: theirs.id }
+  const companyCalls = [...callsOf(router)].filter(({ call }) => typeof call.access === 'object')
+  for (const { feature, name, call } of companyCalls) {
+    const answer = await marquee.send(root, feature, name, call.kind, samples(theirs.ids)[`${feature}.${name}`])
+    expect([name, answer.json().code]).toEqual([name, 'not_a_member'])
+  }
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Where an answer may carry a secret, because handing it over is the purpose of the call. */
+const handedOver: Record<string, readonly string[]> = {
+  '/api/auth/sign-in': ['tokens', 'access_token', 'refresh_token'],
+  '/api/auth/refresh-session': ['tokens', 'access_token', 'refresh_token'],
+  '/api/impersonation/admin-impersonate-user': ['original_admin_token'],
+}
+const secretName = /token|password|secret|hash|return_ticket/i
+
+/** Every answer of every test is looked through: no hash, no token, no secret may leave the server. */
+export function watchForSecrets(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (
+      !path.startsWith('/api/') ||
+      path.startsWith('/api/docs') ||
+      path === '/api/openapi.json' ||
+      typeof payload !== 'string'
+    )
+      return payload
+    if (payload.includes('$argon2')) throw new Error(`${path} answered with a password hash`)
+    // What a refusal says about fields that were sent names them; it holds no values.
+    if (reply.statusCode !== 200) return payload
+    for (const name of secretsIn(JSON.parse(payload))) {
+      if (!handedOver[path]?.includes(name)) throw new Error(`${path} answered with a field ${name}`)
+    }
+    return payload
+  })
+}
+
+/** Names of fields that speak of secrets, however deep. */
+export function secretsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(secretsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    ...(secretName.test(name) ? [name] : []),
+    ...secretsIn(inner),
+  ])
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { TestMarquee } from './marquee.ts'
+import { type Company, company, invitation, member, type Person } from './people.ts'
+import type { SampleIds } from './samples.ts'
+
+/** A company with one of everything that has an id, and where to find it. */
+export interface Estate extends Company {
+  colleague: Person & { membership_id: string }
+  ids: SampleIds
+}
+
+export async function estate(marquee: TestMarquee): Promise<Estate> {
+  const hall = await company(marquee)
+  const colleague = await member(marquee, hall, 'member')
+  const { id: invitationId } = await invitation(marquee, hall, `invited-${hall.id.slice(0, 8)}@estate.example`)
+  const ids = await marquee.sql(async (tx) => {
+    const one = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows[0]?.id ?? ''
+    return {
+      company: hall.id,
+      user: colleague.id,
+      invitation: invitationId,
+      role: await one(
+        sql`select r.id from company_roles r join roles b on b.id = r.role_id where r.company_id = ${hall.id} and b.key = 'viewer'`,
+      ),
+      widget: await one(sql`select id from widgets order by name limit 1`),
+      user_widget: await one(
+        sql`select id from user_widgets where company_id = ${hall.id} and user_id = ${hall.owner.id} limit 1`,
+      ),
+      email: await one(sql`select id from user_emails where user_id = ${colleague.id}`),
+      plan: await one(sql`select id from plans where name = 'Starter'`),
+      company_type: await one(sql`select id from company_types order by sort_order limit 1`),
+    }
+  })
+  return { ...hall, colleague, ids }
+}
+
+/** Every row of the tables that people's acts change, as text; what nobody may change by mistake. */
+export async function snapshot(marquee: TestMarquee, where: { company?: string } = {}): Promise<string> {
+  const tables = [
+    'companies',
+    'company_roles',
+    'user_company_memberships',
+    'user_invites',
+    'company_module_overrides',
+    'user_widgets',
+    'subscriptions',
+    'events',
+  ]
+  const people = ['users', 'user_emails', 'user_profiles', 'user_integrations']
+  return marquee.sql(async (tx) => {
+    const parts: string[] = []
+    for (const table of where.company
+      ? tables
+      : [...tables, ...people, 'plans', 'modules', 'widgets', 'company_types', 'roles']) {
+      const column = table === 'companies' ? 'id' : 'company_id'
+      const filter = where.company ? sql`where ${sql.ref(column)} = ${where.company}` : sql``
+      const { rows } = await sql<{
+        row: string
+      }>`select t::text as row from ${sql.table(table)} t ${filter} order by 1`.execute(tx)
+      parts.push(`${table}\n${rows.map(({ row }) => row).join('\n')}`)
+    }
+    return parts.join('\n\n')
+  })
+}
