@@ -9,7 +9,8 @@ export async function getChromium() {
   try {
     await (isDebianRoot ? installFromDebian() : installPlaywrights())
   } catch (error) {
-    throw new Error(`${advice}\n\n${error.message}`)
+    const lastWords = error.message.trim().split('\n').slice(-6).join('\n')
+    throw new Error(`${lastWords}\n\n${advice}`)
   }
   if (!(await findChromium())) throw new Error(advice)
 }

@@ -121,6 +121,8 @@ export const theme = createTheme({
     // The header of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     // A placeholder for the focus is not among what a menu may contain.
+    // Each overlay stands on its own beside the page, not in a heap with others.
+    Portal: { defaultProps: { reuseTargetNode: false } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // The list itself scrolls: a scrolling box around it could not be reached by keyboard.

@@ -18,7 +18,7 @@ export function Toaster() {
   return (
     <section className={styles.region} aria-label="Notifications" aria-live="polite">
       {toast ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: reading it with the pointer on it keeps it
+        // Reading it with the pointer on it keeps it.
         <div className={styles.toast} data-tone={toast.tone} onPointerEnter={hold} onPointerLeave={release}>
           <div>
             <p className={styles.title}>{toast.title}</p>

@@ -129,9 +129,18 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
               <X size={20} aria-hidden="true" />
             </ActionIcon>
           </div>
-          <div className={styles.entries}>{children}</div>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: links act by themselves; following one closes the drawer */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard clicks too */}
+          <div className={styles.entries} onClick={(event) => isInLink(event.target) && onClose()}>
+            {children}
+          </div>
         </div>
       ) : null}
     </dialog>
   )
+}
+
+/** Also where the path stays: a page that asks before it is left must not ask from behind the drawer. */
+function isInLink(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a') !== null
 }

@@ -86,19 +86,49 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
 /** A connection to an embedded engine that the caller has opened. */
 export async function embeddedConnection(engine: PGlite, closeEngine: () => Promise<void>): Promise<Connection> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const pool = new pg.Pool({ ...createPgConfig(engine), max: 1, types: typeParsers, connectionTimeoutMillis: 20_000 })
+  const pool = new SteadyPool({
+    ...createPgConfig(engine),
+    max: 1,
+    types: typeParsers,
+    connectionTimeoutMillis: 20_000,
+    // All clients share the engine's one session: a new client must not inherit what a broken one left open.
+    onConnect: async (client) => {
+      await client.query('rollback')
+    },
+  })
   return {
     ...withPool('embedded', pool),
     async asOwner(work) {
       await pool.query('reset role')
-      const result = await work(pool)
-      await pool.query(becomeRuntimeRole)
-      return result
+      try {
+        return await work(pool)
+      } finally {
+        await pool.query(becomeRuntimeRole)
+      }
     },
     async close() {
       await pool.end()
       await closeEngine()
     },
+  }
+}
+
+/**
+ * `pg` throws a client away whenever `pool.query` fails. The embedded engine has one session behind all clients and
+ * suffers while one of them ends, so here a client survives an error of SQL.
+ */
+class SteadyPool extends pg.Pool {
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    const query = async (text: string | pg.QueryConfig, values?: unknown[]) => {
+      const client = await this.connect()
+      try {
+        return await client.query(text, values)
+      } finally {
+        client.release()
+      }
+    }
+    Object.assign(this, { query })
   }
 }
 

@@ -43,13 +43,7 @@ export function CompanySetupStep({ name, slug, onName, onSlug, onBack, onContinu
           maxLength={slugMaximum}
           description="Lower-case letters, numbers and hyphens"
           leftSection={<span aria-hidden="true">/</span>}
-          error={
-            check === 'taken'
-              ? 'This URL is already taken'
-              : check === 'invalid'
-                ? 'Use lower-case letters, numbers and single hyphens'
-                : undefined
-          }
+          error={check === 'taken' || check === 'invalid'}
           onChange={(event) => onSlug(event.currentTarget.value)}
           autoComplete="off"
           spellCheck={false}
@@ -64,12 +58,12 @@ export function CompanySetupStep({ name, slug, onName, onSlug, onBack, onContinu
 
 const verdicts: Record<SlugState, ReactNode> = {
   empty: null,
-  invalid: null,
+  invalid: 'Use lower-case letters, numbers and single hyphens',
   checking: 'Checking whether this URL is free...',
   taken: (
     <>
       <CircleX size={16} aria-hidden="true" />
-      Please choose another one
+      This URL is already taken
     </>
   ),
   available: (

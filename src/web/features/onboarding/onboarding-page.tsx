@@ -23,7 +23,7 @@ export function OnboardingPage() {
         <Group gap={4} wrap="nowrap">
           {account?.company ? (
             <Button component={Link} to="/dashboard" variant="subtle" color="gray" size="compact-md">
-              Back to Dashboard
+              Cancel
             </Button>
           ) : null}
           <Button variant="subtle" color="gray" size="compact-md" onClick={() => signOut('/')}>

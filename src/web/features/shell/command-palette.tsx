@@ -20,7 +20,17 @@ export function CommandPalette({ request }: { request: number }) {
     .map(({ group, actions }) => ({ group, actions: actions.filter(({ label }) => matches(label, query)) }))
     .filter(({ actions }) => actions.length > 0)
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={null} scrollable maxHeight={420}>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      size={600}
+      yOffset={80}
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
+      scrollable
+      maxHeight={420}
+    >
       <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
       <Spotlight.Search
         placeholder="Go to a page, switch company, act..."

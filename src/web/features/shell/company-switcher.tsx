@@ -12,7 +12,7 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   const current = memberships.find(({ company }) => company.id === account?.company?.id)
 
   return (
-    <Menu width={288} position="bottom-start" withinPortal={!inDrawer}>
+    <Menu width={inDrawer ? 'target' : 288} position="bottom-start" withinPortal={!inDrawer}>
       <Menu.Target>
         <button type="button" className={styles.switcher} aria-label={`Company: ${current?.company.name ?? 'none'}`}>
           <Building2 size={18} aria-hidden="true" />

@@ -1,0 +1,357 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inScope, json, type Scope } from '#server/platform/database/database'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { type Company, company, member, person } from '#tests/support/people'
+
+let marquee: TestMarquee
+let hall: Company
+let neighbour: Company
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  hall = await company(marquee)
+  neighbour = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+const ask = async <T extends object>(text: string): Promise<T[]> =>
+  (await marquee.app.connection.pool.query<T>(text)).rows
+const as = (scope: Scope, text: string) =>
+  inScope(marquee.app.db, scope, (tx) => sql.raw<Record<string, unknown>>(text).execute(tx))
+const owner = (): Scope => ({ kind: 'company', user: hall.owner.id, company: hall.id })
+
+describe('the runtime role', () => {
+  test('owns nothing, is no superuser, passes no policy', async () => {
+    expect(
+      await ask('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
+    expect(await ask("select relname from pg_class where relowner = 'marquee_app'::regrole")).toEqual([])
+    await expect(ask('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
+  })
+
+  test('every table but two forces row level security; those hold nothing of anybody', async () => {
+    const open = await ask<{ relname: string }>(`
+      select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'public' and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity) order by 1`)
+    expect(open.map(({ relname }) => relname)).toEqual(['kysely_migration', 'kysely_migration_lock', 'rate_limits'])
+  })
+
+  test('with an empty context every table of people and companies is empty', async () => {
+    const tables = await ask<{ tablename: string }>(`
+      select tablename from pg_tables where schemaname = 'public'
+      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'rate_limits', 'modules', 'plans', 'plan_modules', 'company_types', 'roles', 'widgets')
+      and tablename not like 'audit_logs\\_%'`)
+    expect(tables.length).toBeGreaterThan(15)
+    for (const { tablename } of tables)
+      expect([tablename, (await ask(`select 1 from ${tablename} limit 1`)).length]).toEqual([tablename, 0])
+  })
+
+  test("functions that lend the owner's rights pin their search path, and not everybody may call them", async () => {
+    const offenders = await ask(`
+      select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'public' and prosecdef
+      and (not coalesce(proconfig::text like '%search_path%', false) or has_function_privilege('public', p.oid, 'execute'))`)
+    expect(offenders).toEqual([])
+  })
+})
+
+describe('a company', () => {
+  const tenantTables = ['company_roles', 'user_company_memberships', 'user_invites', 'user_widgets', 'audit_logs']
+  test.each(tenantTables)(
+    "sees its own rows of %s and no other's, even when a statement forgets to say which",
+    async (table) => {
+      const { rows } = await as(owner(), `select distinct company_id from ${table}`)
+      expect(rows.filter(({ company_id }) => company_id !== hall.id)).toEqual([])
+    },
+  )
+
+  test('cannot write into another', async () => {
+    const { rows } = await as(
+      owner(),
+      `update user_company_memberships set status = 'inactive' where company_id = '${neighbour.id}' returning id`,
+    )
+    expect(rows).toEqual([])
+    await expect(
+      as(owner(), `insert into events (company_id, name) values ('${neighbour.id}', 'Intruder')`),
+    ).rejects.toThrow(/row-level security/)
+    await expect(as(owner(), `update events set company_id = '${neighbour.id}'`)).resolves.toBeDefined()
+  })
+
+  test('sees of other people only those it has to do with', async () => {
+    const colleague = await member(marquee, hall, 'member')
+    const outsider = await person(marquee)
+    const { rows } = await as(owner(), 'select id from users')
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toContain(colleague.id)
+    expect(ids).not.toContain(outsider.id)
+    expect(ids).not.toContain(neighbour.owner.id)
+  })
+})
+
+/** The second lock on what only the back office may do: whatever a call forgets, the database refuses. */
+describe('only the back office', () => {
+  const refused = /row-level security|can only be changed by the platform|permission denied/
+  const everybody = (): Scope[] => [owner(), { kind: 'user', user: hall.owner.id }]
+  const changes: [string, string][] = [
+    ['creates, edits or deletes a plan [A-GUARD-62..64]', 'update plans set price_monthly = 1'],
+    ['creates, edits or deletes a module [A-GUARD-56..58]', 'update modules set sort_order = sort_order + 1'],
+    ['creates, edits or deletes a widget [A-GUARD-59..61]', "update widgets set name = 'mine'"],
+    ['creates, edits or deletes a company type [A-GUARD-65..67]', 'update company_types set is_active = false'],
+    ['enables, disables or deletes an override [A-GUARD-53..55]', 'delete from company_module_overrides'],
+    ['writes subscriptions and syncs them [A-GUARD-69]', "update subscriptions set status = 'active'"],
+  ]
+  test.each(changes)('%s', async (_, change) => {
+    await marquee.sql((tx) =>
+      sql`insert into company_module_overrides (company_id, module_id, override_reason)
+      select ${hall.id}, id, 'x' from modules where key = 'marketing' on conflict do nothing`.execute(tx),
+    )
+    await marquee.sql((tx) =>
+      sql`insert into subscriptions (company_id, status) values (${hall.id}, 'past_due')`.execute(tx),
+    )
+    for (const scope of everybody()) expect((await as(scope, change)).numAffectedRows ?? 0n).toBe(0n)
+    expect(
+      (await inScope(marquee.app.db, { kind: 'admin', user: hall.owner.id }, async (tx) => {
+        const { numAffectedRows } = await sql.raw(change).execute(tx)
+        await sql`select 1`.execute(tx)
+        return numAffectedRows ?? 0n
+      }).finally(() => undefined)) > 0n,
+    ).toBe(true)
+  })
+
+  const inserts: [string, string][] = [
+    ['a plan [A-GUARD-62]', "insert into plans (name) values ('Mine')"],
+    ['a module [A-GUARD-56]', "insert into modules (key, name) values ('mine', 'Mine')"],
+    ['a widget [A-GUARD-59]', "insert into widgets (key, name, component_key) values ('mine', 'Mine', 'StatsWidget')"],
+    ['a company type [A-GUARD-65]', "insert into company_types (key, name) values ('mine', 'Mine')"],
+    ['a company', "insert into companies (name, slug) values ('Mine', 'mine')"],
+  ]
+  test.each(inserts)('makes %s', async (_, insert) => {
+    for (const scope of everybody()) await expect(as(scope, insert)).rejects.toThrow(refused)
+    expect((await as({ kind: 'admin', user: hall.owner.id }, insert)).numAffectedRows).toBe(1n)
+  })
+
+  test('makes a module override [A-GUARD-52]', async () => {
+    const insert = `insert into company_module_overrides (company_id, module_id, override_reason) select '${neighbour.id}', id, 'x' from modules where key = 'crm'`
+    const scope: Scope = { kind: 'company', user: neighbour.owner.id, company: neighbour.id }
+    await expect(as(scope, insert)).rejects.toThrow(refused)
+    expect((await as({ kind: 'admin', user: hall.owner.id }, insert)).numAffectedRows).toBe(1n)
+  })
+
+  test('sets the status of a company, its plan, its customer [A-GUARD-44 A-GUARD-70 A-GUARD-71]', async () => {
+    for (const change of [
+      "status = 'suspended'",
+      'plan_id = null',
+      "stripe_customer_id = 'cus_mine'",
+      'is_platform = true',
+      'trial_ends_at = now()',
+    ]) {
+      await expect(as(owner(), `update companies set ${change} where id = '${hall.id}'`)).rejects.toThrow(refused)
+    }
+    expect((await as(owner(), `update companies set name = 'Fine' where id = '${hall.id}'`)).numAffectedRows).toBe(1n)
+  })
+
+  test('suspends and activates users, verifies and moves addresses of others [A-GUARD-45..50]', async () => {
+    const someone = await member(marquee, hall, 'member')
+    await expect(
+      as({ kind: 'user', user: someone.id }, `update users set status = 'suspended' where id = '${someone.id}'`),
+    ).rejects.toThrow(refused)
+    expect(
+      (await as(owner(), `update users set status = 'suspended' where id = '${someone.id}'`)).numAffectedRows,
+    ).toBe(0n)
+    await marquee.sql((tx) =>
+      tx.insertInto('user_emails').values({ user_id: someone.id, email: 'unproved@people.example' }).execute(),
+    )
+    await expect(
+      as(
+        { kind: 'user', user: someone.id },
+        "update user_emails set is_verified = true where email = 'unproved@people.example'",
+      ),
+    ).rejects.toThrow(refused)
+    for (const change of [
+      'update user_emails set is_verified = true',
+      'update user_emails set is_primary = true',
+      'delete from user_emails',
+    ]) {
+      expect((await as(owner(), `${change} where user_id = '${someone.id}'`)).numAffectedRows).toBe(0n)
+    }
+  })
+
+  test('lists and inspects all companies, users, subscriptions and audit rows [A-GUARD-37..41 A-GUARD-68 A-GUARD-72]', async () => {
+    for (const [table, company] of [
+      ['companies', 'id'],
+      ['subscriptions', 'company_id'],
+      ['audit_logs', 'company_id'],
+      ['user_company_memberships', 'company_id'],
+    ] as const) {
+      const seen = await as(owner(), `select distinct ${company}::text as id from ${table}`)
+      expect(seen.rows.every(({ id }) => id === hall.id)).toBe(true)
+    }
+    const all = await as({ kind: 'admin', user: hall.owner.id }, 'select id from companies')
+    expect(all.rows.length).toBeGreaterThan(2)
+  })
+
+  test('changes roles and removes members of a company it is no member of [A-GUARD-42 A-GUARD-43]', async () => {
+    const outsider: Scope = { kind: 'user', user: neighbour.owner.id }
+    const changes = [
+      `update user_company_memberships set status = 'inactive' where company_id = '${hall.id}'`,
+      `update company_roles set permissions = '{}' where company_id = '${hall.id}'`,
+    ]
+    for (const change of changes) expect((await as(outsider, change)).numAffectedRows).toBe(0n)
+  })
+})
+
+describe('the audit log', () => {
+  test('cannot be changed, emptied or shortened, by nobody', async () => {
+    for (const change of ["update audit_logs set action_type = 'x'", 'delete from audit_logs', 'truncate audit_logs']) {
+      await expect(as({ kind: 'system' }, change)).rejects.toThrow(/permission denied|cannot be changed/)
+      const trusted = `do $$ begin perform set_config('app.scope', 'system', true); ${change}; end $$`
+      await expect(marquee.app.connection.asOwner((pool) => pool.query(trusted))).rejects.toThrow(/cannot be changed/)
+    }
+  })
+
+  test('takes rows about oneself and the own company only', async () => {
+    const row = (company: string, subject: string) =>
+      `insert into audit_logs (actor_kind, admin_user_id, subject_user_id, company_id, action_type, resource_type) values ('user', '${subject}', '${subject}', '${company}', 'x', 'x')`
+    await expect(as(owner(), row(neighbour.id, hall.owner.id))).rejects.toThrow(/row-level security/)
+    await expect(as(owner(), row(hall.id, neighbour.owner.id))).rejects.toThrow(/row-level security/)
+    await expect(as(owner(), row(hall.id, hall.owner.id))).resolves.toBeDefined()
+  })
+})
+
+test('ten thousand transactions of two companies on the same connections, with failures in between, never mix', async () => {
+  const scopes: Scope[] = [owner(), { kind: 'company', user: neighbour.owner.id, company: neighbour.id }]
+  const wrong: unknown[] = []
+  for (let round = 0; round < 10_000; round++) {
+    const scope = scopes[round % 2] as Extract<Scope, { kind: 'company' }>
+    const fails = round % 7 === 0
+    await inScope(marquee.app.db, scope, async (tx) => {
+      const { rows } = await sql<{ company_id: string }>`select company_id from company_roles`.execute(tx)
+      if (rows.length !== 4 || rows.some(({ company_id }) => company_id !== scope.company)) wrong.push(rows)
+      if (fails) await sql`select 1 / 0`.execute(tx)
+    }).catch(() => undefined)
+    if (round % 100 === 0) {
+      const [left] = await ask<{ left: string }>(
+        "select concat(current_setting('app.company', true), current_setting('app.scope', true)) as left",
+      )
+      if (left?.left !== '') wrong.push(left)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('the row types name exactly the columns that the migrations made [C-ENT-01..04 C-ENT-09 C-ENT-13 C-ENT-20..23 C-ENT-25 C-ENT-26 C-ENT-36 C-ENT-43 A-ENT-01 A-ENT-03 A-ENT-08 A-ENT-09 A-ENT-12 A-ENT-14 A-ENT-15 A-ENT-18 A-ENT-23 A-ENT-26 A-ENT-27 A-ENT-30 A-ENT-32..34 A-ENT-36 A-ENT-41]', async () => {
+  const source = readFileSync(new URL('../../src/server/platform/database/tables.ts', import.meta.url), 'utf8')
+  const declared: Record<string, string[]> = {}
+  const body = source.slice(
+    source.indexOf('export interface Tables {'),
+    source.indexOf('export interface SecurityPolicy'),
+  )
+  for (const [, table, columns] of body.matchAll(/^ {2}(\w+): \{([^}]*(?:\{[^}]*\}[^}]*)*)\}/gm)) {
+    declared[table ?? ''] = [...(columns ?? '').matchAll(/(?:^|[;{\n])\s*(\w+)\??:/g)]
+      .map(([, name]) => name ?? '')
+      .sort()
+  }
+  const actual: Record<string, string[]> = {}
+  const columns = await marquee.app.connection.asOwner(
+    async (pool) =>
+      (
+        await pool.query<{ table_name: string; column_name: string }>(
+          "select table_name, column_name from information_schema.columns where table_schema = 'public'",
+        )
+      ).rows,
+  )
+  for (const { table_name, column_name } of columns) {
+    if (table_name.startsWith('kysely_') || /^audit_logs_/.test(table_name)) continue
+    actual[table_name] = [...(actual[table_name] ?? []), column_name].sort()
+  }
+  expect(declared).toEqual(actual)
+})
+
+describe('the schema refuses', () => {
+  const wrong: [string, string][] = [
+    ['an unknown company status [C-ENT-03 A-ENT-16]', "update companies set status = 'sleeping'"],
+    ['an unknown membership status [C-ENT-05 A-ENT-28]', "update user_company_memberships set status = 'gone'"],
+    ['an unknown invitation status [C-ENT-14 A-ENT-35]', "update user_invites set status = 'lost'"],
+    ['an unknown user status [A-ENT-24]', "update users set status = 'asleep'"],
+    [
+      'an unknown subscription status, also the other spelling [C-ENT-37 A-ENT-20]',
+      "update subscriptions set status = 'canceled'",
+    ],
+    ['an unknown billing frequency [C-ENT-28]', "update plans set billing_frequency = 'daily'"],
+    ['an unknown pricing model [C-ENT-33]', `update plans set limits = '{"pricing_model": "free"}'`],
+    ['a currency it does not know', "update plans set currency = 'XXX'"],
+    ['an unknown widget component [C-ENT-24]', "update widgets set component_key = 'Other'"],
+    ['a widget schema that is no JSON object [A-ENT-13]', "update widgets set config_schema = '[]'"],
+    [
+      'permissions of another shape [C-ENT-10 C-ENT-12 A-ENT-31]',
+      `update company_roles set permissions = '{"events": "read"}'`,
+    ],
+    ['an unknown icon of a company type', "update company_types set icon = 'rocket'"],
+    [
+      'a second platform company [C-ACC-15 A-GUARD-08]',
+      'update companies set is_platform = true where not is_platform',
+    ],
+  ]
+  test.each(wrong)('%s', async (_, change) => {
+    await marquee.sql((tx) =>
+      sql`insert into subscriptions (company_id, status) values (${hall.id}, 'active')`.execute(tx),
+    )
+    await marquee.sql((tx) =>
+      sql`insert into user_invites (company_id, email, company_role_id, token_hash, expires_at)
+      select ${hall.id}, ${`${crypto.randomUUID()}@x.example`}, id, ${crypto.randomUUID()}, now() from company_roles where company_id = ${hall.id} limit 1`.execute(
+        tx,
+      ),
+    )
+    await expect(as({ kind: 'system' }, change)).rejects.toThrow(/check|unique|duplicate|foreign key/)
+  })
+
+  test('two primary addresses of a user, one address of two users, one slug of two companies, in whatever case', async () => {
+    const [one, two] = [await person(marquee), await person(marquee)]
+    const address = (user: string, email: string, primary: boolean) =>
+      as(
+        { kind: 'system' },
+        `insert into user_emails (user_id, email, is_primary) values ('${user}', '${email}', ${primary})`,
+      )
+    await expect(address(one.id, 'second@x.example', true)).rejects.toThrow(/user_emails_one_primary/)
+    await expect(address(one.id, two.email.toUpperCase(), false)).rejects.toThrow(/user_emails_address/)
+  })
+})
+
+test('a plan starts in US dollars, monthly, flat, active, for everybody, with fourteen days of trial [C-ENT-27 C-ENT-29 C-ENT-30 C-ENT-34 C-BILL-108]', async () => {
+  const plan = await marquee.sql((tx) =>
+    tx
+      .insertInto('plans')
+      .values({
+        name: 'Bare',
+        description: null,
+        stripe_price_id: null,
+        stripe_product_id: null,
+        allowed_company_type_ids: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  expect(plan).toMatchObject({
+    currency: 'USD',
+    billing_frequency: 'monthly',
+    is_active: true,
+    is_featured: false,
+    is_private: false,
+    display_inclusions: [],
+    features: {},
+    trial_days: 14,
+  })
+  expect(plan.limits).toEqual({ pricing_model: 'flat' })
+})
+
+test('plans come with named feature flags and inclusions, in all three pricing models [C-ENT-30 C-ENT-35 A-ENT-02]', async () => {
+  const plans = await marquee.sql((tx) =>
+    tx.selectFrom('plans').selectAll().where('name', 'in', ['Starter', 'Pro', 'Enterprise']).execute(),
+  )
+  for (const { features, display_inclusions } of plans) {
+    expect(Object.keys(features).sort()).toEqual(['advanced_analytics', 'custom_branding', 'priority_support'])
+    expect(display_inclusions.length).toBeGreaterThan(3)
+  }
+  expect(json(plans.map(({ limits }) => limits.pricing_model).sort())).toBe('["flat","hybrid","per_user"]')
+})
