@@ -11,9 +11,9 @@ import {
 import { knowRoutes } from './platform/preload.ts'
 import { Root } from './platform/root.tsx'
 import { lazyNamed } from './ui/lazy-named.ts'
-import { LoadingScreen } from './ui/loading-screen.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx'
+import { WaitingPage } from './ui/waiting-page.tsx'
 
 /** A page of its own chunk, fetched while the guards above it look. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -101,17 +101,17 @@ const routes: RouteObject[] = [
     ErrorBoundary: UnexpectedErrorPage,
     children: [
       {
-        hydrateFallbackElement: createElement(LoadingScreen, { text: 'Loading your account...' }),
+        hydrateFallbackElement: createElement(WaitingPage, { text: 'Loading your account...' }),
         children: publicPages,
       },
       {
         Component: RequireUser,
-        hydrateFallbackElement: createElement(LoadingScreen, { text: checkingAccess }),
+        hydrateFallbackElement: createElement(WaitingPage, { text: checkingAccess }),
         children: [{ lazy: componentLibrary, children: signedInPages }],
       },
       {
         Component: RequireSuperAdmin,
-        hydrateFallbackElement: createElement(LoadingScreen, { text: verifyingAdmin }),
+        hydrateFallbackElement: createElement(WaitingPage, { text: verifyingAdmin }),
         children: [{ lazy: componentLibrary, children: [{ Component: adminShell, children: adminPages }] }],
       },
       { path: '*', Component: NotFoundPage },

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { ProblemPage } from '../ui/problem-page.tsx'
+import { WaitingPage } from '../ui/waiting-page.tsx'
 import { api } from './api.ts'
 import { errorMessage } from './error-message.ts'
 import { useSession } from './session.tsx'
@@ -14,7 +14,7 @@ export const verifyingAdmin = 'Verifying admin access...'
 /** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
 export function RequireUser() {
   const { state, account, signedOutPath } = useSession()
-  if (state === 'loading') return <LoadingScreen text={checkingAccess} />
+  if (state === 'loading') return <WaitingPage text={checkingAccess} />
   if (state === 'failed') return <SessionFailed />
   if (!account?.user) return <Navigate to={signedOutPath} replace />
   return <Outlet />
@@ -47,10 +47,10 @@ export function RequireSuperAdmin() {
   if (state === 'failed') return <SessionFailed />
   if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
-  if (!answer.data) return <LoadingScreen text={verifyingAdmin} />
+  if (!answer.data) return <WaitingPage text={verifyingAdmin} />
   if (!answer.data.result) return <Navigate to="/dashboard" replace />
   return (
-    <Suspense fallback={<LoadingScreen text="Loading..." />}>
+    <Suspense fallback={<WaitingPage text="Loading..." />}>
       <Outlet />
     </Suspense>
   )

@@ -3,8 +3,8 @@ import { Navigate } from 'react-router'
 import { sessionExpiry } from '#web/platform/session-expiry'
 import { useSession } from '../../platform/session.tsx'
 import { ColorSchemeButton } from '../../ui/color-scheme-button.tsx'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ProductMark } from '../../ui/product-mark.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { BillingPicture } from './billing-picture.tsx'
 import { DashboardPicture } from './dashboard-picture.tsx'
 import { Hero } from './hero.tsx'
@@ -16,7 +16,7 @@ import { TeamPicture } from './team-picture.tsx'
 export function LandingPage() {
   const { state, account } = useSession()
   if (account?.user) return <Navigate to={account.memberships.length > 0 ? '/dashboard' : '/onboarding'} replace />
-  if (state === 'loading' && sessionExpiry()) return <LoadingScreen text="Loading your account..." />
+  if (state === 'loading' && sessionExpiry()) return <WaitingPage text="Loading your account..." />
   return (
     <div className={styles.page}>
       <title>Marquee · Event management for the modern era</title>

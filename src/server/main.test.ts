@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { until } from '#tests/support/marquee'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const running = new Set<ChildProcess>()
+const folders: string[] = []
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-start-'))
+  folders.push(folder)
+  return join(folder, 'data')
+}
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+/** A program of the project as its own process, on the embedded database; what it prints is kept. */
+function run(program: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
+  })
+  running.add(child)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return {
+    child,
+    ended,
+    text: () => output,
+    says: (words: string | RegExp) => until(`${program} to say ${words}`, () => output.match(words), 40),
+  }
+}
+async function start(env: Record<string, string>) {
+  const port = String(await freePort())
+  const started = run('src/server/main.ts', [], { PORT: port, ...env })
+  return { ...started, url: `http://127.0.0.1:${port}`, port }
+}
+async function signIn(url: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${url}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
+}
+
+test('the first start makes the platform and its super admin with a password printed once, and a demo; the second prints neither password nor migrations [C-ACC-16 C-ACC-18 A-GUARD-09 A-GUARD-13]', async () => {
+  const DATA_DIR = newFolder()
+  const first = await start({ DATA_DIR })
+  const [, password = ''] = (await first.says(/password (\S{20}) {2}\(shown only now\)/)) ?? []
+  await first.says('Ctrl\\+C stops')
+  for (const word of [
+    'ada@northlight.example',
+    '/dev/mailbox',
+    'test mode',
+    'not safe against power loss',
+    `http://localhost:${first.port}`,
+  ])
+    expect(first.text()).toContain(word)
+  expect(await signIn(first.url, 'admin@marquee.example', password)).toBe(200)
+  expect(await signIn(first.url, 'ada@northlight.example', 'open-doors!')).toBe(200)
+  expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700)
+
+  const second = await start({ DATA_DIR })
+  expect(await second.ended).toBe(1)
+  expect(second.text()).toMatch(/The data folder .* is in use by another Marquee \(process \d+\)/)
+
+  first.child.kill('SIGINT')
+  expect(await first.ended).toBe(0)
+
+  const third = await start({ DATA_DIR })
+  await third.says('Ctrl\\+C stops')
+  expect(third.text()).not.toContain('shown only now')
+  expect(third.text()).not.toContain('migrations')
+  expect(await signIn(third.url, 'admin@marquee.example', password)).toBe(200)
+  third.child.kill('SIGTERM')
+  expect(await third.ended).toBe(0)
+}, 120_000)
+
+test('with SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD the first super admin is that one [C-ACC-17 A-GUARD-12]', async () => {
+  const started = await start({
+    DATA_DIR: newFolder(),
+    DEMO: 'off',
+    SUPER_ADMIN_EMAIL: 'boss@stage.example',
+    SUPER_ADMIN_PASSWORD: 'boss-password!',
+  })
+  await started.says('Ctrl\\+C stops')
+  expect(started.text()).not.toContain('boss-password!')
+  expect(started.text()).not.toContain('northlight')
+  expect(await signIn(started.url, 'boss@stage.example', 'boss-password!')).toBe(200)
+}, 60_000)
+
+test('npm run admin grants and revokes; the last super admin stays [C-ACC-19 C-ACC-20 C-ACC-21 A-GUARD-14 A-GUARD-15 A-GUARD-16]', async () => {
+  const DATA_DIR = newFolder()
+  const started = await start({
+    DATA_DIR,
+    SUPER_ADMIN_EMAIL: 'boss@stage.example',
+    SUPER_ADMIN_PASSWORD: 'boss-password!',
+  })
+  await started.says('Ctrl\\+C stops')
+  started.child.kill('SIGINT')
+  await started.ended
+  const admin = async (...args: string[]) => {
+    const { ended, text } = run('scripts/admin.ts', args, { DATA_DIR })
+    return [await ended, text().trim()]
+  }
+  expect(await admin('revoke', 'boss@stage.example')).toEqual([1, 'The last super admin cannot be revoked.'])
+  expect(await admin('grant', 'ADA@northlight.example')).toEqual([0, 'ADA@northlight.example is a super admin.'])
+  expect(await admin('revoke', 'boss@stage.example')).toEqual([0, 'boss@stage.example is no longer a super admin.'])
+  expect(await admin('revoke', 'ada@northlight.example')).toEqual([1, 'The last super admin cannot be revoked.'])
+  expect((await admin('grant', 'nobody@nowhere.example'))[0]).toBe(1)
+  expect((await admin('crown', 'ada@northlight.example'))[0]).toBe(2)
+}, 120_000)
+
+test('production refuses to start until everything is named, all at once', async () => {
+  const bare = run('src/server/main.ts', [], {
+    NODE_ENV: 'production',
+    DATA_DIR: newFolder(),
+    STRIPE_SECRET_KEY: 'sk_live_x',
+  })
+  expect(await bare.ended).toBe(1)
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_WEBHOOK_SECRET'])
+    expect(bare.text()).toContain(name)
+  expect(bare.text()).not.toContain('    at ')
+})

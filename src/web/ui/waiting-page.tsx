@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { LoadingScreen } from './loading-screen.tsx'
+import styles from './waiting-page.module.css'
+
+/** A whole page that waits, with a heading and a landmark like any other. */
+export function WaitingPage({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <h1 className={styles.unseen}>Marquee</h1>
+      <LoadingScreen text={text} fill="block" />
+      {children}
+    </main>
+  )
+}
