@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { openEngine } from '#server/platform/database/connect'
 import { engineVersion, lockFolder } from '../src/server/platform/database/folder-lock.ts'
 import { parseEnvironment } from '../src/server/platform/env.ts'
 import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } from './backup-folder.ts'
@@ -35,7 +35,7 @@ await runScript(async () => {
 })
 
 async function dumpEmbedded(from: string, to: string): Promise<void> {
-  const engine = await PGlite.create(from)
+  const engine = await openEngine({ dataDir: from })
   try {
     const dump = await engine.dumpDataDir('gzip')
     writeFileSync(to, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 })

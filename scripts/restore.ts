@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { openEngine } from '#server/platform/database/connect'
 import { engineVersion, lockFolder, writeEngineVersion } from '../src/server/platform/database/folder-lock.ts'
 import { type Environment, parseEnvironment } from '../src/server/platform/env.ts'
 import { copyFiles, databaseFile, readManifest, runPostgresTool, runScript } from './backup-folder.ts'
@@ -60,7 +60,7 @@ async function restoreEmbedded(env: Environment, version: string, file: string):
   const unlock = lockFolder(env.DATA_DIR)
   try {
     writeEngineVersion(env.DATA_DIR)
-    const engine = await PGlite.create(data, { loadDataDir: new Blob([readFileSync(file)]) })
+    const engine = await openEngine({ dataDir: data, loadDataDir: new Blob([readFileSync(file)]) })
     await engine.close()
   } finally {
     unlock()

@@ -2,7 +2,10 @@ import './platform/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { followSystemColorScheme } from './platform/color-scheme.ts'
 import { router } from './routes.tsx'
+
+followSystemColorScheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element')

@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures.ts'
+import { hold } from './support/hold.ts'
 
 const headline = 'The ultimate event management platform for music, events, and live entertainment'
 const accountCall = '**/api/auth/get-session'
@@ -258,14 +258,3 @@ test('the public pages fit every width without scrolling sideways', async ({ pag
     }
   }
 })
-
-/** Keeps the next such call from reaching the server until told, so that the waiting can be looked at. */
-async function hold(page: Page, call: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const handler = async (route: Route) => {
-    await released
-    await route.continue()
-  }
-  await page.route(call, handler, { times: 1 })
-  return release
-}

@@ -98,7 +98,11 @@ const rows: Record<string, Row> = {
   'admin-users.updateUserStatus': admin,
   'admin-users.forceLogout': admin,
   'subscriptions.listSubscriptions': admin,
-  'audit-log.listAuditLogs': admin,
+  'subscriptions.getSubscriptionMetrics': admin,
+  'admin-companies.getCompany': admin,
+  'audit-log.getAuditLogsPaginated': admin,
+  'audit-log.getAuditActionTypes': admin,
+  'audit-log.getAuditResourceTypes': admin,
 }
 
 const memberActors = ['none', 'read', 'write', 'admin'] as const

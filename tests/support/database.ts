@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Connection, connectPostgres, embeddedConnection } from '#server/platform/database/connect'
+import { type Connection, connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect'
 
 /** Whether the tests run on PostgreSQL, where several connections race for real. */
 export const onPostgres = 'url' in inject('template')
@@ -11,7 +10,7 @@ export const onPostgres = 'url' in inject('template')
 export async function openTestDatabase(): Promise<Connection & { url: string | null }> {
   const template = inject('template')
   if ('file' in template) {
-    const engine = await PGlite.create({ loadDataDir: new Blob([readFileSync(template.file)]) })
+    const engine = await openEngine({ loadDataDir: new Blob([readFileSync(template.file)]) })
     const connection = await embeddedConnection(engine, () => engine.close())
     await connection.asOwner(async () => undefined)
     return { ...connection, url: null }

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connectPostgres, embeddedConnection } from '#server/platform/database/connect'
+import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect'
 import { prepareDatabase } from '#server/start'
 
 declare module 'vitest' {
@@ -25,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function setupEmbedded(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-template-'))
   const file = join(folder, 'template.tar')
-  const engine = await PGlite.create()
+  const engine = await openEngine({})
   const connection = await embeddedConnection(engine, async () => {
     const dump = await engine.dumpDataDir('none')
     writeFileSync(file, Buffer.from(await dump.arrayBuffer()))

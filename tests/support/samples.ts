@@ -98,6 +98,10 @@ export function samples(ids: SampleIds): Inputs {
     'admin-users.updateUserStatus': { target_user_id: ids.user, new_status: 'active' },
     'admin-users.forceLogout': { target_user_id: ids.user },
     'subscriptions.listSubscriptions': {},
-    'audit-log.listAuditLogs': {},
+    'subscriptions.getSubscriptionMetrics': {},
+    'admin-companies.getCompany': { company_id: ids.company },
+    'audit-log.getAuditLogsPaginated': {},
+    'audit-log.getAuditActionTypes': {},
+    'audit-log.getAuditResourceTypes': {},
   }
 }

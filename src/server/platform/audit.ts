@@ -16,7 +16,12 @@ const secretNames = /password|token|secret|hash/i
 /** Writes the audit row of an act in the act's own transaction: both happen or neither. */
 export async function audit(tx: Transaction, { actor }: { actor: Actor }, entry: AuditEntry): Promise<void> {
   const person = actor.kind === 'user' ? actor : null
-  const metadata = { ...(person ? {} : { source: 'name' in actor ? actor.name : undefined }), ...entry.metadata }
+  const metadata = {
+    ...(entry.company_id && { company_id: entry.company_id }),
+    ...('name' in actor && { source: actor.name }),
+    ...(entry.before && entry.after && { updated_fields: changedFields(entry.before, entry.after) }),
+    ...entry.metadata,
+  }
   await tx
     .insertInto('audit_logs')
     .values({
@@ -29,11 +34,15 @@ export async function audit(tx: Transaction, { actor }: { actor: Actor }, entry:
       resource_id: entry.resource[1],
       old_values: valuesOf(entry.before),
       new_values: valuesOf(entry.after),
-      metadata: json(entry.company_id ? { company_id: entry.company_id, ...metadata } : metadata),
+      metadata: json(metadata),
       ip_address: person?.ip_address ?? null,
       user_agent: person?.user_agent ?? null,
     })
     .execute()
+}
+
+function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(after).filter((name) => json(before[name] ?? null) !== json(after[name] ?? null))
 }
 
 /** Values as JSON; a column whose name speaks of a secret never reaches the log. */

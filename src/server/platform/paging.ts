@@ -37,3 +37,6 @@ export function pageOf<T extends { id: string; created_at: string }>(
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** Beyond this many rows a list says 'more'. */
+export const countLimit = 10_000

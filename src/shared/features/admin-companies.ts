@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '../call.ts'
-import { companyStatus, subscriptionStatuses } from '../entities.ts'
+import { companyRole, companyStatus, membership, plan, subscription, subscriptionStatuses } from '../entities.ts'
 import { id, moment } from '../fields.ts'
 
 export const companyRow = z.object({
@@ -19,6 +19,30 @@ export const companyRow = z.object({
 })
 export type CompanyRow = z.output<typeof companyRow>
 
+export const companyDetail = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  status: companyStatus,
+  is_platform: z.boolean(),
+  created_at: moment,
+  created_by: id.nullable(),
+  billing_email: z.string().nullable(),
+  company_type_id: id.nullable(),
+  stripe_customer_id: z.string().nullable(),
+  plan: plan
+    .pick({ id: true, name: true, price_monthly: true, currency: true, features: true, limits: true })
+    .nullable(),
+  subscriptions: z.array(subscription.extend({ created_at: moment })),
+  memberships: z.array(
+    membership.extend({
+      user: z.object({ id, email: z.string(), full_name: z.string().nullable() }),
+      role: companyRole.nullable(),
+    }),
+  ),
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+
 export const adminCompanies = feature('admin-companies', {
   listCompanies: read({
     summary: 'Companies, newest first, with plan and counts; searched by name and slug.',
@@ -31,5 +55,12 @@ export const adminCompanies = feature('admin-companies', {
     }),
     output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),
     errors: [],
+  }),
+  getCompany: read({
+    summary: 'One company with plan, subscriptions and its first hundred active members.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({ company: companyDetail }),
+    errors: ['not_found'],
   }),
 })

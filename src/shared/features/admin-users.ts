@@ -27,6 +27,7 @@ export const adminUsers = feature('admin-users', {
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
+    /** Counted up to 10,000; one more means more. */
     output: z.object({ users: z.array(userRow), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '../call.ts'
-import { id, moment } from '../fields.ts'
+import { id, moment, nothing } from '../fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -25,15 +25,56 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.output<typeof auditRow>
 
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A date has the form YYYY-MM-DD')
+const types = z
+  .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+
+/** What the audit page filters by; lives in the address of the page. [A-ENT-38 A-ENT-39] */
+export const auditFilter = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(100),
+  actionTypes: z.array(z.string()).default([]),
+  resourceTypes: z.array(z.string()).default([]),
+  adminUserId: id.optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  searchText: z.string().trim().max(200).default(''),
+})
+export type AuditFilter = z.output<typeof auditFilter>
+
+const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count: z.number().int() })) })
+
 export const auditLog = feature('audit-log', {
-  listAuditLogs: read({
-    summary: 'Audit rows of the whole platform, newest first.',
+  getAuditLogsPaginated: read({
+    summary: 'Audit rows of the whole platform that match, newest first; dates are whole days in UTC.',
     access: 'super-admin',
     input: z.strictObject({
-      cursor: z.string().max(200).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
+      limit_param: z.coerce.number().int().min(1).max(100).default(100),
+      offset_param: z.coerce.number().int().min(0).max(10_000).default(0),
+      action_type_filter: types.optional(),
+      resource_type_filter: types.optional(),
+      admin_user_filter: id.optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      search_text: z.string().trim().max(200).optional(),
     }),
-    output: z.object({ logs: z.array(auditRow), next_cursor: z.string().nullable() }),
+    /** Counted up to 10,000; one more means more. */
+    output: z.object({ logs: z.array(auditRow), total_count: z.number().int() }),
+    errors: [],
+  }),
+  getAuditActionTypes: read({
+    summary: 'The action types there are, each with its count.',
+    access: 'super-admin',
+    input: nothing,
+    output: typeCounts,
+    errors: [],
+  }),
+  getAuditResourceTypes: read({
+    summary: 'The resource types there are, each with its count.',
+    access: 'super-admin',
+    input: nothing,
+    output: typeCounts,
     errors: [],
   }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read } from '../call.ts'
 import { subscriptionStatuses } from '../entities.ts'
-import { id, moment } from '../fields.ts'
+import { id, moment, nothing } from '../fields.ts'
 
 export const subscriptionRow = z.object({
   subscription_id: id,
@@ -19,6 +19,16 @@ export const subscriptionRow = z.object({
 })
 export type SubscriptionRow = z.output<typeof subscriptionRow>
 
+const count = z.number().int()
+export const subscriptionMetrics = z.object({
+  active_subscriptions: count,
+  trial_subscriptions: count,
+  past_due_subscriptions: count,
+  total_subscriptions: count,
+  /** Monthly recurring revenue, minor units, one entry a currency. */
+  mrr: z.array(z.object({ currency: z.string(), amount: count })),
+})
+
 export const subscriptions = feature('subscriptions', {
   listSubscriptions: read({
     summary: 'Subscriptions of all companies, newest first; searched by company name.',
@@ -29,6 +39,13 @@ export const subscriptions = feature('subscriptions', {
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     output: z.object({ subscriptions: z.array(subscriptionRow), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getSubscriptionMetrics: read({
+    summary: 'Counts by status, and monthly recurring revenue by currency; trials bring none yet.',
+    access: 'super-admin',
+    input: nothing,
+    output: subscriptionMetrics,
     errors: [],
   }),
 })

@@ -19,14 +19,12 @@ export function chooseColorScheme(scheme: ColorScheme): void {
 }
 
 /** For pages without the component library, which otherwise watches the system itself. */
-export function followSystemColorScheme(): () => void {
-  const follow = () => {
+export function followSystemColorScheme(): void {
+  system.addEventListener('change', () => {
     const stored = localStorage.getItem(key)
     if (stored === 'light' || stored === 'dark') return
     document.documentElement.setAttribute(attribute, system.matches ? 'dark' : 'light')
-  }
-  system.addEventListener('change', follow)
-  return () => system.removeEventListener('change', follow)
+  })
 }
 
 export function useColorScheme(): ColorScheme {

@@ -10,16 +10,14 @@ export async function listCompanies(
   input: Input<typeof adminCompanies.calls.listCompanies>,
 ): Promise<Output<typeof adminCompanies.calls.listCompanies>> {
   const before = readCursor(input.cursor)
-  const pattern = containing(input.search)
+  const pattern = containing(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>
     tx
       .with('page', (db) =>
         db
           .selectFrom('companies')
           .selectAll()
-          .$if(input.search !== '', (query) =>
-            query.where((eb) => eb.or([eb('name', 'ilike', pattern), eb('slug', 'ilike', pattern)])),
-          )
+          .$if(input.search !== '', (query) => query.where(sql<boolean>`(lower(name) || ' ' || slug) like ${pattern}`))
           .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
           .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
           .orderBy('created_at', 'desc')

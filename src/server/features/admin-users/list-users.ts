@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import type { adminUsers } from '../../../shared/features/admin-users.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { containing, pageOf, readCursor } from '../../platform/paging.ts'
+import { containing, countLimit, pageOf, readCursor } from '../../platform/paging.ts'
 import { userRows } from './user-rows.ts'
 
 /** Newest first, searched by name and address. [A-CALL-43..46] */
@@ -24,7 +24,13 @@ export async function listUsers(
       .limit(input.limit + 1)
       .execute()
     const { total } = await tx
-      .selectFrom('users')
+      .selectFrom(
+        tx
+          .selectFrom('users')
+          .select('id')
+          .limit(countLimit + 1)
+          .as('found'),
+      )
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     const page = pageOf(rows, input.limit)

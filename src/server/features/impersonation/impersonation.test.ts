@@ -222,7 +222,7 @@ test('what is written while impersonating names both people, and the company see
       .executeTakeFirstOrThrow(),
   )
   expect(started.metadata).toMatchObject({ admin_notes: 'Asked by phone' })
-  expect((await marquee.call(await rootAdmin(marquee), 'auditLog', 'listAuditLogs')).ok.logs).toEqual(
+  expect((await marquee.call(await rootAdmin(marquee), 'auditLog', 'getAuditLogsPaginated')).ok.logs).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         admin_user_email: root.email,

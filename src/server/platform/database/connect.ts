@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '../env.ts'
 import { createDatabase, type Database } from './database.ts'
@@ -71,8 +71,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockFolder(dataDir)
   try {
     writeEngineVersion(dataDir)
-    const { PGlite } = await import('@electric-sql/pglite')
-    const engine = await PGlite.create(folder)
+    const engine = await openEngine({ dataDir: folder })
     return embeddedConnection(engine, async () => {
       await engine.close()
       unlock()
@@ -81,6 +80,13 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     unlock()
     throw error
   }
+}
+
+/** The embedded engine with the extensions that the migrations ask for. */
+export async function openEngine(options: PGliteOptions): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  return PGlite.create({ ...options, extensions: { pg_trgm } })
 }
 
 /** A connection to an embedded engine that the caller has opened. */

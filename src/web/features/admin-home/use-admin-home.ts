@@ -15,7 +15,7 @@ const recent = 8
 export function useRecentActivity() {
   return useQuery({
     queryKey: ['admin', 'recent-activity'],
-    queryFn: async ({ signal }) => (await api.auditLog.listAuditLogs({ limit: recent }, { signal })).logs,
+    queryFn: async ({ signal }) => (await api.auditLog.getAuditLogsPaginated({ limit_param: recent }, { signal })).logs,
     staleTime: 30_000,
   })
 }

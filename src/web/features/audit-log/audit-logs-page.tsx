@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { AuditRow } from '#shared/features/audit-log'
 import { errorMessage } from '#web/platform/error-message'
@@ -7,16 +7,48 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useAuditLogs } from './use-audit-log.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SectionHeader } from '../../ui/section-header.tsx'
+import { useUrlFilters } from '../../ui/use-url-filters.ts'
+import { useAuditLogs, useAuditTypes } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
 
+const noFilters = { search: '', action: 'all', resource: 'all' }
+
 export function AuditLogsPage() {
-  const logs = useAuditLogs()
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const logs = useAuditLogs(filters)
+  const types = useAuditTypes()
   const [opened, setOpened] = useState<AuditRow | null>(null)
   return (
     <>
       <PageHeader title="Audit Logs" subtitle="Track all administrative actions and system changes" />
+      <SectionHeader
+        title="Entries"
+        filters={
+          <>
+            <SearchField
+              label="Search Metadata"
+              placeholder="Search in metadata..."
+              value={filters.search}
+              onSearch={(search) => setFilters({ search })}
+            />
+            <Select
+              aria-label="Action type"
+              data={choices('All actions', types.data?.actions)}
+              value={filters.action}
+              onChange={(action) => setFilters({ action: action ?? 'all' })}
+            />
+            <Select
+              aria-label="Resource type"
+              data={choices('All resources', types.data?.resources)}
+              value={filters.resource}
+              onChange={(resource) => setFilters({ resource: resource ?? 'all' })}
+            />
+          </>
+        }
+      />
       <DataTable
         label="Audit logs"
         columns={[...auditColumns, detailsColumn(setOpened)]}
@@ -35,6 +67,13 @@ export function AuditLogsPage() {
       ) : null}
     </>
   )
+}
+
+function choices(all: string, types: readonly { type: string; count: number }[] = []) {
+  return [
+    { value: 'all', label: all },
+    ...types.map(({ type, count }) => ({ value: type, label: `${type} (${count.toLocaleString('en-US')})` })),
+  ]
 }
 
 function detailsColumn(open: (row: AuditRow) => void): Column<AuditRow> {

@@ -3,6 +3,7 @@ import { errorMessage } from '#web/platform/error-message'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
 import { price } from '../../ui/money.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -10,7 +11,7 @@ import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { subscriptionWords } from '../../ui/status-words.ts'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
-import { useSubscriptions } from './use-subscriptions.ts'
+import { useSubscriptionMetrics, useSubscriptions } from './use-subscriptions.ts'
 
 const noFilters = { search: '' }
 
@@ -20,6 +21,7 @@ export function SubscriptionsPage() {
   return (
     <>
       <PageHeader title="Subscription & Billing" subtitle="What companies pay, and until when" />
+      <Metrics />
       <SectionHeader
         title="Subscriptions"
         filters={
@@ -47,6 +49,22 @@ export function SubscriptionsPage() {
         }
       />
     </>
+  )
+}
+
+function Metrics() {
+  const { data } = useSubscriptionMetrics()
+  const revenue = data?.mrr.length ? data.mrr : [{ currency: 'USD', amount: 0 }]
+  return (
+    <FigureCards>
+      <FigureCard
+        label="Monthly Recurring Revenue"
+        value={revenue.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
+      />
+      <FigureCard label="Active Subscriptions" value={data?.active_subscriptions ?? 0} />
+      <FigureCard label="Trial Subscriptions" value={data?.trial_subscriptions ?? 0} />
+      <FigureCard label="Past Due" value={data?.past_due_subscriptions ?? 0} />
+    </FigureCards>
   )
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { api } from '#web/platform/api'
 
 export function useSubscriptions(search: string) {
@@ -8,5 +8,14 @@ export function useSubscriptions(search: string) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Refetched every 30 seconds while the page is open. */
+export function useSubscriptionMetrics() {
+  return useQuery({
+    queryKey: ['admin', 'subscription-metrics'],
+    queryFn: ({ signal }) => api.subscriptions.getSubscriptionMetrics({}, { signal }),
+    refetchInterval: 30_000,
   })
 }

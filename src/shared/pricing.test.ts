@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { normaliseLimits } from './plan-limits.ts'
+import { monthlyRevenue } from './pricing.ts'
+
+test.each([
+  ['flat', { price_monthly: 2900, billing_frequency: 'monthly', limits: { pricing_model: 'flat' } }, 7, 2900],
+  [
+    'flat, yearly',
+    { price_monthly: 120_000, billing_frequency: 'yearly', limits: { pricing_model: 'flat' } },
+    7,
+    10_000,
+  ],
+  [
+    'per user',
+    {
+      price_monthly: 0,
+      billing_frequency: 'monthly',
+      limits: { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 },
+    },
+    5,
+    9500,
+  ],
+  [
+    'per user below the minimum',
+    {
+      price_monthly: 0,
+      billing_frequency: 'monthly',
+      limits: { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 },
+    },
+    1,
+    5700,
+  ],
+  [
+    'hybrid',
+    {
+      price_monthly: 0,
+      billing_frequency: 'monthly',
+      limits: { pricing_model: 'hybrid', base_price_monthly: 19_900, per_user_price_monthly: 1200, min_users: 10 },
+    },
+    12,
+    34_300,
+  ],
+] as const)('%s', (_, plan, seats, expected) => {
+  expect(monthlyRevenue({ ...plan, limits: normaliseLimits(plan.limits) }, seats)).toBe(expected)
+})

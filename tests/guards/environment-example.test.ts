@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '').sort()
+
+const known = names(read('src/server/platform/env.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm)
+
+test('.env.example lists every variable there is, and no other', () => {
+  expect(known.length).toBeGreaterThan(20)
+  expect(names(read('.env.example'), /^([A-Z][A-Z0-9_]+)=/gm)).toEqual(known)
+})
+
+test('the table of docs/operations.md names every variable there is', () => {
+  const table = names(read('docs/operations.md'), /`([A-Z][A-Z0-9_]+)`/g)
+  expect(known.filter((name) => !table.includes(name))).toEqual([])
+})
