@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#shared/call'
+import { contract } from '#shared/contract'
+import { auditFilter } from '#shared/features/audit-log'
+import { onPostgres } from '#tests/support/database'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { company, member, person, rootAdmin } from '#tests/support/people'
+
+let marquee: TestMarquee
+let root: Caller
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+const calls = Object.values(contract).flatMap(({ name, calls }) =>
+  Object.entries<AnyCall>(calls).map(([call, entry]) => ({ id: `${name}.${call}`, name: call, entry })),
+)
+
+describe('acts that only the person may do', () => {
+  test('are refused to whoever impersonates them: password, addresses, two-factor, ownership, paying [C-SESS-59..63]', () => {
+    const personal = calls.filter(
+      ({ id, entry }) =>
+        entry.kind === 'write' &&
+        entry.access !== 'public' &&
+        /password|email|two.?factor|totp|mfa|recovery|ownership|checkout|portal|cancelSubscription|integration|apiKey|acceptInvitation/i.test(
+          id,
+        ),
+    )
+    expect(personal.length).toBeGreaterThan(5)
+    // Where a company's bills go is no address of a person.
+    expect(
+      personal
+        .filter(({ id, entry }) => entry.impersonation !== 'refused' && id !== 'billing.updateBillingEmail')
+        .map(({ id }) => id),
+    ).toEqual([])
+  })
+})
+
+describe('lists of the back office', () => {
+  test('that can grow are paged by the server, and searched there [A-GUARD-73 A-CALL-23..25 A-CALL-43..46]', async () => {
+    const lists = calls.filter(({ id, entry }) => entry.access === 'super-admin' && /\.(list|get.*Paginated)/.test(id))
+    const small = [
+      'plans.listPlans',
+      'company-types.listCompanyTypes',
+      'module-catalog.listModules',
+      'module-catalog.listWidgets',
+    ]
+    for (const { id, entry } of lists) {
+      if (small.includes(id)) continue
+      const fields = Object.keys(entry.input.shape)
+      expect([
+        id,
+        fields.some((field) => /^limit/.test(field)),
+        fields.some((field) => /cursor|offset/.test(field)),
+        fields.some((field) => /search/.test(field)),
+      ]).toEqual([id, true, true, true])
+    }
+    for (let n = 0; n < 5; n++) await person(marquee, { full_name: `Listed Number ${n}` })
+    const first = (await marquee.call(root, 'adminUsers', 'listUsers', { search: 'listed number', limit: 2 })).ok
+    const second = (
+      await marquee.call(root, 'adminUsers', 'listUsers', {
+        search: 'listed number',
+        limit: 2,
+        cursor: first.next_cursor ?? '',
+      })
+    ).ok
+    expect([...first.users, ...second.users].map(({ full_name }) => full_name)).toEqual(
+      [4, 3, 2, 1].map((n) => `Listed Number ${n}`),
+    )
+  })
+
+  test.runIf(onPostgres)(
+    'read no more than a page, however long they are [A-GUARD-74]',
+    async () => {
+      await marquee.app.connection.asOwner(async (pool) => {
+        await pool.query(`begin; select set_config('app.scope', 'system', true);
+        insert into users (email, full_name, password_hash, created_at)
+          select 'u' || n || '@many.example', 'User Number ' || n, 'x', now() - n * interval '1 second' from generate_series(1, 30000) n;
+        insert into companies (name, slug, created_at)
+          select 'Company Number ' || n, 'company-number-' || n, now() - n * interval '1 second' from generate_series(1, 20000) n;
+        insert into audit_logs (actor_kind, action_type, resource_type, created_at)
+          select 'job', 'bulk', 'bulk', now() - n * interval '1 millisecond' from generate_series(1, 30000) n;
+        commit; analyze`)
+      })
+      const plans: [string, () => Promise<unknown>][] = [
+        ['users', () => marquee.call(root, 'adminUsers', 'listUsers')],
+        ['users by search', () => marquee.call(root, 'adminUsers', 'listUsers', { search: 'number 12345' })],
+        ['companies', () => marquee.call(root, 'adminCompanies', 'listCompanies')],
+        [
+          'companies by search',
+          () => marquee.call(root, 'adminCompanies', 'listCompanies', { search: 'number-12345' }),
+        ],
+        ['audit rows', () => marquee.call(root, 'auditLog', 'getAuditLogsPaginated')],
+      ]
+      for (const [name, ask] of plans) {
+        const before = await rowsReadInSequence()
+        await ask()
+        expect([name, (await rowsReadInSequence()) - before < 12_000]).toEqual([name, true])
+      }
+    },
+    120_000,
+  )
+})
+
+/** Rows that sequential scans of the large tables have read so far. */
+async function rowsReadInSequence(): Promise<number> {
+  const { rows } = await marquee.app.connection.asOwner(async (pool) => {
+    await pool.query('select pg_stat_force_next_flush()')
+    await new Promise((resolve) => setImmediate(resolve))
+    return pool.query<{ read: number }>(
+      "select coalesce(sum(seq_tup_read), 0)::float as read from pg_stat_user_tables where relname in ('users', 'companies') or relname like 'audit_logs%'",
+    )
+  })
+  return rows[0]?.read ?? 0
+}
+
+describe('what the back office shows', () => {
+  test('a company comes with plan, subscriptions and members [A-ENT-15 A-ENT-17 A-ENT-18 A-ENT-27 A-CALL-26 C-CALL-54 C-ENT-02 C-ENT-07]', async () => {
+    const hall = await company(marquee)
+    await member(marquee, hall, 'viewer')
+    await marquee.sql((tx) =>
+      sql`insert into subscriptions (company_id, status, stripe_subscription_id, stripe_customer_id) values (${hall.id}, 'active', ${`sub_${hall.id}`}, 'cus_1')`.execute(
+        tx,
+      ),
+    )
+    const { company: shown } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
+    expect(shown).toMatchObject({
+      id: hall.id,
+      created_by: hall.owner.id,
+      billing_email: hall.owner.email,
+      status: 'active',
+      stripe_customer_id: null,
+      company_type_id: expect.any(String),
+    })
+    expect(Object.keys(shown.plan ?? {}).sort()).toEqual([
+      'currency',
+      'features',
+      'id',
+      'limits',
+      'name',
+      'price_monthly',
+    ])
+    expect(shown.subscriptions).toMatchObject([{ status: 'active', renewal_date: null }])
+    expect(shown.memberships).toMatchObject([
+      { is_primary: true, user: { email: hall.owner.email }, role: { role: { key: 'admin', label: 'Admin' } } },
+      { is_primary: false, role: { role: { key: 'viewer' } } },
+    ])
+    const mine = (await marquee.call(hall.owner, 'companies', 'listMyCompanies')).ok.memberships
+    expect(mine[0]?.company).toMatchObject({ id: hall.id, name: hall.name, status: 'active' })
+  })
+
+  test('overview rows of subscriptions and their metrics, MRR by currency without trials [A-ENT-19 A-ENT-21]', async () => {
+    await marquee.sql((tx) => sql`delete from subscriptions`.execute(tx))
+    const [pro, starter] = [await company(marquee, { plan: 'Pro' }), await company(marquee, { plan: 'Starter' })]
+    await marquee.sql((tx) =>
+      sql`insert into subscriptions (company_id, status, quantity, cancel_at_period_end) values
+      (${pro.id}, 'active', 5, false), (${starter.id}, 'active', 1, false), (${starter.id}, 'trialing', 1, false),
+      (${starter.id}, 'past_due', 1, false), (${pro.id}, 'active', 9, true)`.execute(tx),
+    )
+    expect((await marquee.call(root, 'subscriptions', 'getSubscriptionMetrics')).ok).toEqual({
+      active_subscriptions: 3,
+      trial_subscriptions: 1,
+      past_due_subscriptions: 1,
+      total_subscriptions: 5,
+      mrr: [{ currency: 'USD', amount: 5 * 1900 + 2900 }],
+    })
+    const { subscriptions } = (await marquee.call(root, 'subscriptions', 'listSubscriptions', { search: pro.name })).ok
+    expect(subscriptions[0]).toMatchObject({
+      company_id: pro.id,
+      company_name: pro.name,
+      plan_name: 'Pro',
+      price_monthly: 1900,
+      billing_frequency: 'monthly',
+      billing_email: pro.owner.email,
+      subscription_id: expect.any(String),
+      subscription_created_at: expect.any(String),
+    })
+  })
+
+  test('counts of addresses and users [A-ENT-22 A-GUARD-37 A-CALL-03 A-CALL-04]', async () => {
+    const before = (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
+    await person(marquee)
+    await person(marquee, { verified: false })
+    const after = (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
+    expect(after.total_users - before.total_users).toBe(2)
+    expect(after.total_emails - before.total_emails).toBe(2)
+    expect(after.verified_emails - before.verified_emails).toBe(1)
+    expect(after.unverified_emails - before.unverified_emails).toBe(1)
+    expect(after.users_with_unverified_emails - before.users_with_unverified_emails).toBe(1)
+    expect(after.total_users_with_emails - before.total_users_with_emails).toBe(2)
+    expect(after.primary_emails - before.primary_emails).toBe(2)
+  })
+
+  test('a user comes with the number of memberships and whether super admin [A-ENT-23 A-ENT-25 A-CALL-47]', async () => {
+    const hall = await company(marquee)
+    const { users } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: hall.owner.email })).ok
+    expect(users).toEqual([
+      {
+        id: hall.owner.id,
+        email: hall.owner.email,
+        full_name: 'Pat Example',
+        status: 'active',
+        created_at: expect.any(String),
+        membershipCount: 1,
+        isSuperAdmin: false,
+      },
+    ])
+    const detail = (await marquee.call(root, 'adminUsers', 'getUser', { user_id: hall.owner.id })).ok
+    expect(detail.emails).toMatchObject([{ email: hall.owner.email, is_primary: true }])
+    expect(detail.memberships).toMatchObject([{ company: { id: hall.id } }])
+  })
+})
+
+describe('the audit log', () => {
+  test('holds who, what, where from, before and after; its metadata names company, notes, fields and invited address [A-ENT-36 A-ENT-37 A-CALL-81]', async () => {
+    const hall = await company(marquee)
+    const someone = await person(marquee)
+    await marquee.call(root, 'adminUsers', 'updateUserStatus', {
+      target_user_id: someone.id,
+      new_status: 'suspended',
+      admin_notes: 'Asked for it',
+    })
+    const { roles } = (await marquee.call(hall.owner, 'team', 'listRoles')).ok
+    await marquee.call(hall.owner, 'invitations', 'sendTeamInvitation', {
+      email: 'invited@audit.example',
+      company_role_id: roles[3]?.id ?? '',
+    })
+    const { logs } = (await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', { limit_param: 10 })).ok
+    expect(logs.find(({ resource_id }) => resource_id === someone.id)).toMatchObject({
+      action_type: 'status_change',
+      resource_type: 'user',
+      old_values: { status: 'active' },
+      new_values: { status: 'suspended' },
+      metadata: { admin_notes: 'Asked for it', updated_fields: ['status'] },
+      admin_user_email: 'root@marquee.example',
+      ip_address: '127.0.0.1',
+    })
+    expect(logs.find(({ action_type }) => action_type === 'invite')?.metadata).toMatchObject({
+      company_id: hall.id,
+      invited_email: 'invited@audit.example',
+    })
+    const made = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select('metadata')
+        .where('company_id', '=', hall.id)
+        .where('action_type', '=', 'create')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(made.metadata).toMatchObject({ source: 'test', company_id: hall.id })
+  })
+
+  test('is filtered by types, person, days and text; the types come with counts [A-ENT-40 A-CALL-80 A-CALL-82 A-CALL-83]', async () => {
+    const ask = async (filter: Record<string, unknown>) =>
+      (await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', filter as Record<string, never>)).ok
+    const { types } = (await marquee.call(root, 'auditLog', 'getAuditActionTypes')).ok
+    const creates = types.find(({ type }) => type === 'create')?.count ?? 0
+    expect(creates).toBeGreaterThan(0)
+    expect((await ask({ action_type_filter: 'create' })).total_count).toBe(creates)
+    expect((await marquee.call(root, 'auditLog', 'getAuditResourceTypes')).ok.types.map(({ type }) => type)).toContain(
+      'company',
+    )
+    expect((await ask({ search_text: 'asked for it' })).logs).toMatchObject([{ action_type: 'status_change' }])
+    const today = new Date().toISOString().slice(0, 10)
+    const all = (await ask({})).total_count
+    expect((await ask({ date_from: today, date_to: today })).total_count).toBe(all)
+    expect((await ask({ date_to: '2020-01-01' })).total_count).toBe(0)
+    expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', { date_from: '1.1.2026' })).code).toBe(
+      'bad_input',
+    )
+  })
+
+  test('the state of its filter has the specified fields and forms [A-ENT-38 A-ENT-39]', () => {
+    expect(Object.keys(auditFilter.shape)).toEqual([
+      'page',
+      'pageSize',
+      'actionTypes',
+      'resourceTypes',
+      'adminUserId',
+      'dateFrom',
+      'dateTo',
+      'searchText',
+    ])
+    expect(auditFilter.parse({})).toEqual({
+      page: 1,
+      pageSize: 100,
+      actionTypes: [],
+      resourceTypes: [],
+      searchText: '',
+    })
+    expect(auditFilter.safeParse({ dateFrom: '2026-11-21', dateTo: '2026-11-30' }).success).toBe(true)
+    expect(auditFilter.safeParse({ dateFrom: '21.11.2026' }).success).toBe(false)
+  })
+})
