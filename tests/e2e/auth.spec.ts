@@ -333,6 +333,7 @@ test('a session ended elsewhere leads to /auth at the next call [C-SESS-25]', as
   await page.goto('/auth')
   await fillIn(page, owner)
   await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.context().clearCookies()
   await page

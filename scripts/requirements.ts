@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Which lines of the numbered checklists are cited by tests: `[C-INV-14]`, several ids, or a range
+ * `[A-GUARD-37..72]`. Run as a program it prints them by area; `--write` shortens the list of what is not proved yet.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = join(root, 'docs/requirements')
+const listFile = join(folder, 'not-yet-proved.txt')
+
+/** Every id of both checklists, in their order. */
+export function knownIds(): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.startsWith('checklist-'))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/^- ([CA]-[A-Z]+-\d+)/gm)].map(([, id]) => id ?? ''),
+    )
+}
+
+/** Every id that a test cites. */
+export function citedIds(): Set<string> {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+  return new Set(files.flatMap((file) => idsIn(readFileSync(join(root, file), 'utf8'))))
+}
+
+function idsIn(text: string): string[] {
+  return [...text.matchAll(/\b([CA]-[A-Z]+)-(\d{2,3})(?:\.\.(\d{2,3}))?/g)].flatMap(([, area, from = '', to = from]) =>
+    Array.from(
+      { length: Number(to) - Number(from) + 1 },
+      (_, n) => `${area}-${String(Number(from) + n).padStart(2, '0')}`,
+    ),
+  )
+}
+
+export function notProved(): string[] {
+  const cited = citedIds()
+  return knownIds().filter((id) => !cited.has(id))
+}
+
+/** What the committed list says is not proved yet. */
+export function listedAsNotProved(): string[] {
+  return readFileSync(listFile, 'utf8').split(/\s+/).filter(Boolean)
+}
+
+if (import.meta.main) {
+  const missing = notProved()
+  const byArea = Map.groupBy(knownIds(), (id) => id.replace(/-\d+$/, ''))
+  for (const [area, ids] of byArea) {
+    const open = ids.filter((id) => missing.includes(id))
+    console.log(
+      `${area.padEnd(8)} ${String(ids.length - open.length).padStart(4)} of ${String(ids.length).padStart(4)}`,
+    )
+  }
+  if (process.argv.includes('--write')) {
+    const grown = missing.filter((id) => !listedAsNotProved().includes(id))
+    if (grown.length > 0) throw new Error(`No test proves these any more: ${grown.join(' ')}`)
+    writeFileSync(listFile, `${missing.join('\n')}\n`)
+  }
+}
