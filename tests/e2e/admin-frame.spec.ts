@@ -264,7 +264,7 @@ test('the audit log opens an entry, and a list that fails can be tried again [A-
   for (const [path, call, text] of [
     ['/admin/companies', '**/list-companies*', 'Error loading companies: Boom'],
     ['/admin/users', '**/list-users*', 'Error loading users: Boom'],
-    ['/admin/logs', '**/list-audit-logs*', 'Error loading audit logs: Boom'],
+    ['/admin/logs', '**/get-audit-logs-paginated*', 'Error loading audit logs: Boom'],
   ] as const) {
     await page.route(call, (route) => route.fulfill({ status: 500, json: body }))
     await page.goto(path)

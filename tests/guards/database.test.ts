@@ -56,6 +56,17 @@ describe('the runtime role', () => {
   })
 })
 
+test('a function that sees everything for its own duration leaves the scope as it found it', async () => {
+  const left = await inScope(marquee.app.db, owner(), async (tx) => {
+    await sql`select * from resolve_context('none', null)`.execute(tx)
+    await sql`select * from account_of(${hall.owner.id}, null)`.execute(tx)
+    const { rows } = await sql<{ scope: string; others: number }>`
+      select current_setting('app.scope') as scope, count(*) as others from companies where id <> ${hall.id}`.execute(tx)
+    return rows[0]
+  })
+  expect(left).toEqual({ scope: 'company', others: 0 })
+})
+
 describe('a company', () => {
   const tenantTables = ['company_roles', 'user_company_memberships', 'user_invites', 'user_widgets', 'audit_logs']
   test.each(tenantTables)(

@@ -28,7 +28,7 @@ let counter = 0
 export function person(
   marquee: TestMarquee,
   {
-    email = `person${++counter}-${newToken().slice(0, 6).toLowerCase()}@people.example`,
+    email = `person${++counter}-${crypto.randomUUID().slice(0, 8)}@people.example`,
     verified = true,
     full_name = 'Pat Example',
   } = {},

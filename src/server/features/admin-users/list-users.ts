@@ -13,7 +13,18 @@ export async function listUsers(
   const before = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
   return ctx.transaction(async (tx) => {
+    const everybody = tx
+      .selectFrom('users')
+      .select('id')
+      .limit(countLimit + 1)
+      .as('found')
     const rows = await userRows(tx)
+      .select((eb) =>
+        eb
+          .selectFrom(everybody)
+          .select((sub) => sub.fn.countAll<number>().as('total'))
+          .as('total'),
+      )
       .$if(input.search !== '', (query) =>
         query.where(sql<boolean>`(lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))) like ${pattern}`),
       )
@@ -23,17 +34,7 @@ export async function listUsers(
       .orderBy('u.id', 'desc')
       .limit(input.limit + 1)
       .execute()
-    const { total } = await tx
-      .selectFrom(
-        tx
-          .selectFrom('users')
-          .select('id')
-          .limit(countLimit + 1)
-          .as('found'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
     const page = pageOf(rows, input.limit)
-    return { users: page.rows, total, next_cursor: page.next_cursor }
+    return { users: page.rows, total: rows[0]?.total ?? 0, next_cursor: page.next_cursor }
   })
 }

@@ -13,6 +13,10 @@ export async function getAuditLogsPaginated(
   input: Filters,
 ): Promise<Output<typeof auditLog.calls.getAuditLogsPaginated>> {
   return ctx.transaction(async (tx) => {
+    const found = matching(tx, input)
+      .select('id')
+      .limit(countLimit + 1)
+      .as('found')
     // The page is cut before people are joined to it.
     const logs = await tx
       .with('page', () =>
@@ -32,19 +36,16 @@ export async function getAuditLogsPaginated(
       .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
       .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
       .select('subject.email as impersonated_user_email')
+      .select((eb) =>
+        eb
+          .selectFrom(found)
+          .select((sub) => sub.fn.countAll<number>().as('total_count'))
+          .as('total_count'),
+      )
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
       .execute()
-    const { total_count } = await tx
-      .selectFrom(
-        matching(tx, input)
-          .select('id')
-          .limit(countLimit + 1)
-          .as('found'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('total_count'))
-      .executeTakeFirstOrThrow()
-    return { logs, total_count }
+    return { logs, total_count: logs[0]?.total_count ?? 0 }
   })
 }
 

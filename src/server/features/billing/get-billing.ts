@@ -1,37 +1,29 @@
+import { sql } from 'kysely'
 import type { Output } from '../../../shared/call.ts'
+import type { Plan } from '../../../shared/entities.ts'
 import type { billing } from '../../../shared/features/billing.ts'
 import type { CompanyContext } from '../../platform/context.ts'
-import { planColumns, planOnWire } from '../../platform/plans.ts'
+import { planOnWire } from '../../platform/plans.ts'
+import { latestSubscription } from '../../platform/subscriptions.ts'
 
 /** Validated: active at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
 export async function getBilling(ctx: CompanyContext): Promise<Output<typeof billing.calls.getBilling>> {
-  return ctx.transaction(async (tx) => {
-    const { plan_id, stripe_customer_id, ...company } = await tx
-      .selectFrom('companies')
-      .select(['id', 'name', 'status', 'billing_email', 'plan_id', 'stripe_customer_id'])
-      .where('id', '=', ctx.company.id)
-      .executeTakeFirstOrThrow()
-    const plan = plan_id
-      ? await tx
-          .selectFrom('plans')
-          .select([...planColumns])
-          .where('id', '=', plan_id)
-          .executeTakeFirst()
-      : undefined
-    const subscription = await tx
-      .selectFrom('subscriptions')
-      .select(['id', 'status', 'stripe_subscription_id', 'stripe_customer_id', 'renewal_date', 'cancel_at_period_end'])
-      .where('company_id', '=', ctx.company.id)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
-    return {
-      company: { ...company, has_payment_customer: stripe_customer_id !== null },
-      plan: plan ? planOnWire(plan) : null,
-      subscription: subscription ?? null,
-      subscriptionValidated:
-        isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null,
-    }
-  })
+  const { plan, subscription, ...company } = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .select(['c.id', 'c.name', 'c.status', 'c.billing_email'])
+      .select(sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'))
+      .select(sql<Plan | null>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'))
+      .select(latestSubscription('c.id').as('subscription'))
+      .where('c.id', '=', ctx.company.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
+  return {
+    company,
+    plan: plan ? planOnWire(plan) : null,
+    subscription,
+    subscriptionValidated:
+      isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null,
+  }
 }

@@ -33,8 +33,6 @@ export async function addWidget(
       .returning('id')
       .executeTakeFirst()
     if (!inserted) throw new Refusal('widget_already_added')
-    const widget = (await widgetsOf(tx, ctx)).find(({ id }) => id === inserted.id)
-    if (!widget) throw new Refusal('conflict')
-    return { widget }
+    return { widget: await widgetsOf(tx, ctx).where('uw.id', '=', inserted.id).executeTakeFirstOrThrow() }
   })
 }

@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** The caller's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
-export async function widgetsOf(tx: Transaction, ctx: CompanyContext): Promise<UserWidget[]> {
+export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
   return tx
     .selectFrom('user_widgets as uw')
     .innerJoin('widgets as w', 'w.id', 'uw.widget_id')
@@ -15,7 +15,6 @@ export async function widgetsOf(tx: Transaction, ctx: CompanyContext): Promise<U
     .where('uw.user_id', '=', ctx.user.id)
     .where('uw.enabled', '=', true)
     .orderBy('uw.position')
-    .execute()
 }
 
 /** A dashboard is the reader's own, so reading suffices to arrange it; a read-only company stays as it is. [C-DASH-14..16] */

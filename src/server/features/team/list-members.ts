@@ -39,12 +39,12 @@ export async function listMembers(
       .select(['u.email', 'u.full_name', 'u.avatar_url'])
       .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
       .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
+      .select(matching.select((eb) => eb.fn.countAll<number>().as('total')).as('total'))
       .$if(after !== null, (query) => query.where(sql<boolean>`(m.created_at, m.id) > (${after?.at}, ${after?.id})`))
       .orderBy('m.created_at')
       .orderBy('m.id')
       .limit(input.limit + 1)
       .execute()
-    const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const page = pageOf(rows, input.limit)
     const members = page.rows.map((row) => ({
       id: row.id,
@@ -58,6 +58,6 @@ export async function listMembers(
       user: { id: row.user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
       role: roleOf(row),
     }))
-    return { members, total, next_cursor: page.next_cursor }
+    return { members, total: rows[0]?.total ?? 0, next_cursor: page.next_cursor }
   })
 }

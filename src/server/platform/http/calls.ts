@@ -37,7 +37,15 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
 
 /** Fastify's serialiser takes this and drops every field that the contract does not list. */
 function wireSchema(output: z.ZodType): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(output, { io: 'output', target: 'draft-7', unrepresentable: 'any' })
+  const { $schema, ...schema } = z.toJSONSchema(output, {
+    io: 'output',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    // Else a field too many in an optional object would be an error instead of being dropped.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
   return schema
 }
 

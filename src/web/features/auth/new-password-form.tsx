@@ -21,7 +21,13 @@ export function NewPasswordForm({ code }: { code: string }) {
     if (isRecovery) emitSessionEvent('PASSWORD_RECOVERY')
   }, [isRecovery])
 
-  if (named.isPending) return <LoadingScreen text="Checking your link..." fill="block" />
+  if (named.isPending) {
+    return (
+      <StageCard heading="Reset your password">
+        <LoadingScreen text="Checking your link..." fill="block" />
+      </StageCard>
+    )
+  }
   if (named.error) return <DeadLink message={errorMessage(named.error)} />
   return isRecovery ? (
     <PasswordForm code={code} email={named.data.email} />

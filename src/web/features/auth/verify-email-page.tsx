@@ -29,7 +29,9 @@ export function VerifyEmailPage() {
   return (
     <Stage title="Verify your email">
       {outcome.state === 'loading' ? (
-        <LoadingScreen text="Verifying your email..." fill="block" />
+        <StageCard heading="Your email">
+          <LoadingScreen text="Verifying your email..." fill="block" />
+        </StageCard>
       ) : (
         <StageCard heading={headings[outcome.state]}>
           {told(outcome)}

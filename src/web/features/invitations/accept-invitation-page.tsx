@@ -16,7 +16,9 @@ export function AcceptInvitationPage() {
   if (token && lookup.isPending) {
     return (
       <Stage title="Invitation">
-        <LoadingScreen text="Loading invitation..." fill="block" />
+        <StageCard heading="Your invitation">
+          <LoadingScreen text="Loading invitation..." fill="block" />
+        </StageCard>
       </Stage>
     )
   }

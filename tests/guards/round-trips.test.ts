@@ -1,0 +1,42 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callsOf } from '#server/platform/procedures'
+import { router } from '#server/router'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { rootAdmin } from '#tests/support/people'
+import { samples } from '#tests/support/samples'
+import { type Estate, estate } from '#tests/support/world'
+
+/** Statements sent to the database, counted where every one of them passes. */
+let statements = 0
+const send = pg.Client.prototype.query
+let marquee: TestMarquee
+let hall: Estate
+beforeAll(async () => {
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    statements++
+    return Reflect.apply(send, this, args)
+  } as typeof send
+  marquee = await startTestMarquee()
+  hall = await estate(marquee)
+})
+afterAll(async () => {
+  pg.Client.prototype.query = send
+  await marquee.close()
+})
+
+test('a read call takes at most four round trips: who asks, begin, the question, commit', async () => {
+  const root = await rootAdmin(marquee)
+  const reads = [...callsOf(router)].filter(({ call }) => call.kind === 'read' && !call.per_minute)
+  const trips: [string, number][] = []
+  for (const { feature, name, call } of reads) {
+    const who = call.access === 'super-admin' ? root : { token: hall.owner.token, company: hall.id }
+    const ask = () => marquee.send(who, feature, name, 'read', samples(hall.ids)[`${feature}.${name}`])
+    await ask()
+    const before = statements
+    expect((await ask()).statusCode).toBe(200)
+    trips.push([`${feature}.${name}`, statements - before])
+  }
+  expect(trips.length).toBeGreaterThan(20)
+  expect(trips.filter(([, count]) => count > 4)).toEqual([])
+})
