@@ -29,7 +29,7 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
   const connection = await connect(env)
   try {
     await prepareDatabase(connection)
-    const app = createApp(env, connection)
+    const app = await createApp(env, connection)
     const server = await createHttpServer(app, router)
     const actor = { kind: 'cli' as const, name: 'bench' }
     await inScope(app.db, { kind: 'system' }, async (tx) => {

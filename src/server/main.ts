@@ -66,6 +66,7 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
   }
   lines.push(
     line('Mail', app.mailer.destination),
+    line('Files', app.storage.destination),
     line('Payments', paymentsLine(env)),
     line('Database', databaseLine(env)),
   )

@@ -10,6 +10,7 @@ import { createLogger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPayments } from './platform/payments/payments.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
+import { createStorage } from './platform/storage.ts'
 import { router } from './router.ts'
 
 export interface Marquee {
@@ -29,7 +30,7 @@ export async function prepareDatabase(connection: Connection): Promise<string[]>
   })
 }
 
-export function createApp(env: Environment, connection: Connection): App {
+export async function createApp(env: Environment, connection: Connection): Promise<App> {
   const log = createLogger(env.LOG_LEVEL)
   return {
     env,
@@ -39,6 +40,7 @@ export function createApp(env: Environment, connection: Connection): App {
     jobs: createJobs(connection, jobs, log),
     mailer: createMailer(env),
     payments: createPayments(env),
+    storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
   }
 }
@@ -50,7 +52,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
   try {
     const ran = await prepareDatabase(connection)
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
-    const app = createApp(env, connection)
+    const app = await createApp(env, connection)
     await app.jobs.open()
     const server = await createHttpServer(app, router)
     await app.jobs.work(app)

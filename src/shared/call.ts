@@ -23,6 +23,8 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   summary: string
   /** Calls allowed a minute from one network address. */
   per_minute?: number
+  /** For calls that take a file: bytes of the body, where the usual limit does not do. */
+  body_limit?: number
   /** Acts that only the person themself may do: refused while somebody impersonates them. */
   impersonation?: 'refused'
 }

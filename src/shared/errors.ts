@@ -42,6 +42,7 @@ export const errors = {
   verification_link_invalid: [422, 'This verification link is invalid. Please request a new one.'],
   email_already_registered: [409, 'This email address is already registered'],
   email_not_verified: [422, 'Only a verified email can be made primary.'],
+  not_an_image: [422, 'This file is not a picture we can read.'],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
   // onboarding and companies

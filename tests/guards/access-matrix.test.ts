@@ -50,6 +50,7 @@ const rows: Record<string, Row> = {
   'auth.isSuperAdmin': signedIn,
   'account.getProfile': signedIn,
   'account.updateProfile': signedIn,
+  'account.uploadProfilePhoto': own,
   'account.listEmails': signedIn,
   'account.addEmail': own,
   'account.removeEmail': own,

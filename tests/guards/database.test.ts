@@ -61,7 +61,9 @@ test('a function that sees everything for its own duration leaves the scope as i
     await sql`select * from resolve_context('none', null)`.execute(tx)
     await sql`select * from account_of(${hall.owner.id}, null)`.execute(tx)
     const { rows } = await sql<{ scope: string; others: number }>`
-      select current_setting('app.scope') as scope, count(*) as others from companies where id <> ${hall.id}`.execute(tx)
+      select current_setting('app.scope') as scope, count(*) as others from companies where id <> ${hall.id}`.execute(
+      tx,
+    )
     return rows[0]
   })
   expect(left).toEqual({ scope: 'company', others: 0 })

@@ -77,7 +77,7 @@ export async function startTestMarquee(
     ...environment,
   })
   const connection = await openTestDatabase()
-  const app = createApp(env, connection)
+  const app = await createApp(env, connection)
   const server = await createHttpServer(app, router)
   watchForSecrets(server)
   const actor = { kind: 'cli' as const, name: 'test' }

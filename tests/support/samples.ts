@@ -34,6 +34,7 @@ export function samples(ids: SampleIds): Inputs {
     'auth.isSuperAdmin': { user_id: ids.user },
     'account.getProfile': {},
     'account.updateProfile': { display_name: 'Sam', bio: 'Sample' },
+    'account.uploadProfilePhoto': { photo: 'bm90IGFuIGltYWdl' },
     'account.listEmails': {},
     'account.addEmail': { email: 'another@sample.example' },
     'account.removeEmail': { email_id: ids.email },

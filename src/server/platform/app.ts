@@ -6,6 +6,7 @@ import type { Logger } from './logger.ts'
 import type { Mailer } from './mailer.ts'
 import type { Payments } from './payments/payments.ts'
 import type { RateLimits } from './rate-limits.ts'
+import type { Storage } from './storage.ts'
 
 /** What one process is made of; handed to every context. */
 export interface App {
@@ -16,5 +17,6 @@ export interface App {
   jobs: Jobs
   mailer: Mailer
   payments: Payments
+  storage: Storage
   rateLimits: RateLimits
 }

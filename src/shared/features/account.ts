@@ -4,6 +4,9 @@ import { done, emailAddress, id, moment, nothing, secret } from '../fields.ts'
 
 export const bioMaximum = 500
 
+/** Bytes of a photo before encoding. */
+export const photoMaximum = 5 * 1024 * 1024
+
 export const profile = z.object({
   user_id: id,
   display_name: z.string().nullable(),
@@ -39,6 +42,21 @@ export const account = feature('account', {
     }),
     output: z.object({ profile }),
     errors: [],
+  }),
+  uploadProfilePhoto: write({
+    summary: 'Sets the profile photo from an image file of at most 5 MB; it is cropped to a square and encoded anew.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    body_limit: Math.ceil(photoMaximum * 1.4),
+    input: z.strictObject({
+      photo: z
+        .base64('Send the file as base64')
+        .min(1, 'Choose a file')
+        .max(Math.ceil((photoMaximum * 4) / 3) + 4, 'At most 5 MB'),
+    }),
+    output: z.object({ profile }),
+    errors: ['not_an_image'],
   }),
   listEmails: read({
     summary: 'The addresses of the signed-in user, the primary first.',

@@ -7,11 +7,13 @@ import { removeEmail } from './remove-email.ts'
 import { sendEmailVerification } from './send-email-verification.ts'
 import { setPrimaryEmail } from './set-primary-email.ts'
 import { updateProfile } from './update-profile.ts'
+import { uploadProfilePhoto } from './upload-profile-photo.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const accountApi = implement(account, {
   getProfile,
   updateProfile,
+  uploadProfilePhoto,
   listEmails,
   addEmail,
   removeEmail,

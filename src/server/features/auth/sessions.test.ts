@@ -218,7 +218,7 @@ test.runIf(onPostgres)(
     const { createApp } = await import('#server/start')
     const { createHttpServer } = await import('#server/platform/http/server')
     const { router } = await import('#server/router')
-    const second = createApp(marquee.app.env, marquee.app.connection)
+    const second = await createApp(marquee.app.env, marquee.app.connection)
     await second.jobs.open()
     const server = await createHttpServer(second, router)
     const { access_token } = await freshTokens()

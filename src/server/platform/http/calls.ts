@@ -19,6 +19,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
     server.route({
       method: call.kind === 'read' ? 'GET' : 'POST',
       url: path,
+      ...(call.body_limit && { bodyLimit: call.body_limit }),
       config: { call: `${feature}.${name}` },
       schema: { summary: call.summary, tags: [feature], response: { 200: wireSchema(call.output) } },
       handler: async (request, reply) => {

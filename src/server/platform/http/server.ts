@@ -11,6 +11,7 @@ import type { ImplementedFeature } from '../procedures.ts'
 import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
+import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
 import { registerMailbox } from './mailbox.ts'
 
@@ -43,6 +44,7 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
     await registerDescription(api, app)
     registerCalls(api, app, router)
   })
+  registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
   await serveWeb(server)
   return server
