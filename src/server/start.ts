@@ -26,6 +26,7 @@ export async function prepareDatabase(connection: Connection): Promise<string[]>
   return connection.asOwner(async (pool) => {
     const ran = await migrate(pool)
     await migrateJobs(pool, jobs)
+    await pool.query('select ensure_audit_partitions(6)')
     return ran
   })
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react'
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import {
   checkingAccess,
@@ -29,7 +29,7 @@ async function companySettings() {
     import('./features/companies/company-settings-page.tsx'),
     import('./features/billing/billing-tab.tsx'),
   ])
-  return { element: createElement(CompanySettingsPage, { billing: createElement(BillingTab) }) }
+  return { element: <CompanySettingsPage billing={<BillingTab />} /> }
 }
 
 const publicPages: RouteObject[] = [
@@ -101,17 +101,17 @@ const routes: RouteObject[] = [
     ErrorBoundary: UnexpectedErrorPage,
     children: [
       {
-        hydrateFallbackElement: createElement(WaitingPage, { text: 'Loading your account...' }),
+        hydrateFallbackElement: <WaitingPage text="Loading your account..." />,
         children: publicPages,
       },
       {
         Component: RequireUser,
-        hydrateFallbackElement: createElement(WaitingPage, { text: checkingAccess }),
+        hydrateFallbackElement: <WaitingPage text={checkingAccess} />,
         children: [{ lazy: componentLibrary, children: signedInPages }],
       },
       {
         Component: RequireSuperAdmin,
-        hydrateFallbackElement: createElement(WaitingPage, { text: verifyingAdmin }),
+        hydrateFallbackElement: <WaitingPage text={verifyingAdmin} />,
         children: [{ lazy: componentLibrary, children: [{ Component: adminShell, children: adminPages }] }],
       },
       { path: '*', Component: NotFoundPage },

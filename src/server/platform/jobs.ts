@@ -42,7 +42,8 @@ export interface Jobs {
 
 const queue = 'work'
 const schema = 'pgboss'
-const options = { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 120 }
+/** Tried for a day, at the latest every half minute: what is down comes back, and then nothing is lost. */
+const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {

@@ -5,7 +5,7 @@ import { currentToast, dismissToast } from './toast.ts'
 
 const needs = {
   adopt: vi.fn(async () => ({ session: null, user: null, is_super_admin: true, memberships: [], company: null })),
-  signOut: vi.fn(async () => undefined),
+  signOut: vi.fn(async () => true),
   navigate: vi.fn(),
 }
 const request = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()

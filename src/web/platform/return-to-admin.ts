@@ -10,8 +10,9 @@ type Needs = Pick<Session, 'adopt' | 'signOut'> & { navigate: (path: string) => 
 export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promise<void> {
   const state = storedImpersonation()
   if (!state?.originalAdminToken) {
+    await signOut('/auth')
     toast({ title: 'Error', message: 'No admin session found. You will be logged out.', tone: 'danger' })
-    return signOut('/auth')
+    return
   }
 
   const { originalAdminToken, impersonatedUser } = state
@@ -26,8 +27,8 @@ export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promis
     toast({ title: 'Session Restored', message: `Returned to admin account: ${admin_email}`, tone: 'success' })
   } catch (error) {
     const message = (error instanceof ApiError && error.message) || 'Failed to restore admin session'
-    toast({ title: 'Error Restoring Session', message, tone: 'danger' })
     endImpersonation()
     await signOut('/auth')
+    toast({ title: 'Error Restoring Session', message, tone: 'danger' })
   }
 }

@@ -7,6 +7,7 @@ import { createQueryClient } from './query-client.ts'
 import { type Session, SessionProvider, useCan, useSession } from './session.tsx'
 import { onSessionEvent } from './session-events.ts'
 import { rememberExpiry } from './session-expiry.ts'
+import { currentToast, dismissToast } from './toast.ts'
 
 const company = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const membershipId = 'b6a7c2de-1111-4e8c-9a54-0d2f4f0c9b11'
@@ -104,6 +105,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  dismissToast()
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
@@ -158,6 +160,14 @@ test('signing out tells everybody, forgets the person and ends an impersonation 
   expect(session.signedOutPath).toBe('/')
   expect(localStorage.getItem('impersonation_data')).toBeNull()
   unsubscribe()
+})
+
+test('a sign-out that the server did not hear keeps the session and says so', async () => {
+  await open()
+  server['/api/auth/sign-out'] = () => refusal(503, 'unavailable', 'The service is not available right now.')
+  expect(await act(() => session.signOut())).toBe(false)
+  expect(currentToast()).toMatchObject({ title: 'Sign out failed', message: 'The service is not available right now.' })
+  expect(screen.getByText('ready ada@example.com')).toBeTruthy()
 })
 
 test('signing in announces it and knows who it is [C-SESS-17]', async () => {

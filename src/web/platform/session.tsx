@@ -5,12 +5,14 @@ import type { Sent } from '#shared/call'
 import type { Account, auth } from '#shared/features/auth'
 import { api, recoverCallsBy } from './api.ts'
 import { isRefusedWith } from './api-error.ts'
+import { errorMessage } from './error-message.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { rememberCompany } from './selected-company.ts'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession, watchSessionExpiry } from './session-refresh.ts'
 import { standingOf } from './standing.ts'
+import { toast } from './toast.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -26,8 +28,8 @@ export interface Session {
   signIn: (input: Sent<typeof auth.calls.signIn>) => Promise<Account>
   /** After the server gave this browser another session: forgets what was fetched and looks who this is now. */
   adopt: () => Promise<Account>
-  /** Guards send the person to `leadTo`. */
-  signOut: (leadTo?: string) => Promise<void>
+  /** Guards send the person to `leadTo`. False, and a toast, when the server could not be told: the session lives on. */
+  signOut: (leadTo?: string) => Promise<boolean>
   /** Where a guard leads somebody without a session. */
   signedOutPath: string
   /** Works in another company from now on: the page reloads at /dashboard. [C-LAY-22] */
@@ -75,9 +77,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback<Session['signOut']>(
     async (leadTo = '/') => {
-      await api.auth.signOut()
+      try {
+        await api.auth.signOut()
+      } catch (failure) {
+        toast({ title: 'Sign out failed', message: errorMessage(failure), tone: 'danger' })
+        return false
+      }
       leave(leadTo)
       emitSessionEvent('SIGNED_OUT')
+      return true
     },
     [leave],
   )

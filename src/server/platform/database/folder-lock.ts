@@ -54,7 +54,7 @@ export function writeEngineVersion(dataDir: string): void {
   const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : line
   if (found !== line) {
     throw new Error(
-      `The data folder ${dataDir} was made by embedded engine ${found}, this is ${line}. Restore a backup into a new folder: see docs/operations.md.`,
+      `The data folder ${dataDir} was made by embedded engine ${found}, this is ${line}. Start the release that made it, or choose a new folder with DATA_DIR: see docs/operations.md.`,
     )
   }
   writeFileSync(file, `${line}\n`, { mode: 0o600 })

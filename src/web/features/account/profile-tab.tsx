@@ -6,6 +6,7 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { UnsavedChanges } from '../../ui/unsaved-changes.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { ProfilePhoto } from './profile-photo.tsx'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
 export function ProfileTab() {
@@ -39,6 +40,7 @@ function ProfileForm({ displayName, bio }: { displayName: string; bio: string })
     <form onSubmit={submit} noValidate>
       <UnsavedChanges when={form.isDirty()} />
       <Stack gap="md">
+        <ProfilePhoto />
         <TextInput label="Display name" autoComplete="name" {...form.getInputProps('display_name')} />
         <Textarea
           label="Bio"

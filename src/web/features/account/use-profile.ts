@@ -12,6 +12,31 @@ export function useProfile() {
   })
 }
 
+/** Sends the file as it is; the server looks at its content and makes the picture. */
+export function useUploadPhoto() {
+  const client = useQueryClient()
+  const { reload } = useSession()
+  return useMutation({
+    mutationFn: async (file: File) => api.account.uploadProfilePhoto({ photo: await base64Of(file) }),
+    onSuccess: ({ profile }) => {
+      client.setQueryData(['profile'], profile)
+      toast({ title: 'Profile updated successfully', tone: 'success' })
+      emitSessionEvent('USER_UPDATED')
+      reload().catch(() => undefined)
+    },
+    onError: (error) => toast({ title: 'Failed to upload photo', message: errorMessage(error), tone: 'danger' }),
+  })
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onerror = () => reject(reader.error)
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''))
+    reader.readAsDataURL(file)
+  })
+}
+
 export function useSaveProfile() {
   const client = useQueryClient()
   const { reload } = useSession()

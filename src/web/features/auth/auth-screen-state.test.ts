@@ -3,7 +3,7 @@ import { type AuthScreenEvent, authScreen, emptyScreen } from './auth-screen-sta
 
 const after = (...events: AuthScreenEvent[]) => events.reduce(authScreen, emptyScreen)
 
-test('switching tabs clears error, just-signed-up and timeout, and keeps what was typed [C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
+test('switching tabs clears error, just-signed-up and timeout, and keeps what was typed [C-AUTH-12 C-AUTH-13 C-AUTH-14 C-AUTH-15]', () => {
   const state = after(
     { type: 'tab', tab: 'sign-up' },
     { type: 'typed', field: 'email', value: 'ada@example.com' },

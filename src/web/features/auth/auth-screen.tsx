@@ -53,12 +53,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
     <Stage title={signingIn ? 'Sign in' : 'Sign up'}>
       <StageCard
         heading={heading(invitation?.company ?? null, signingIn)}
-        lead={
-          <p>
-            {creating ? 'Next you set up your new company. ' : null}
-            {checking ? <span role="status">Loading your account...</span> : lead(signingIn)}
-          </p>
-        }
+        lead={<p>{checking ? <span role="status">Loading your account...</span> : lead(signingIn, creating)}</p>}
       >
         <AuthForm
           state={state}
@@ -97,6 +92,7 @@ function heading(company: string | null, signingIn: boolean): string {
   return signingIn ? 'Welcome back' : 'Create your account'
 }
 
-function lead(signingIn: boolean): string {
-  return signingIn ? 'Good to see you again.' : 'It takes a minute. No card needed.'
+function lead(signingIn: boolean, creating: boolean): string {
+  if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
+  return signingIn ? 'Good to see you again.' : 'It takes a minute.'
 }

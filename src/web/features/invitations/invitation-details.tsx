@@ -71,12 +71,8 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
   const [leaving, setLeaving] = useState(false)
   const change = async () => {
     setLeaving(true)
-    try {
-      await signOut()
-      await navigate(authWithInvite(token))
-    } finally {
-      setLeaving(false)
-    }
+    if (await signOut()) await navigate(authWithInvite(token))
+    else setLeaving(false)
   }
   return (
     <>

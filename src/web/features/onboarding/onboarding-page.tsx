@@ -50,7 +50,7 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
       <h1 className={styles.creating}>We could not check who you are</h1>
       <ErrorState message={problem} />
       <Group justify="center" gap="xs">
-        <Button variant="default" onClick={() => signOut('/auth').catch(() => navigate('/auth'))}>
+        <Button variant="default" onClick={() => signOut('/auth').then((done) => done || navigate('/auth'))}>
           Go to Sign In
         </Button>
         <Button onClick={() => check.refetch()} loading={check.isFetching}>

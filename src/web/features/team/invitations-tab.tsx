@@ -3,6 +3,7 @@ import { RotateCw, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { invitation } from '#shared/entities'
+import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,7 +31,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
   return (
     <>
       <SectionHeader
-        title={`Team Invitations (${pages[0]?.total ?? 0})`}
+        title={counted('Team Invitations', pages[0]?.total)}
         subtitle={showAll ? 'All invitations' : 'Manage pending invitations'}
         filters={
           <Switch

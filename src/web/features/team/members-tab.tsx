@@ -1,5 +1,6 @@
 import { roleLabel } from '#shared/entities'
 import type { TeamMember } from '#shared/features/team'
+import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ export function MembersTab() {
   return (
     <>
       <SectionHeader
-        title={`Team Members (${pages[0]?.total ?? 0})`}
+        title={counted('Team Members', pages[0]?.total)}
         subtitle="Manage your team members and their roles"
         filters={
           <SearchField

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { z } from 'zod'
 import { type companyRole, roleLabel } from '#shared/entities'
 import { accessWords } from '../../ui/access-words.ts'
+import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
@@ -14,7 +15,7 @@ export function RolesTab() {
   return (
     <>
       <SectionHeader
-        title={`Team Roles (${roles.data?.length ?? 0})`}
+        title={counted('Team Roles', roles.data?.length)}
         subtitle="What each role may do in your company"
       />
       {roles.isPending ? (
