@@ -49,6 +49,7 @@ export const errors = {
   slug_taken: [409, 'This URL is already taken'],
   plan_not_available: [422, 'This plan is not available for the chosen company type.'],
   company_type_not_available: [422, 'This company type is not available.'],
+  failed_to_check_membership: [500, 'Failed to check membership'],
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
 
   // invitations and team

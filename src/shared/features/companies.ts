@@ -30,7 +30,7 @@ export const companies = feature('companies', {
     access: 'signed-in',
     input: z.strictObject({ company_id: id }),
     output: z.object({ membership: entity.membership.pick({ id: true, company_id: true, status: true }).nullable() }),
-    errors: [],
+    errors: ['failed_to_check_membership'],
   }),
   getCompanyStatus: read({
     summary: 'The status of a company of the caller; inactive when it cannot be determined.',

@@ -65,6 +65,16 @@ describe('which company is chosen', () => {
   })
 })
 
+test('when the membership cannot be read, the check says so [C-ACC-71]', async () => {
+  const hall = await company(marquee)
+  await marquee.app.connection.asOwner((pool) =>
+    pool.query('revoke select on user_company_memberships from marquee_app'),
+  )
+  const answer = await marquee.call(hall.owner, 'companies', 'getMyMembership', { company_id: hall.id })
+  await marquee.app.connection.asOwner((pool) => pool.query('grant select on user_company_memberships to marquee_app'))
+  expect(answer.error).toMatchObject({ code: 'failed_to_check_membership', error: 'Failed to check membership' })
+})
+
 describe('get-company-status', () => {
   const status = async (token: string, id: string) =>
     (await marquee.call({ token }, 'companies', 'getCompanyStatus', { company_id_param: id })).ok.result

@@ -50,8 +50,8 @@ export function OnboardingWizard({ wizard, dispatch, recheck }: OnboardingWizard
         {wizard.step === 'plan-selection' ? (
           <PlanSelectionStep
             companyTypeId={wizard.companyTypeId}
-            chosen={wizard.planId}
-            onChoose={(id) => dispatch({ type: 'chose-plan', id })}
+            chosen={wizard.plan?.id ?? null}
+            onChoose={(plan) => dispatch({ type: 'chose-plan', plan })}
             onBack={back}
             onContinue={() => {
               next()

@@ -5,12 +5,13 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PlanSummary } from '../../ui/plan-summary.tsx'
 import styles from './onboarding.module.css'
 import { usePlans } from './use-onboarding.ts'
+import { type SelectedPlan, selectedPlan } from './wizard.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 interface PlanSelectionStepProps {
   companyTypeId: string | null
   chosen: string | null
-  onChoose: (id: string) => void
+  onChoose: (plan: SelectedPlan) => void
   onBack: () => void
   onContinue: () => void
 }
@@ -54,7 +55,7 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
               value={plan.id}
               label={plan.name}
               checked={plan.id === chosen}
-              onChoose={() => onChoose(plan.id)}
+              onChoose={() => onChoose(selectedPlan(plan))}
             >
               <PlanSummary plan={plan} />
             </ChoiceCard>

@@ -32,17 +32,17 @@ export function useCreateCompany() {
   }, [])
 
   const create = useCallback(
-    async ({ name, slug, planId, companyTypeId }: Wizard) => {
+    async ({ name, slug, plan, companyTypeId }: Wizard) => {
       const obstacle = creationObstacle(account?.user ?? null, sessionExpiry(), Date.now())
       if (obstacle) return fail(obstacle.message, obstacle.title)
-      if (!planId || !companyTypeId) return fail('Failed to create company')
+      if (!plan || !companyTypeId) return fail('Failed to create company')
 
       setCreation({ state: 'working' })
       try {
         const made = await api.onboarding.createCompanyWithPlan({
           company_name: name,
           company_slug: slug,
-          plan_id: planId,
+          plan_id: plan.id,
           company_type_id: companyTypeId,
         })
         markOnboardingCompleted({ id: made.company_id, name: made.company_name, slug: made.company_slug })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { advance, freshWizard, position, steps, type Wizard, type WizardEvent } from './wizard.ts'
+import type { Plan } from '#shared/entities'
+import { normaliseLimits } from '#shared/plan-limits'
+import { advance, freshWizard, position, selectedPlan, steps, type Wizard, type WizardEvent } from './wizard.ts'
 
 const after = (...events: WizardEvent[]): Wizard => events.reduce(advance, freshWizard)
 
@@ -34,8 +36,40 @@ test('a slug written by hand no longer follows the name, until it is emptied [C-
   )
 })
 
+const pro: Plan = {
+  id: 'p',
+  name: 'Pro',
+  description: null,
+  price_monthly: 1900,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  stripe_price_id: 'price_pro',
+  is_active: true,
+  is_private: false,
+  is_featured: true,
+  trial_days: 14,
+  display_inclusions: [],
+  allowed_company_type_ids: null,
+  limits: normaliseLimits({}),
+  features: { priority_support: true },
+}
+
+test('the onboarding data hold name, slug, company type and the picked plan [C-ENT-44 C-ENT-45]', () => {
+  const data = after(
+    { type: 'chose-company-type', id: 'a' },
+    { type: 'named', name: 'Blue Note' },
+    { type: 'chose-plan', plan: selectedPlan(pro) },
+  )
+  expect(data).toMatchObject({
+    name: 'Blue Note',
+    slug: 'blue-note',
+    companyTypeId: 'a',
+    plan: { id: 'p', name: 'Pro', price: 1900, priceId: 'price_pro', features: { priority_support: true } },
+  })
+})
+
 test('another company type forgets the plan, the same one keeps it', () => {
-  const chosen = after({ type: 'chose-company-type', id: 'a' }, { type: 'chose-plan', id: 'p' })
-  expect(advance(chosen, { type: 'chose-company-type', id: 'b' }).planId).toBeNull()
-  expect(advance(chosen, { type: 'chose-company-type', id: 'a' }).planId).toBe('p')
+  const chosen = after({ type: 'chose-company-type', id: 'a' }, { type: 'chose-plan', plan: selectedPlan(pro) })
+  expect(advance(chosen, { type: 'chose-company-type', id: 'b' }).plan).toBeNull()
+  expect(advance(chosen, { type: 'chose-company-type', id: 'a' }).plan?.id).toBe('p')
 })

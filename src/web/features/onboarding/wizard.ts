@@ -1,9 +1,20 @@
+import type { Plan } from '#shared/entities'
 import { slugify, slugMaximum } from '#shared/slug'
 
 /** [C-ONB-01] */
 export const steps = ['welcome', 'company-type', 'company-setup', 'plan-selection', 'completion'] as const
 export type Step = (typeof steps)[number]
 
+/** What is kept of the plan that was picked; the price in minor units. [C-ENT-45] */
+export interface SelectedPlan {
+  id: string
+  name: string
+  price: number
+  priceId: string | null
+  features: Record<string, boolean>
+}
+
+/** The onboarding data and where in the wizard they are being gathered. [C-ENT-44] */
 export interface Wizard {
   step: Step
   companyTypeId: string | null
@@ -11,7 +22,7 @@ export interface Wizard {
   slug: string
   /** The slug follows the name until somebody writes it by hand. */
   slugIsOwn: boolean
-  planId: string | null
+  plan: SelectedPlan | null
 }
 
 export const freshWizard: Wizard = {
@@ -20,7 +31,7 @@ export const freshWizard: Wizard = {
   name: '',
   slug: '',
   slugIsOwn: false,
-  planId: null,
+  plan: null,
 }
 
 export type WizardEvent =
@@ -29,7 +40,7 @@ export type WizardEvent =
   | { type: 'chose-company-type'; id: string }
   | { type: 'named'; name: string }
   | { type: 'wrote-slug'; text: string }
-  | { type: 'chose-plan'; id: string }
+  | { type: 'chose-plan'; plan: SelectedPlan }
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {
@@ -39,14 +50,18 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, step: steps[position(wizard.step) - 2] ?? wizard.step }
     case 'chose-company-type':
       // Another type may not offer the plan chosen before.
-      return { ...wizard, companyTypeId: event.id, planId: event.id === wizard.companyTypeId ? wizard.planId : null }
+      return { ...wizard, companyTypeId: event.id, plan: event.id === wizard.companyTypeId ? wizard.plan : null }
     case 'named':
       return { ...wizard, name: event.name, slug: wizard.slugIsOwn ? wizard.slug : slugOf(event.name) }
     case 'wrote-slug':
       return { ...wizard, slug: slugify(event.text), slugIsOwn: event.text !== '' }
     case 'chose-plan':
-      return { ...wizard, planId: event.id }
+      return { ...wizard, plan: event.plan }
   }
+}
+
+export function selectedPlan({ id, name, price_monthly, stripe_price_id, features }: Plan): SelectedPlan {
+  return { id, name, price: price_monthly, priceId: stripe_price_id, features }
 }
 
 /** The place of a step, from 1 of 5. [C-ONB-02] */
