@@ -303,7 +303,8 @@ test('a return from a canceled payment says so; one from a payment waits for the
   stage,
 }) => {
   await page.clock.install()
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  const { id, owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
   await page.goto('/dashboard?canceled=true')
   await expect(page.getByText('Payment Canceled')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -316,11 +317,8 @@ test('a return from a canceled payment says so; one from a payment waits for the
   await expect(page.getByText('Payment Successful!')).toHaveCount(0)
 
   let seen = false
-  await page.route('**/get-billing', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({ response, json: { ...answer, subscriptionValidated: seen } })
-  })
+  const truth = await (await page.request.get('/api/billing/get-billing', { headers: { 'x-company-id': id } })).json()
+  await page.route('**/get-billing', (route) => route.fulfill({ json: { ...truth, subscriptionValidated: seen } }))
   await page.goto('/dashboard?success=true')
   await expect(page.getByText('Your payment is being confirmed...')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -441,7 +439,8 @@ test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-T
   await page.getByRole('button', { name: 'Cancel Invitation' }).click()
   await expect(page.getByText('Invitation cancelled')).toBeVisible()
   await expect(page.getByText('No pending invitations')).toBeVisible()
-  await page.getByRole('switch', { name: 'Show all invites' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Show all invites' }).click()
+  await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
   await expect(page.getByText('All invitations')).toBeVisible()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -104,6 +104,13 @@ test("the ticket ends its own impersonation, once, and the admin's session lives
   expect((await restore(first.token, first.ticket, target)).code).toBe('invalid_return_ticket')
 })
 
+test('of twenty returns at once with one ticket one succeeds [C-SESS-38]', async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { token, ticket } = await impersonate(root, target)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => restore(token, ticket, target)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
 test('an admin who is suspended, demoted or signed out ends the impersonation at its next request', async () => {
   const target = await person(marquee)
   const helper = await person(marquee)

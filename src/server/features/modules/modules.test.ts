@@ -92,6 +92,31 @@ test('an enabled override gives a module and wins over the plan; disabled or exp
   expect(await sources(hall)).not.toHaveProperty('crm')
 })
 
+test('another plan is felt at the next request: modules come and go with it', async () => {
+  const hall = await company(marquee, { plan: 'Pro' })
+  const someone = await member(marquee, hall, { crm: { access: 'read' }, dashboard: { access: 'read' } })
+  const question = {
+    user_id_param: someone.id,
+    company_id_param: hall.id,
+    module_key_param: 'crm',
+    action_param: 'read',
+  } as const
+  const may = async () => (await marquee.call(someone, 'modules', 'hasModulePermission', question)).ok.result
+  const choose = (name: string) =>
+    marquee.sql((tx) =>
+      tx
+        .updateTable('companies')
+        .set((eb) => ({ plan_id: eb.selectFrom('plans').select('id').where('name', '=', name) }))
+        .where('id', '=', hall.id)
+        .execute(),
+    )
+  expect(await may()).toBe(true)
+  await choose('Starter')
+  expect(await may()).toBe(false)
+  await choose('Enterprise')
+  expect(await may()).toBe(true)
+})
+
 test("the module admin is the platform company's alone, even against an override [C-ACC-31 C-ACC-32]", async () => {
   const hall = await company(marquee)
   await override(hall, 'admin')
