@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { demoPassword, demoPeople, seedDemo } from '../src/server/demo.ts'
-import { connect } from '../src/server/platform/database/connect.ts'
 import { inScope } from '../src/server/platform/database/database.ts'
-import { parseEnvironment } from '../src/server/platform/env.ts'
-import { createHttpServer } from '../src/server/platform/http/server.ts'
 import { callsOf } from '../src/server/platform/procedures.ts'
 import { ensurePlatform } from '../src/server/platform/super-admins.ts'
 import { router } from '../src/server/router.ts'
-import { createApp, prepareDatabase } from '../src/server/start.ts'
 import { callPath } from '../src/shared/call.ts'
 import type { Figure } from './figure.ts'
+import { startInProcess } from './in-process.ts'
 
 interface Measured {
   call: string
@@ -21,16 +18,8 @@ const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
 
 /** P6: what every read call asks the database, counted at the driver, in a process without jobs. */
 export async function measureRoundTrips(folder: string): Promise<{ figures: Figure[]; calls: Measured[] }> {
-  const env = parseEnvironment({
-    DATA_DIR: join(folder, 'round-trips'),
-    RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'silent',
-  })
-  const connection = await connect(env)
+  const { app, server, close } = await startInProcess(join(folder, 'round-trips'))
   try {
-    await prepareDatabase(connection)
-    const app = await createApp(env, connection)
-    const server = await createHttpServer(app, router)
     const actor = { kind: 'cli' as const, name: 'bench' }
     await inScope(app.db, { kind: 'system' }, async (tx) => {
       await ensurePlatform(tx, { actor }, superAdmin)
@@ -75,7 +64,6 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
       if (response.statusCode === 400) throw new Error(`${feature}.${name} needs another sample: ${response.body}`)
       calls.push({ call: `${feature}.${name}`, trips })
     }
-    await server.close()
     calls.sort((a, b) => b.trips - a.trips)
     const worst = calls[0]
     if (!worst) throw new Error('There is no read call')
@@ -86,7 +74,7 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
       figures: [{ id: 'P6', what, unit: '', measured: worst.trips, first: 4, aim: 2, better: 'less', note }],
     }
   } finally {
-    await connection.close()
+    await close()
   }
 }
 

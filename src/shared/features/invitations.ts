@@ -27,7 +27,6 @@ export const invitations = feature('invitations', {
   previewInvitation: read({
     summary: 'What an invitation link is about. Status and expiry are told, not judged.',
     access: 'public',
-    per_minute: 120,
     input: z.strictObject({ token: secret }),
     output: z.object({ invitation: invitationPreview }),
     errors: ['invitation_not_found'],

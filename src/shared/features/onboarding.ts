@@ -21,7 +21,6 @@ export const onboarding = feature('onboarding', {
   checkSlug: read({
     summary: 'Whether a URL is free.',
     access: 'signed-in',
-    per_minute: 240,
     input: z.strictObject({ slug: companySlug }),
     output: z.object({ available: z.boolean() }),
     errors: [],

@@ -1,16 +1,16 @@
+import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { invitations } from '../../../shared/features/invitations.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { hashToken } from '../../platform/tokens.ts'
-import { ownsVerified } from './owns-verified.ts'
 
 /** What a link is about; whoever holds it may look. @throws invitation_not_found [C-INV-01..04] */
 export async function previewInvitation(
   ctx: PublicContext,
   input: Input<typeof invitations.calls.previewInvitation>,
 ): Promise<Output<typeof invitations.calls.previewInvitation>> {
-  const { user } = ctx
+  const reader = ctx.user?.id ?? null
   // The holder of the link is no member yet, perhaps not even a user.
   return ctx.asSystem(async (tx) => {
     const row = await tx
@@ -23,6 +23,12 @@ export async function previewInvitation(
       .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
       .select(['i.email', 'i.status', 'i.scope', 'i.expires_at', 'c.name as company', 'r.label_override', 'base.label'])
       .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select(
+        sql<boolean | null>`case when ${reader}::uuid is not null then exists (
+          select from user_emails e where e.user_id = ${reader} and e.is_verified and lower(e.email) = lower(i.email)) end`.as(
+          'address_is_mine',
+        ),
+      )
       .where('i.token_hash', '=', hashToken(input.token))
       .executeTakeFirst()
     if (!row) throw new Refusal('invitation_not_found')
@@ -36,7 +42,7 @@ export async function previewInvitation(
         company: { name: row.company },
         role_label: row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
-        address_is_mine: user ? await ownsVerified(tx, user.id, row.email) : null,
+        address_is_mine: row.address_is_mine,
       },
     }
   })

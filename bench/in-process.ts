@@ -1,0 +1,23 @@
+import { connect } from '../src/server/platform/database/connect.ts'
+import { parseEnvironment } from '../src/server/platform/env.ts'
+import { createHttpServer } from '../src/server/platform/http/server.ts'
+import { router } from '../src/server/router.ts'
+import { createApp, prepareDatabase } from '../src/server/start.ts'
+
+/** A process without a network and without jobs being worked on, on an embedded database of its own. */
+export async function startInProcess(dataDir: string) {
+  const env = parseEnvironment({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent' })
+  const connection = await connect(env)
+  await prepareDatabase(connection)
+  const app = await createApp(env, connection)
+  const server = await createHttpServer(app, router)
+  return {
+    app,
+    server,
+    async close() {
+      await server.close()
+      await app.jobs.stop()
+      await connection.close()
+    },
+  }
+}
