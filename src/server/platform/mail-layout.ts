@@ -14,7 +14,7 @@ export interface Letter {
 
 /** The one layout of every mail: HTML for most, text for all. */
 export function layOut(letter: Letter): Mail {
-  const brand = letter.brand ?? { name: 'Marquee', color: '#5b21b6' }
+  const brand = letter.brand ?? { name: 'Marquee', color: '#a3156f' }
   const paragraphs = letter.greeting ? [letter.greeting, ...letter.paragraphs] : letter.paragraphs
   const text = [
     ...paragraphs,
@@ -31,7 +31,7 @@ export function layOut(letter: Letter): Mail {
 <tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.color};font-size:18px;font-weight:700;color:#1f2430">${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:32px">
 ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:#5b21b6;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
+${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:#a3156f;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
 <p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(letter.closing)}</p>
 </td></tr></table></td></tr></table></body></html>`
   return { to: letter.to, subject: letter.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }

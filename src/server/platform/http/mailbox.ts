@@ -18,8 +18,8 @@ export function registerMailbox(server: FastifyInstance, mailbox: Mailbox): void
 }
 
 const style = `
-:root { color-scheme: light dark; --line: #d9dae0; --dim: #565b68; --link: #5b21b6; }
-@media (prefers-color-scheme: dark) { :root { --line: #3a3d47; --dim: #b3b7c2; --link: #c4b5fd; } }
+:root { color-scheme: light dark; --line: #d9dae0; --dim: #565b68; --link: #a3156f; }
+@media (prefers-color-scheme: dark) { :root { --line: #3a3d47; --dim: #b3b7c2; --link: #f08ac4; } }
 body { font: 16px/1.5 Inter, system-ui, sans-serif; max-width: 720px; margin: 0 auto; padding: 32px 16px; }
 h1 { font-size: 24px; } a { color: var(--link); word-break: break-all; }
 article { border: 1px solid var(--line); border-radius: 8px; padding: 16px 24px; margin: 16px 0; }
