@@ -23,7 +23,7 @@ export function AvatarMenu() {
           <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
         </button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
+      <Menu.Dropdown>
         <div className={styles.who}>
           {user.full_name ? <strong>{user.full_name}</strong> : null}
           <span>{user.email}</span>

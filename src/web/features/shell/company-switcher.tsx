@@ -5,6 +5,9 @@ import { useSession } from '../../platform/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './shell.module.css'
 
+/** From how many companies on their list scrolls by itself. */
+const many = 7
+
 /** `inDrawer`: a modal dialog covers whatever opens outside of it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   const { account, selectCompany } = useSession()
@@ -22,17 +25,28 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown}>
-        {memberships.map(({ company }) => (
-          <Menu.Item
-            key={company.id}
-            leftSection={<Tick shown={company.id === current?.company.id} />}
-            rightSection={company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
-            aria-current={company.id === current?.company.id ? 'true' : undefined}
-            onClick={() => selectCompany(company.id)}
-          >
-            <span className={styles.companyName}>{company.name}</span>
-          </Menu.Item>
-        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu */}
+        <div
+          className={styles.companies}
+          role="group"
+          aria-label="Companies"
+          // What scrolls must be reachable by keyboard.
+          tabIndex={memberships.length > many ? 0 : undefined}
+          data-many={memberships.length > many}
+        >
+          {memberships.map(({ company }) => (
+            <Menu.Item
+              key={company.id}
+              classNames={{ itemLabel: styles.itemLabel }}
+              leftSection={<Tick shown={company.id === current?.company.id} />}
+              rightSection={company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+              aria-current={company.id === current?.company.id ? 'true' : undefined}
+              onClick={() => selectCompany(company.id)}
+            >
+              <span className={styles.companyName}>{company.name}</span>
+            </Menu.Item>
+          ))}
+        </div>
         {memberships.length > 0 ? <Menu.Divider /> : null}
         <Menu.Item
           component={Link}
