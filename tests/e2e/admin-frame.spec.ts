@@ -213,7 +213,7 @@ test('a user is suspended, reactivated and signed out everywhere, each after a q
   await expect(page).toHaveURL(/\/admin\/users$/)
 })
 
-test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice [A-GUARD-17 A-UDET-03 A-UDET-20 A-UDET-21 A-UDET-103 C-ACC-22 A-IMP-10 C-SESS-54]', async ({
+test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice [A-GUARD-17 A-UDET-03 A-UDET-20 A-UDET-21 A-UDET-103 C-ACC-22 A-IMP-10 C-SESS-54 C-SESS-56]', async ({
   page,
   stage,
 }) => {
@@ -233,7 +233,10 @@ test('a super admin can be neither suspended nor revoked from here, and is imper
     }),
   )
   await page.getByRole('button', { name: 'Impersonate User' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Asked by phone')
+  const asked = page.waitForRequest(/admin-impersonate-user/)
   await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ admin_notes: 'Asked by phone' })
   const again = page.getByRole('dialog', { name: 'Super Admin Confirmation Required' })
   await expect(again.getByText('This user is also a super admin. Please confirm impersonation.')).toBeVisible()
   await expectNoAxeViolations(page)
