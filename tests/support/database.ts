@@ -26,7 +26,7 @@ export async function openTestDatabase(): Promise<Connection & { url: string | n
     url: url.href,
     async close() {
       await connection.close()
-      await owner.query(`drop database ${name} with (force)`)
+      await owner.query(`drop database ${name}`)
       await owner.end()
     },
   }

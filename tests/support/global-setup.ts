@@ -45,7 +45,7 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
   await connection.close()
   project.provide('template', { url, name })
   return async () => {
-    await owner.query(`drop database ${name} with (force)`)
+    await owner.query(`drop database ${name}`)
     await owner.end()
   }
 }
