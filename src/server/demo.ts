@@ -52,11 +52,21 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<
     .execute()
   const roleOf = (key: string) => roles.find((role) => role.key === key)?.id ?? roles[0]?.id ?? ''
 
-  for (const person of demoPeople.slice(1)) {
+  await tx
+    .updateTable('user_company_memberships')
+    .set({ created_at: inFuture(-90 * day) })
+    .where('company_id', '=', company.id)
+    .execute()
+  for (const [index, person] of demoPeople.slice(1).entries()) {
     const userId = await addPerson(tx, person, passwordHash)
     await tx
       .insertInto('user_company_memberships')
-      .values({ company_id: company.id, user_id: userId, company_role_id: roleOf(person.role) })
+      .values({
+        company_id: company.id,
+        user_id: userId,
+        company_role_id: roleOf(person.role),
+        created_at: inFuture((index - 3) * 20 * day),
+      })
       .execute()
     await placeDefaultWidgets(tx, company.id, userId)
   }
