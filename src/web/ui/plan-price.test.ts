@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities'
+import { normaliseLimits } from '#shared/plan-limits'
 import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
 
 function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
@@ -18,24 +19,7 @@ function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['l
     display_inclusions: [],
     allowed_company_type_ids: null,
     features: {},
-    limits: {
-      pricing_model: 'flat',
-      per_user_price_monthly: null,
-      per_user_price_annual: null,
-      base_price_monthly: null,
-      min_users: null,
-      max_users: null,
-      max_events: null,
-      max_storage_gb: null,
-      max_storage_per_user_gb: null,
-      max_monthly_emails: null,
-      max_integrations: null,
-      max_team_members: null,
-      max_budget_items: null,
-      allow_guest_users: false,
-      max_guest_users: null,
-      ...limits,
-    },
+    limits: { ...normaliseLimits({}), ...limits },
     ...change,
   }
 }

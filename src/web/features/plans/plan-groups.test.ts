@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities'
+import { normaliseLimits } from '#shared/plan-limits'
 import { planGroups } from './plan-groups.ts'
 
 type Priced = Pick<Plan, 'limits' | 'price_monthly' | 'is_private' | 'name'>
 
 function plan(name: string, price_monthly: number, limits: Partial<Plan['limits']>, is_private = false): Priced {
-  const none: Plan['limits'] = {
-    pricing_model: 'flat',
-    per_user_price_monthly: null,
-    per_user_price_annual: null,
-    base_price_monthly: null,
-    min_users: null,
-    max_users: null,
-    max_events: null,
-    max_storage_gb: null,
-    max_storage_per_user_gb: null,
-    max_monthly_emails: null,
-    max_integrations: null,
-    max_team_members: null,
-    max_budget_items: null,
-    allow_guest_users: false,
-    max_guest_users: null,
-  }
-  return { name, price_monthly, is_private, limits: { ...none, ...limits } }
+  return { name, price_monthly, is_private, limits: { ...normaliseLimits({}), ...limits } }
 }
 
 test('public plans come before private ones, each group by what the smallest company pays', () => {
