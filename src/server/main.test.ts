@@ -140,7 +140,7 @@ test('production refuses to start until everything is named, all at once', async
     STRIPE_SECRET_KEY: 'sk_live_x',
   })
   expect(await bare.ended).toBe(1)
-  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'STRIPE_WEBHOOK_SECRET'])
+  for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'ENCRYPTION_KEY', 'STRIPE_WEBHOOK_SECRET'])
     expect(bare.text()).toContain(name)
   expect(bare.text()).not.toContain('    at ')
 })

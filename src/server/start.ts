@@ -3,6 +3,7 @@ import { jobs } from './jobs.ts'
 import type { App } from './platform/app.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { createEncryption } from './platform/encryption.ts'
 import type { Environment } from './platform/env.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
@@ -40,6 +41,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     db: connection.db,
     jobs: createJobs(connection, jobs, log),
     mailer: createMailer(env),
+    encryption: createEncryption(env),
     payments: createPayments(env),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),

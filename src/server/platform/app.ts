@@ -1,5 +1,6 @@
 import type { Connection } from './database/connect.ts'
 import type { Database } from './database/database.ts'
+import type { Encryption } from './encryption.ts'
 import type { Environment } from './env.ts'
 import type { Jobs } from './jobs.ts'
 import type { Logger } from './logger.ts'
@@ -16,6 +17,7 @@ export interface App {
   db: Database
   jobs: Jobs
   mailer: Mailer
+  encryption: Encryption
   payments: Payments
   storage: Storage
   rateLimits: RateLimits

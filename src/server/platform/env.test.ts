@@ -20,6 +20,7 @@ test('production listens on all addresses and never seeds a demo', () => {
     PUBLIC_URL: 'https://app.marquee.example/',
     DATABASE_URL: 'postgres://marquee@db/marquee',
     SMTP_URL: 'smtps://mail.example',
+    ENCRYPTION_KEY: '0'.repeat(64),
     DEMO: 'on',
   })
   expect(env).toMatchObject({ HOST: '0.0.0.0', PUBLIC_URL: 'https://app.marquee.example', demo: false })

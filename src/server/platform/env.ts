@@ -16,6 +16,11 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
+  /** 32 bytes as hex. Seals what must be readable again: provider tokens, TOTP and webhook secrets. */
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes as 64 hex digits')
+    .optional(),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: z.url().optional(),
@@ -67,6 +72,7 @@ function missingInProduction(values: z.output<typeof variables>): string[] {
   if (!values.DATABASE_URL)
     missing.push('DATABASE_URL: a PostgreSQL database, e.g. postgres://user:password@host/marquee')
   if (!values.SMTP_URL) missing.push('SMTP_URL: a mail server, e.g. smtps://user:password@mail.example.com')
+  if (!values.ENCRYPTION_KEY) missing.push('ENCRYPTION_KEY: 32 random bytes as hex, e.g. of openssl rand -hex 32')
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
     missing.push('STRIPE_WEBHOOK_SECRET: goes with STRIPE_SECRET_KEY')
   return missing
