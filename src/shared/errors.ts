@@ -14,6 +14,7 @@ export const errors = {
   not_super_admin: [403, 'This needs a super admin.'],
   company_required: [400, 'No company selected'],
   not_a_member: [403, 'You are not a member of this company.'],
+  two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
   company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],

@@ -24,6 +24,8 @@ export interface RequestInfo {
   access_token: string | null
   refresh_token: string | null
   company_id: string | null
+  /** Asked by a page on its own, such as a figure that renews itself: keeps no session from going idle. */
+  is_background: boolean
 }
 
 /** How a verb hands a session to the caller: cookies for browsers. */
@@ -75,6 +77,8 @@ export interface CompanyContext extends SignedInContext {
     status: CompanyStatus
     is_platform: boolean
     plan_id: string | null
+    /** The company wants a second factor of its members, and this one has none yet. */
+    two_factor_missing: boolean
   }
   membership: { id: string; is_primary: boolean; is_guest: boolean }
   role: { id: string; permissions: Permissions }
@@ -116,6 +120,7 @@ interface ResolvedRow {
 /** Reads in one query who is asking and where they stand. */
 export async function resolveContext(app: App, request: RequestInfo, cookies: SessionCookies): Promise<Resolved> {
   const row = request.access_token ? await resolveRow(app, request.access_token, request.company_id) : null
+  if (row && !request.is_background) noteSeen(app, row)
   const base: PublicContext = {
     app,
     request,
@@ -153,11 +158,10 @@ async function resolveRow(app: App, accessToken: string, companyId: string | nul
     values: [hashToken(accessToken), companyId],
   })
   const row = rows[0] ?? null
-  if (row) noteSeen(app, row)
   return row
 }
 
-/** Keeps `last_seen_at` true to the minute, without making the caller wait. */
+/** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
 function noteSeen(app: App, row: ResolvedRow): void {
   if (Date.now() - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
@@ -197,12 +201,14 @@ export function superAdmin(resolved: Resolved): AdminContext {
   return { ...context, is_super_admin: true, transaction: (work) => inScope(context.app.db, scope, work) }
 }
 
-/** @throws company_required, not_a_member, company_read_only, company_inactive, forbidden */
+/** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, forbidden */
 export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
   const { context, row } = signedIn(resolved)
   if (!context.request.company_id) throw new Refusal('company_required')
   const { company, membership, role } = row
   if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted) throw new Refusal('not_a_member')
+  // Staff who impersonate have proved themselves in their own session.
+  if (company.two_factor_missing && !context.session.impersonator) throw new Refusal('two_factor_required')
 
   const standing: Standing = {
     user_status: row.user_status,

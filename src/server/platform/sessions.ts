@@ -74,7 +74,6 @@ export async function rotateTokens(
     .set({
       access_token_hash: hashToken(tokens.access_token),
       access_expires_at: expiresAt,
-      last_seen_at: new Date().toISOString(),
     })
     .where('id', '=', session.id)
     .execute()
@@ -89,6 +88,8 @@ type RevokedReason =
   | 'forced'
   | 'suspended'
   | 'impersonation_ended'
+  | 'idle'
+  | 'revoked'
 
 /** Ends sessions; they are refused from the next request on, in every process. Children end with their parents. */
 export async function revokeSessions(

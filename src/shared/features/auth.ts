@@ -32,6 +32,8 @@ export const account = z.object({
       id,
       membership_id: id,
       status: entity.companyStatus.nullable(),
+      /** The company wants a second factor of its members, and this one has none yet. [C-SET-57] */
+      two_factor_missing: z.boolean(),
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
       trial_ends_at: moment.nullable(),

@@ -6,6 +6,8 @@ import { selectedCompany } from './selected-company.ts'
 
 interface CallOptions {
   signal?: AbortSignal
+  /** Asked by the page on its own, again and again: keeps nobody signed in. */
+  background?: boolean
 }
 
 type Method<C extends AnyCall> =
@@ -56,11 +58,13 @@ async function call(feature: string, name: string, input: object = {}, options: 
   }
 }
 
-async function send(feature: string, name: string, input: object, { signal }: CallOptions): Promise<unknown> {
+async function send(feature: string, name: string, input: object, options: CallOptions): Promise<unknown> {
+  const { signal, background } = options
   const path = callPath(kebab(feature), name)
   const headers = new Headers({ accept: 'application/json' })
   const company = selectedCompany()
   if (company) headers.set('x-company-id', company)
+  if (background) headers.set('x-background', '1')
   let request: RequestInit = { headers, signal }
   if (!isRead(name)) {
     headers.set('content-type', 'application/json')

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { lazyNamed } from '../ui/lazy-named.ts'
 import { PlainButton } from '../ui/plain-button.tsx'
 import { ProblemPage } from '../ui/problem-page.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 import { api } from './api.ts'
 import { errorMessage } from './error-message.ts'
 import { useSession } from './session.tsx'
+
+const TwoFactorNeeded = lazyNamed(() => import('../ui/two-factor-needed.tsx'), 'TwoFactorNeeded')
 
 export const checkingAccess = 'Checking access...'
 export const verifyingAdmin = 'Verifying admin access...'
@@ -23,7 +26,13 @@ export function RequireUser() {
 /** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
 export function RequireCompany() {
   const { account } = useSession()
-  return account?.company ? <Outlet /> : <Navigate to="/onboarding" replace />
+  if (!account?.company) return <Navigate to="/onboarding" replace />
+  if (!account.company.two_factor_missing) return <Outlet />
+  return (
+    <Suspense>
+      <TwoFactorNeeded />
+    </Suspense>
+  )
 }
 
 /** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */

@@ -48,6 +48,7 @@ const member: Account = {
     id: company,
     membership_id: membershipId,
     status: 'active',
+    two_factor_missing: false,
     modules: [
       {
         module_key: 'team',

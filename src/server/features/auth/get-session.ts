@@ -26,7 +26,7 @@ export async function getSession(ctx: PublicContext): Promise<Account> {
         ({ company: { is_platform }, role }) => is_platform && role?.is_active && hasWildcard(role.permissions),
       ),
     memberships,
-    company,
+    company: company && { ...company, two_factor_missing: company.two_factor_missing && !current.session.impersonator },
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CurrentSession, PublicContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { revokeSessions, rotateTokens, type Tokens } from '../../platform/sessions.ts'
@@ -29,6 +30,10 @@ export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise
       return { kind: 'invalid' }
     }
     if (found.expires_at <= now) return { kind: 'invalid' }
+    if (found.is_idle) {
+      await revokeSessions(tx, { id: found.session_id }, 'idle')
+      return { kind: 'invalid' }
+    }
 
     const rotated = await rotateTokens(tx, { id: found.session_id, user_id: found.user_id, ends_at: found.ends_at })
     return {
@@ -77,6 +82,7 @@ async function lockToken(tx: Transaction, tokenHash: string) {
       's.revoked_at',
     ])
     .select(['s.impersonator_user_id', 'impersonator.email as impersonator_email', 'u.status'])
+    .select(sql<boolean>`session_is_idle(s.user_id, s.last_seen_at)`.as('is_idle'))
     .where('t.token_hash', '=', tokenHash)
     .executeTakeFirst()
 }

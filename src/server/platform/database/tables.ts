@@ -21,6 +21,7 @@ export interface Tables {
     full_name: string | null
     avatar_url: string | null
     password_hash: string
+    two_factor_since: MomentOrNull
     status: Generated<'active' | 'suspended'>
     created_at: CreatedAt
     updated_at: CreatedAt

@@ -65,6 +65,7 @@ async function contextFor(
       access_token: tokenFrom(request, app.env, 'access'),
       refresh_token: tokenFrom(request, app.env, 'refresh'),
       company_id: companyFrom(request),
+      is_background: request.headers['x-background'] === '1',
     },
     sessionCookies(reply, app.env),
   )

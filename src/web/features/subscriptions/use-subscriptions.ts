@@ -15,7 +15,7 @@ export function useSubscriptions(search: string) {
 export function useSubscriptionMetrics() {
   return useQuery({
     queryKey: ['admin', 'subscription-metrics'],
-    queryFn: ({ signal }) => api.subscriptions.getSubscriptionMetrics({}, { signal }),
+    queryFn: ({ signal }) => api.subscriptions.getSubscriptionMetrics({}, { signal, background: true }),
     refetchInterval: 30_000,
   })
 }
