@@ -1,6 +1,7 @@
 import type { Actor } from './platform/context.ts'
-import { createCompany, placeDefaultWidgets } from './platform/create-company.ts'
+import { createCompany } from './platform/create-company.ts'
 import { json, type Transaction } from './platform/database/database.ts'
+import { placeDefaultWidgets } from './platform/default-widgets.ts'
 import { grantModuleToRoles } from './platform/module-grants.ts'
 import { hashPassword } from './platform/passwords.ts'
 import { day, hashToken, inFuture, newToken } from './platform/tokens.ts'

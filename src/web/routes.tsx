@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import {
   checkingAccess,
   RequireCompany,
@@ -49,6 +49,10 @@ const publicPages: RouteObject[] = [
 const companyPages: RouteObject[] = [
   { path: 'dashboard', lazy: page(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage') },
   { path: 'company-settings', lazy: companySettings },
+  {
+    path: 'team/invite',
+    loader: () => redirect('/team-management?invite=open'),
+  },
   {
     path: 'team-management',
     lazy: page(() => import('./features/team/team-management-page.tsx'), 'TeamManagementPage'),

@@ -3,6 +3,7 @@ import { administrativeModules } from '../../shared/modules.ts'
 import { audit } from './audit.ts'
 import type { Actor } from './context.ts'
 import { json, type Transaction } from './database/database.ts'
+import { placeDefaultWidgets } from './default-widgets.ts'
 import { modulesOf } from './module-grants.ts'
 import { day, inFuture } from './tokens.ts'
 
@@ -84,20 +85,4 @@ async function createRoles(tx: Transaction, companyId: string): Promise<{ admin:
   const admin = made.find(({ role_id }) => role_id === adminBase?.id)
   if (!admin) throw new Error('The base role admin is missing from the reference data')
   return { admin: admin.id }
-}
-
-/** The system's default widgets, in order of name. [C-CALL-75] */
-export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
-  const widgets = await tx
-    .selectFrom('widgets')
-    .select('id')
-    .where('is_system_default', '=', true)
-    .orderBy('name')
-    .execute()
-  if (widgets.length === 0) return
-  await tx
-    .insertInto('user_widgets')
-    .values(widgets.map(({ id }, position) => ({ company_id: companyId, user_id: userId, widget_id: id, position })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

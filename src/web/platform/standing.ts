@@ -9,6 +9,7 @@ export function standingOf(account: Account | null): Standing | null {
   return {
     user_status: 'active',
     membership_status: membership?.status ?? null,
+    is_guest: membership?.is_guest ?? false,
     role: membership?.role ? { ...membership.role, deleted: false } : null,
     company_status: company.status,
     modules: company.modules,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { company, invitation, member, setStatus } from '#tests/support/people'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { baseRole, company, invitation, member, person, setStatus } from '#tests/support/people'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -88,6 +88,89 @@ test('the order is kept; an order that names too few, too many or foreign widget
   const tries = [reversed.slice(1), [...reversed, reversed[0] ?? ''], await ids(other.owner)]
   for (const user_widget_ids of tries)
     expect((await marquee.call(owner, 'dashboard', 'reorderWidgets', { user_widget_ids })).code).toBe('conflict')
+})
+
+test('a widget keeps what it was set to; what its schema does not know is refused [C-CALL-80 C-DASH-29]', async () => {
+  const [{ owner }, other] = [await company(marquee), await company(marquee)]
+  const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]
+  const set = (config: Record<string, unknown>, by = owner) =>
+    marquee.call(by, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
+  const config = { title: 'Tonight', figures: ['events', 'members'] }
+  expect((await set(config)).ok.widget).toMatchObject({ id: stats?.id, config })
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+
+  const refused = await set({ title: 'x'.repeat(61), figures: ['profit'], color: 'red' })
+  expect(refused.error).toMatchObject({
+    code: 'widget_config_invalid',
+    data: { fields: { title: expect.any(String), figures: expect.any(String), color: 'This setting does not exist' } },
+  })
+  expect((await set({ title: 'x'.repeat(5000) })).code).toBe('bad_input')
+  expect((await set({}, other.owner)).code).toBe('not_found')
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+})
+
+test('members start with the dashboard of their role, settings included; others with the standard one', async () => {
+  const hall = await company(marquee)
+  const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
+  const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
+  const [stats, , status] = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets
+  const order = [status?.id ?? '', stats?.id ?? '']
+  const config = { title: 'Tonight' }
+  await marquee.call(hall.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
+  for (const { id } of (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets)
+    if (!order.includes(id)) await marquee.call(hall.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
+  await marquee.call(hall.owner, 'dashboard', 'reorderWidgets', { user_widget_ids: order })
+  const saved = (await marquee.call(hall.owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })).ok.role
+  expect(saved).toEqual({
+    company_role_id: viewer,
+    role_label: 'Viewer',
+    widgets: [status?.widget.name, 'At a glance'],
+  })
+
+  const start = async (key: string) => {
+    const newcomer = await person(marquee)
+    const { token } = await invitation(marquee, hall, newcomer.email, { role: key })
+    await marquee.call(newcomer, 'invitations', 'acceptInvitation', { invite_token: token })
+    return { ...newcomer, company: hall.id }
+  }
+  const placed = async (who: Caller) =>
+    (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets.map(({ widget_id, config }) => [
+      widget_id,
+      config,
+    ])
+  const newcomer = await start('viewer')
+  const layout = [
+    [status?.widget_id, {}],
+    [stats?.widget_id, config],
+  ]
+  expect(await placed(newcomer)).toEqual(layout)
+  expect(await placed(await start('manager'))).toHaveLength(4)
+
+  const [first] = (await marquee.call(newcomer, 'dashboard', 'getDashboard')).ok.widgets
+  await marquee.call(newcomer, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+  await marquee.call(newcomer, 'dashboard', 'resetDashboard')
+  expect(await placed(newcomer)).toEqual(layout)
+
+  await marquee.call(hall.owner, 'dashboard', 'clearRoleLayout', { company_role_id: viewer })
+  const { roles } = (await marquee.call(hall.owner, 'dashboard', 'listRoleLayouts')).ok
+  expect(roles.map(({ role_label, widgets }) => [role_label, widgets])).toEqual([
+    ['Admin', null],
+    ['Manager', null],
+    ['Member', null],
+    ['Viewer', null],
+  ])
+  await marquee.call(newcomer, 'dashboard', 'resetDashboard')
+  expect(await placed(newcomer)).toHaveLength(4)
+
+  const foreign = await company(marquee)
+  const stranger = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', { company_role_id: manager })
+  expect(stranger.code).toBe('not_found')
+  for (const { id } of (await marquee.call(foreign.owner, 'dashboard', 'getDashboard')).ok.widgets)
+    await marquee.call(foreign.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
+  const empty = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', {
+    company_role_id: await marquee.sql((tx) => baseRole(tx, foreign.id, 'viewer')),
+  })
+  expect(empty.code).toBe('role_layout_empty')
 })
 
 test('a read-only company keeps its dashboards as they are [C-DASH-14..16]', async () => {

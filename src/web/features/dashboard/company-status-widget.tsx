@@ -1,7 +1,7 @@
 import type { CompanyStatus } from '#shared/company-status'
-import type { DashboardFigures } from '#shared/features/dashboard'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { companyStatusWords } from '../../ui/status-words.ts'
+import type { WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 const effects: Record<CompanyStatus, string> = {
@@ -12,14 +12,14 @@ const effects: Record<CompanyStatus, string> = {
 }
 
 /** [C-DASH-26] */
-export function CompanyStatusWidget({ figures }: { figures: DashboardFigures }) {
+export function CompanyStatusWidget({ figures, settings }: WidgetProps) {
   const { tone, word } = companyStatusWords[figures.status]
   return (
     <div className={styles.facts}>
       <p className={styles.lead}>
         <StatusBadge tone={tone}>{word}</StatusBadge>
       </p>
-      <p className={styles.quiet}>{effects[figures.status]}</p>
+      {settings.show_effect ? <p className={styles.quiet}>{effects[figures.status]}</p> : null}
     </div>
   )
 }

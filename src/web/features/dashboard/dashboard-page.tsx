@@ -2,17 +2,20 @@ import { Button, Skeleton } from '@mantine/core'
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { statusEffects } from '#shared/company-status'
+import type { UserWidget } from '#shared/entities'
 import { useCan, useSession } from '../../platform/session.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { ArrangeMenu } from './arrange-menu.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
 import { useDashboard, useRemoveWidget, useReorderWidgets } from './use-dashboard.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
+const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
 export function DashboardPage() {
@@ -29,6 +32,7 @@ function Dashboard() {
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()
   const [adding, setAdding] = useState(false)
+  const [configured, setConfigured] = useState<UserWidget | null>(null)
   const readOnly = statusEffects(account?.company?.status ?? null).read_only
   const addButton = (label: string) => (
     <Button leftSection={<Plus size={16} aria-hidden="true" />} disabled={readOnly} onClick={() => setAdding(true)}>
@@ -42,7 +46,12 @@ function Dashboard() {
         title={`Welcome, ${account?.user?.full_name || account?.user?.email}`}
         tab="Dashboard"
         subtitle="What needs your eye today"
-        actions={data && data.widgets.length === 0 ? null : addButton('Add Widget')}
+        actions={
+          <>
+            {readOnly ? null : <ArrangeMenu />}
+            {data && data.widgets.length === 0 ? null : addButton('Add Widget')}
+          </>
+        }
       />
       <PaymentNotice />
       {!data && !isError ? <LoadingGrid /> : null}
@@ -62,6 +71,7 @@ function Dashboard() {
           widgets={data.widgets}
           figures={data.figures}
           readOnly={readOnly}
+          onConfigure={setConfigured}
           onRemove={remove.mutate}
           onReorder={reorder.mutate}
         />
@@ -69,6 +79,11 @@ function Dashboard() {
       {adding ? (
         <Suspense>
           <AddWidgetDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+      {configured ? (
+        <Suspense>
+          <ConfigureWidgetDialog widget={configured} onClose={() => setConfigured(null)} />
         </Suspense>
       ) : null}
     </>

@@ -1,13 +1,16 @@
-import { ArrowRight, Settings, UserPlus, Users } from 'lucide-react'
+import { ArrowRight, CalendarDays, CalendarPlus, Settings, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { pageExists } from '../../platform/preload.ts'
 import { useCan } from '../../platform/session.tsx'
 import { quickActions } from './quick-actions.ts'
+import { listed, type WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
-const icons = { invite: UserPlus, team: Users, settings: Settings }
+const icons = { create_event: CalendarPlus, invite: UserPlus, team: Users, calendar: CalendarDays, settings: Settings }
 
-export function QuickActionsWidget() {
-  const actions = quickActions(useCan())
+/** [C-DASH-18..21] */
+export function QuickActionsWidget({ settings }: WidgetProps) {
+  const actions = quickActions({ can: useCan(), exists: pageExists, wanted: listed(settings.actions) })
   if (actions.length === 0) return <p className={styles.quiet}>There is nothing to do from here with your role.</p>
   return (
     <ul className={styles.actions}>

@@ -1,15 +1,33 @@
 import { expect, test } from 'vitest'
 import { quickActions } from './quick-actions.ts'
 
-test('a member sees only the actions that the role allows [C-DASH-20 C-DASH-21]', () => {
-  const paths = (allowed: string[]) =>
-    quickActions(({ module, level }) => allowed.includes(`${module}:${level}`)).map(({ path }) => path)
+const every = ['create_event', 'invite', 'team', 'calendar', 'settings']
+const paths = (offer: Partial<Parameters<typeof quickActions>[0]>) =>
+  quickActions({ can: () => true, exists: () => true, wanted: every, ...offer }).map(({ path }) => path)
 
-  expect(paths(['team:read', 'team:write', 'company_settings:read'])).toEqual([
-    '/team-management?invite=open',
+test('the targets are those of the product [C-DASH-18]', () => {
+  expect(paths({})).toEqual(['/events/new', '/team/invite', '/team-management', '/calendar', '/company-settings'])
+})
+
+test('a target without a page is not offered [C-DASH-20]', () => {
+  expect(paths({ exists: (path) => path !== '/events/new' && path !== '/calendar' })).toEqual([
+    '/team/invite',
     '/team-management',
     '/company-settings',
   ])
-  expect(paths(['team:read'])).toEqual(['/team-management'])
-  expect(paths([])).toEqual([])
+})
+
+test('a member sees only the actions that the role allows [C-DASH-21]', () => {
+  const allowing = (allowed: string[]) => paths({ can: ({ module, level }) => allowed.includes(`${module}:${level}`) })
+  expect(allowing(['team:read', 'team:write', 'company_settings:read'])).toEqual([
+    '/team/invite',
+    '/team-management',
+    '/company-settings',
+  ])
+  expect(allowing(['team:read'])).toEqual(['/team-management'])
+  expect(allowing([])).toEqual([])
+})
+
+test('an action that was switched off in the settings of the widget is gone', () => {
+  expect(paths({ wanted: ['team'] })).toEqual(['/team-management'])
 })

@@ -21,7 +21,7 @@ import type { WidgetGridProps } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
 /** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. [C-DASH-27 C-DASH-28] */
-export function SortableGrid({ widgets, figures, onRemove, onReorder }: WidgetGridProps) {
+export function SortableGrid({ widgets, figures, onConfigure, onRemove, onReorder }: WidgetGridProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -41,7 +41,14 @@ export function SortableGrid({ widgets, figures, onRemove, onReorder }: WidgetGr
       <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={styles.grid}>
           {widgets.map((widget) => (
-            <SortableCard key={widget.id} widget={widget} figures={figures} readOnly={false} onRemove={onRemove} />
+            <SortableCard
+              key={widget.id}
+              widget={widget}
+              figures={figures}
+              readOnly={false}
+              onConfigure={onConfigure}
+              onRemove={onRemove}
+            />
           ))}
         </div>
       </SortableContext>

@@ -1,19 +1,20 @@
-import type { DashboardFigures } from '#shared/features/dashboard'
+import { listed, type WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 /** Counts that the member may not see are left out. [C-DASH-22..24] */
-export function StatsWidget({ figures }: { figures: DashboardFigures }) {
+export function StatsWidget({ figures, settings }: WidgetProps) {
+  const wanted = listed(settings.figures)
   const counts = [
-    { label: 'Members', value: figures.members },
-    { label: 'Pending invitations', value: figures.pending_invitations },
-    { label: 'Modules', value: figures.modules },
-    { label: 'Events', value: figures.events },
+    { key: 'members', label: 'Members', value: figures.members },
+    { key: 'pending_invitations', label: 'Pending invitations', value: figures.pending_invitations },
+    { key: 'modules', label: 'Modules', value: figures.modules },
+    { key: 'events', label: 'Events', value: figures.events },
   ]
   return (
     <dl className={styles.figures}>
-      {counts.map(({ label, value }) =>
-        value === null ? null : (
-          <div key={label}>
+      {counts.map(({ key, label, value }) =>
+        value === null || !wanted.includes(key) ? null : (
+          <div key={key}>
             <dt>{label}</dt>
             <dd>{value.toLocaleString('en-US')}</dd>
           </div>

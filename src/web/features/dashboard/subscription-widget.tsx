@@ -4,10 +4,11 @@ import { useCan } from '../../platform/session.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { subscriptionWords } from '../../ui/status-words.ts'
+import type { WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 /** [C-DASH-25] */
-export function SubscriptionWidget({ figures }: { figures: DashboardFigures }) {
+export function SubscriptionWidget({ figures, settings }: WidgetProps) {
   const can = useCan()
   const { subscription, plan_name, trial_ends_at } = figures
   return (
@@ -20,7 +21,7 @@ export function SubscriptionWidget({ figures }: { figures: DashboardFigures }) {
           </StatusBadge>
         ) : null}
       </p>
-      <p className={styles.quiet}>{renewal(subscription, trial_ends_at)}</p>
+      {settings.show_renewal ? <p className={styles.quiet}>{renewal(subscription, trial_ends_at)}</p> : null}
       {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
         <Link to="/company-settings?tab=billing">Go to Billing</Link>
       ) : null}

@@ -41,6 +41,28 @@ export function useAddWidget() {
   })
 }
 
+export function useConfigureWidget() {
+  const renew = useRenewDashboard()
+  return useMutation({
+    mutationFn: ({ widget, config }: { widget: UserWidget; config: UserWidget['config'] }) =>
+      api.dashboard.configureWidget({ user_widget_id: widget.id, config }),
+    onSuccess: ({ widget }) => toast({ title: 'Widget Updated', message: widget.widget.name, tone: 'success' }),
+    onError: (error) => failed('Failed to update widget configuration', error),
+    onSettled: renew,
+  })
+}
+
+export function useResetDashboard() {
+  const renew = useRenewDashboard()
+  return useMutation({
+    mutationFn: () => api.dashboard.resetDashboard(),
+    onSuccess: () =>
+      toast({ title: 'Dashboard reset', message: 'The widgets of your role are back.', tone: 'success' }),
+    onError: (error) => failed('Failed to reset the dashboard', error),
+    onSettled: renew,
+  })
+}
+
 export function useRemoveWidget() {
   const renew = useRenewDashboard()
   return useMutation({

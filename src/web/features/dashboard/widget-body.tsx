@@ -5,18 +5,20 @@ import { CompanyStatusWidget } from './company-status-widget.tsx'
 import { QuickActionsWidget } from './quick-actions-widget.tsx'
 import { StatsWidget } from './stats-widget.tsx'
 import { SubscriptionWidget } from './subscription-widget.tsx'
+import { settingsOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 export function WidgetBody({ widget, figures }: { widget: UserWidget; figures: DashboardFigures }) {
+  const props = { figures, settings: settingsOf(widget) }
   switch (widget.widget.component_key) {
     case 'StatsWidget':
-      return <StatsWidget figures={figures} />
+      return <StatsWidget {...props} />
     case 'QuickActionsWidget':
-      return <QuickActionsWidget />
+      return <QuickActionsWidget {...props} />
     case 'SubscriptionWidget':
-      return <SubscriptionWidget figures={figures} />
+      return <SubscriptionWidget {...props} />
     case 'CompanyStatusWidget':
-      return <CompanyStatusWidget figures={figures} />
+      return <CompanyStatusWidget {...props} />
     default:
       return (
         <div className={styles.broken}>

@@ -1,15 +1,18 @@
 import { ActionIcon } from '@mantine/core'
-import { GripVertical, X } from 'lucide-react'
+import { GripVertical, Settings2, X } from 'lucide-react'
 import type { CSSProperties, HTMLAttributes, Ref } from 'react'
 import type { UserWidget } from '#shared/entities'
 import type { DashboardFigures } from '#shared/features/dashboard'
+import { configFields } from '#shared/widget-config'
 import { WidgetBody } from './widget-body.tsx'
+import { titleOf } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 export interface WidgetCardProps {
   widget: UserWidget
   figures: DashboardFigures
   readOnly: boolean
+  onConfigure: (widget: UserWidget) => void
   onRemove: (widget: UserWidget) => void
   ref?: Ref<HTMLElement>
   style?: CSSProperties
@@ -17,8 +20,9 @@ export interface WidgetCardProps {
   dragging?: boolean
 }
 
-export function WidgetCard({ widget, figures, readOnly, onRemove, ref, style, handle, dragging }: WidgetCardProps) {
-  const { name } = widget.widget
+export function WidgetCard({ widget, figures, readOnly, ref, style, handle, dragging, ...acts }: WidgetCardProps) {
+  const name = titleOf(widget)
+  const configurable = configFields(widget.widget.config_schema).length > 0
   return (
     <article className={styles.card} ref={ref} style={style} data-dragging={dragging} aria-label={name}>
       <header>
@@ -28,7 +32,22 @@ export function WidgetCard({ widget, figures, readOnly, onRemove, ref, style, ha
             <ActionIcon {...handle} variant="subtle" color="gray" aria-label={`Move ${name}`} className={styles.handle}>
               <GripVertical size={16} aria-hidden="true" />
             </ActionIcon>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={() => onRemove(widget)}>
+            {configurable ? (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Configure ${name}`}
+                onClick={() => acts.onConfigure(widget)}
+              >
+                <Settings2 size={16} aria-hidden="true" />
+              </ActionIcon>
+            ) : null}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${name}`}
+              onClick={() => acts.onRemove(widget)}
+            >
               <X size={16} aria-hidden="true" />
             </ActionIcon>
           </span>

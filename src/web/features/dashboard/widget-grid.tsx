@@ -10,6 +10,7 @@ const SortableGrid = lazyNamed(() => import('./sortable-grid.tsx'), 'SortableGri
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]
   figures: DashboardFigures
+  onConfigure: (widget: UserWidget) => void
   onRemove: (widget: UserWidget) => void
   onReorder: (ordered: readonly UserWidget[]) => void
 }
@@ -24,6 +25,7 @@ export function WidgetGrid({ readOnly, ...props }: WidgetGridProps & { readOnly:
           widget={widget}
           figures={props.figures}
           readOnly={readOnly}
+          onConfigure={props.onConfigure}
           onRemove={props.onRemove}
         />
       ))}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { configFields, configWithDefaults } from './widget-config.ts'
+import { configProblems } from './widget-config-problems.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', title: 'Title', maxLength: 10, description: 'Shown above' },
+    rows: { type: 'integer', minimum: 1, maximum: 20, default: 5 },
+    compact: { type: 'boolean', title: 'Compact', default: false },
+    order: { type: 'string', enum: ['newest', 'oldest'] },
+    figures: {
+      type: 'array',
+      title: 'Figures',
+      uniqueItems: true,
+      minItems: 1,
+      items: { oneOf: [{ const: 'members', title: 'Members' }, { const: 'events' }] },
+    },
+    nested: { type: 'object' },
+  },
+}
+
+test('a schema says which fields its form has [C-DASH-29]', () => {
+  expect(configFields(schema)).toEqual([
+    { kind: 'text', name: 'title', label: 'Title', hint: 'Shown above', maximum: 10 },
+    { kind: 'number', name: 'rows', label: 'rows', hint: null, minimum: 1, maximum: 20 },
+    { kind: 'switch', name: 'compact', label: 'Compact', hint: null },
+    {
+      kind: 'choice',
+      name: 'order',
+      label: 'order',
+      hint: null,
+      options: [
+        { value: 'newest', label: 'newest' },
+        { value: 'oldest', label: 'oldest' },
+      ],
+    },
+    {
+      kind: 'choices',
+      name: 'figures',
+      label: 'Figures',
+      hint: null,
+      options: [
+        { value: 'members', label: 'Members' },
+        { value: 'events', label: 'events' },
+      ],
+    },
+  ])
+  for (const empty of [{}, { properties: 'none' }, { properties: { odd: 7 } }]) expect(configFields(empty)).toEqual([])
+})
+
+test('what is not set is what the schema takes as given', () => {
+  expect(configWithDefaults(schema, { rows: 7 })).toEqual({ rows: 7, compact: false })
+})
+
+test.each([
+  [{}, []],
+  [{ title: 'Tonight', rows: 3, figures: ['events'] }, []],
+  [{ title: 'much too long a title' }, ['title']],
+  [{ rows: 0 }, ['rows']],
+  [{ rows: 'three', compact: 1 }, ['rows', 'compact']],
+  [{ figures: [] }, ['figures']],
+  [{ figures: ['members', 'members'] }, ['figures']],
+  [{ figures: ['profit'] }, ['figures']],
+  [{ order: 'random' }, ['order']],
+  [{ unknown: true }, ['unknown']],
+])('%j has problems with %j', (config, names) => {
+  expect(Object.keys(configProblems(schema, config))).toEqual(names)
+})
+
+test('a widget without a schema has nothing to set', () => {
+  expect(configProblems({}, {})).toEqual({})
+  expect(configProblems({}, { title: 'x' })).toEqual({ title: 'This setting does not exist' })
+})

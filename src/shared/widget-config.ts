@@ -1,0 +1,69 @@
+/** What a form for one property needs; made from the widget's `config_schema`. */
+export type ConfigField =
+  | { kind: 'text'; name: string; label: string; hint: string | null; maximum: number | null }
+  | { kind: 'number'; name: string; label: string; hint: string | null; minimum: number | null; maximum: number | null }
+  | { kind: 'switch'; name: string; label: string; hint: string | null }
+  | { kind: 'choice' | 'choices'; name: string; label: string; hint: string | null; options: ConfigOption[] }
+
+export interface ConfigOption {
+  value: string
+  label: string
+}
+
+type Values = Record<string, unknown>
+
+/** The fields of a schema in its own order; a property of a kind that no form can show is left out. [C-DASH-29] */
+export function configFields(schema: Values): ConfigField[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]): ConfigField[] => {
+    const label = textOr(property.title, name)
+    const hint = typeof property.description === 'string' ? property.description : null
+    const options = optionsOf(property)
+    if (property.type === 'string' && options) return [{ kind: 'choice', name, label, hint, options }]
+    if (property.type === 'string')
+      return [{ kind: 'text', name, label, hint, maximum: numberOrNull(property.maxLength) }]
+    if (property.type === 'boolean') return [{ kind: 'switch', name, label, hint }]
+    if (property.type === 'number' || property.type === 'integer') {
+      const [minimum, maximum] = [numberOrNull(property.minimum), numberOrNull(property.maximum)]
+      return [{ kind: 'number', name, label, hint, minimum, maximum }]
+    }
+    const many = property.type === 'array' && isValues(property.items) ? optionsOf(property.items) : null
+    return many ? [{ kind: 'choices', name, label, hint, options: many }] : []
+  })
+}
+
+/** What is set, over what the schema takes as given. */
+export function configWithDefaults(schema: Values, config: Values): Values {
+  const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property.default !== undefined)
+  return { ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])), ...config }
+}
+
+/** The properties of an object schema that are schemas themselves. */
+export function propertiesOf(schema: Values): Record<string, Values> {
+  if (!isValues(schema.properties)) return {}
+  return Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, property]) => (isValues(property) ? [[name, property]] : [])),
+  )
+}
+
+function optionsOf(property: Values): ConfigOption[] | null {
+  if (Array.isArray(property.enum))
+    return property.enum.map((value) => ({ value: String(value), label: String(value) }))
+  if (!Array.isArray(property.oneOf)) return null
+  return property.oneOf.flatMap((option) =>
+    isValues(option) && typeof option.const === 'string'
+      ? [{ value: option.const, label: textOr(option.title, option.const) }]
+      : [],
+  )
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
