@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { measureEnumeration } from './enumeration.ts'
 import { type Figure, printFigures, verdict } from './figure.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureMembers } from './members.ts'
 import { measurePages } from './pages.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { startServer } from './server-process.ts'
 import { measureStartUp } from './start-up.ts'
 
 /** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
-const parts = ['start-up', 'round-trips', 'enumeration', 'pages', 'lighthouse'] as const
+const parts = ['start-up', 'round-trips', 'enumeration', 'members', 'pages', 'lighthouse'] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
@@ -29,6 +30,7 @@ try {
     details.round_trips = measured.calls
   }
   if (wants('enumeration')) figures.push(...(await measureEnumeration(folder)))
+  if (wants('members')) figures.push(...(await measureMembers(folder)))
   if (wants('pages') || wants('lighthouse')) await measureBrowser()
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,19 +1,46 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { propertiesOf } from './widget-config.ts'
 
+type Values = Record<string, unknown>
+
 /** One sentence for each property that does not fit the schema; a name it does not know is one of them. */
-export function configProblems(
-  schema: Record<string, unknown>,
-  config: Record<string, unknown>,
-): Record<string, string> {
-  const strict: Schema = { type: 'object', ...schema, properties: propertiesOf(schema), additionalProperties: false }
-  const { errors } = new Validator(strict, '2020-12', false).validate(config)
+export function configProblems(schema: Values, config: Values): Record<string, string> {
+  const properties = propertiesOf(schema)
+  const strict: Schema = { type: 'object', ...schema, properties, additionalProperties: false }
   const problems: Record<string, string> = {}
-  for (const { instanceLocation, keyword, error } of errors) {
+  for (const { instanceLocation, keyword, error } of new Validator(strict, '2020-12', false).validate(config).errors) {
     const name = instanceLocation.split('/')[1]
-    if (name === undefined) continue
-    const unknown = keyword === 'additionalProperties' || keyword === 'false'
-    problems[name] = unknown ? 'This setting does not exist' : (problems[name] ?? error)
+    // The outer errors only say that something within does not fit; the innermost comes last.
+    if (name !== undefined && keyword !== 'properties') problems[name] = sentence(keyword, properties[name]) ?? error
   }
   return problems
+}
+
+function sentence(keyword: string, property: Values | undefined): string | null {
+  switch (keyword) {
+    case 'additionalProperties':
+    case 'false':
+      return 'This setting does not exist'
+    case 'maxLength':
+      return `At most ${property?.maxLength} characters`
+    case 'minLength':
+      return `At least ${property?.minLength} characters`
+    case 'minimum':
+      return `At least ${property?.minimum}`
+    case 'maximum':
+      return `At most ${property?.maximum}`
+    case 'minItems':
+      return property?.minItems === 1 ? 'Choose at least one' : `Choose at least ${property?.minItems}`
+    case 'maxItems':
+      return `Choose at most ${property?.maxItems}`
+    case 'uniqueItems':
+      return 'Choose each only once'
+    case 'enum':
+    case 'oneOf':
+    case 'const':
+    case 'items':
+      return 'Choose from the list'
+    default:
+      return null
+  }
 }

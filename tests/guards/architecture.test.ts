@@ -96,4 +96,18 @@ describe('house style', () => {
     expect(server.filter((feature) => !shared.has(feature))).toEqual([])
     expect([...shared].filter((feature) => !server.includes(feature))).toEqual([])
   })
+
+  test('every component of the library that a page uses brings its styles', () => {
+    const styles = readFileSync(join(root, 'src/web/platform/mantine.css'), 'utf8')
+    const used = files.flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
+        ([, names = '']) => names.split(',').map((name) => name.trim()),
+      ),
+    )
+    const sheets = new Set(readdirSync(join(root, 'node_modules/@mantine/core/styles')))
+    const missing = [...new Set(used)].filter(
+      (name) => sheets.has(`${name}.layer.css`) && !styles.includes(`/${name}.layer.css`),
+    )
+    expect(missing).toEqual([])
+  })
 })

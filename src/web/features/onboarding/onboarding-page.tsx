@@ -6,6 +6,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { ImpersonationBanner } from '../../ui/impersonation-banner.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ProductMark } from '../../ui/product-mark.tsx'
+import { useMyInvitations } from '../../ui/use-my-invitations.ts'
+import { WaitingInvitation } from '../../ui/waiting-invitation.tsx'
 import styles from './onboarding.module.css'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { useAuthenticationCheck } from './use-onboarding.ts'
@@ -44,7 +46,13 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
   if (check.isPending) return <LoadingScreen text="Checking authentication..." />
 
   const problem = check.isError ? check.error.message : check.data
-  if (!problem) return <OnboardingWizard wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+  if (!problem)
+    return (
+      <>
+        <InvitationsInstead />
+        <OnboardingWizard wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+      </>
+    )
   return (
     <main className={styles.main}>
       <h1 className={styles.creating}>We could not check who you are</h1>
@@ -58,5 +66,18 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
         </Button>
       </Group>
     </main>
+  )
+}
+
+/** Who was invited may have come for that, and needs no company of their own. */
+function InvitationsInstead() {
+  const invitations = useMyInvitations().data ?? []
+  if (invitations.length === 0) return null
+  return (
+    <aside className={styles.invitations} aria-label="Invitations for you">
+      {invitations.map((invitation) => (
+        <WaitingInvitation key={invitation.id} invitation={invitation} />
+      ))}
+    </aside>
   )
 }

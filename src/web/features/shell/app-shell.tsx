@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../../platform/session.tsx'
 import { Frame } from '../../ui/frame.tsx'
 import { ImpersonationBanner } from '../../ui/impersonation-banner.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { ProductMark } from '../../ui/product-mark.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BillingWarning } from './billing-warning.tsx'
@@ -9,6 +11,9 @@ import { CompanySwitcher } from './company-switcher.tsx'
 import { ModuleNavigation } from './module-navigation.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import styles from './shell.module.css'
+
+/** Arrives after the page: it asks the server a question of its own. */
+const Notifications = lazyNamed(() => import('./notifications.tsx'), 'Notifications')
 
 /** What surrounds every page of a signed-in person. */
 export function AppShell() {
@@ -31,6 +36,11 @@ export function AppShell() {
           </div>
           <div className={styles.right}>
             <PaletteButton />
+            <span className={styles.bellPlace}>
+              <Suspense>
+                <Notifications />
+              </Suspense>
+            </span>
             <AvatarMenu />
           </div>
         </>
