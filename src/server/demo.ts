@@ -80,6 +80,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<
         company_role_id: roleOf('member'),
         token_hash: hashToken(newToken()),
         invited_by: owner,
+        delivery: 'sent',
         expires_at: inFuture(7 * day),
       })
       .execute()
@@ -127,5 +128,5 @@ async function overrideMarketing(tx: Transaction, companyId: string): Promise<vo
       permissions: json({ access: 'write' }),
     })
     .execute()
-  await grantModuleToRoles(tx, companyId, 'marketing', 'write')
+  await grantModuleToRoles(tx, { company_id: companyId }, 'marketing', 'write')
 }

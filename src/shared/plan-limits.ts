@@ -2,12 +2,17 @@ import type { PlanLimits } from './entities.ts'
 
 const unlimitedWords = [0, -1, '0', '-1', '', 'unlimited']
 
+/** Every spelling of 'without a limit'. [A-PLAN-50..53] */
+export function isUnlimited(value: unknown): boolean {
+  return value === null || value === undefined || unlimitedWords.some((word) => word === value)
+}
+
 /**
  * The one reading of a limit: null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. [C-BILL-86..93]
  * @returns null for what is no number, so that a broken limit never locks anybody out of what they pay for
  */
 export function normaliseLimit(value: unknown): number | null {
-  if (value === null || value === undefined || unlimitedWords.some((word) => word === value)) return null
+  if (isUnlimited(value)) return null
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value.trim()) : Number.NaN
   return Number.isFinite(number) && number > 0 ? number : null
 }

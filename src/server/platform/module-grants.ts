@@ -9,13 +9,16 @@ export async function modulesOf(tx: Transaction, companyId: string): Promise<Com
   return rows
 }
 
+/** One company, or all of a plan. */
+export type GrantedCompanies = { company_id: string } | { plan_id: string }
+
 /**
- * A module has arrived at a company: Admin roles get admin, the others the level of the grant, never above write.
+ * A module has arrived at companies: Admin roles get admin, the others the level of the grant, never above write.
  * Keys that a role holds already stay as they are. Needs a trusted transaction. [C-ACC-35..38 C-ACC-40]
  */
 export async function grantModuleToRoles(
   tx: Transaction,
-  companyId: string,
+  companies: GrantedCompanies,
   moduleKey: string,
   grant: Level,
 ): Promise<void> {
@@ -28,7 +31,11 @@ export async function grantModuleToRoles(
         when 'admin' then ${json({ access: 'admin' })}::jsonb else ${json({ access: others })}::jsonb end)`,
     })
     .whereRef('base.id', '=', 'r.role_id')
-    .where('r.company_id', '=', companyId)
+    .where((eb) =>
+      'company_id' in companies
+        ? eb('r.company_id', '=', companies.company_id)
+        : eb('r.company_id', 'in', eb.selectFrom('companies').select('id').where('plan_id', '=', companies.plan_id)),
+    )
     .where(sql<boolean>`not r.permissions ? ${moduleKey}`)
     .where(sql<boolean>`not r.permissions ? '*'`)
     .execute()

@@ -16,6 +16,7 @@ export async function hasModulePermission(
   const standing = {
     user_status: 'active' as const,
     membership_status: membership.status,
+    is_guest: membership.is_guest,
     role: membership.role && { ...membership.role, deleted: false },
     company_status: company.status,
     modules: company.modules,

@@ -141,13 +141,13 @@ test('the modules of a company are told to its members only', async () => {
 
 test('a module that arrives by override gives Admin roles admin and the others write [C-ACC-36]', async () => {
   const hall = await company(marquee, { plan: 'Starter' })
-  await marquee.sql((tx) => grantModuleToRoles(tx, hall.id, 'crm', 'admin'))
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'admin'))
   expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'write', member: 'write', viewer: 'write' })
 })
 
 test('a module that arrives with a plan, or by its default, gives Admin roles admin and the others read [C-ACC-35 C-ACC-37]', async () => {
   const hall = await company(marquee, { plan: 'Starter' })
-  await marquee.sql((tx) => grantModuleToRoles(tx, hall.id, 'crm', 'read'))
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
   expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'read', member: 'read', viewer: 'read' })
 })
 
@@ -167,7 +167,7 @@ test('a key that a role holds is kept: no ceiling, no effect while the module is
   expect(await may()).toBe(true)
   await override(hall, 'crm', { is_enabled: false })
   expect(await may()).toBe(false)
-  await marquee.sql((tx) => grantModuleToRoles(tx, hall.id, 'crm', 'read'))
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
   await override(hall, 'crm', { is_enabled: true })
   expect(await may()).toBe(true)
 })
@@ -207,7 +207,7 @@ test('wildcards and permissions are left alone by a grant', async () => {
   const platform = await marquee.sql((tx) =>
     tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
   )
-  await marquee.sql((tx) => grantModuleToRoles(tx, platform.id, 'crm', 'admin'))
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: platform.id }, 'crm', 'admin'))
   const after = await marquee.sql((tx) =>
     tx.selectFrom('company_roles').select('permissions').where('of_platform', '=', true).executeTakeFirstOrThrow(),
   )

@@ -1,5 +1,19 @@
 import { plans } from '../../../shared/features/plans.ts'
 import { implement } from '../../platform/procedures.ts'
+import { createPlan } from './create-plan.ts'
+import { deletePlan } from './delete-plan.ts'
+import { getPlan } from './get-plan.ts'
+import { listPlanModules } from './list-plan-modules.ts'
 import { listPlans } from './list-plans.ts'
+import { setPlanFlag } from './set-plan-flag.ts'
+import { updatePlan } from './update-plan.ts'
 
-export const plansApi = implement(plans, { listPlans })
+export const plansApi = implement(plans, {
+  listPlans,
+  getPlan,
+  listPlanModules,
+  createPlan,
+  updatePlan,
+  setPlanFlag,
+  deletePlan,
+})

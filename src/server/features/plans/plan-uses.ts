@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Output } from '../../../shared/call.ts'
+import type { plans } from '../../../shared/features/plans.ts'
+
+export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
+
+/** How many refer to a plan, as one object beside a plan named `p`. */
+export const planUses = sql<PlanUses>`jsonb_build_object(
+  'companies', (select count(*) from companies where plan_id = p.id),
+  'subscriptions', (select count(*) from subscriptions where plan_id = p.id),
+  'company_types', (select count(*) from company_types where default_plan_id = p.id))`
+
+/** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
+export function usesInWords({ companies, subscriptions, company_types }: PlanUses): string {
+  const counted = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  return [
+    ...counted(companies, 'company', 'companies'),
+    ...counted(subscriptions, 'subscription', 'subscriptions'),
+    ...counted(company_types, 'company type', 'company types'),
+  ].join(', ')
+}

@@ -1,0 +1,95 @@
+import type { PlanPricing } from './pricing.ts'
+
+export interface PlanProblem {
+  /** The field, as the schema names its path. */
+  field: string
+  message: string
+}
+
+const above = (amount: number | null) => amount !== null && amount > 0
+
+/** What stands in the way of saving, the first to mend first. [A-PLAN-59..69] */
+export function planProblems(plan: PlanPricing): PlanProblem[] {
+  const { limits } = plan
+  const problems: PlanProblem[] = []
+  const add = (field: string, message: string) => problems.push({ field, message })
+
+  if (plan.name.trim() === '') add('name', 'Plan name is required')
+  if (limits.pricing_model === 'flat' && !above(plan.price_monthly))
+    add('price_monthly', 'Monthly price is required and must be greater than 0 for flat rate pricing')
+  if (limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly))
+    add(
+      'limits.per_user_price_monthly',
+      'Per-user monthly price is required and must be greater than 0 for per-user pricing',
+    )
+  if (limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly))
+    add(
+      'limits.base_price_monthly',
+      'Hybrid pricing requires either a base price or per-user price (or both) to be greater than 0',
+    )
+  const { min_users, max_users } = limits
+  if (limits.pricing_model !== 'flat' && min_users !== null && max_users !== null && min_users > max_users)
+    add('limits.min_users', 'Minimum users cannot be greater than maximum users')
+  if (!plan.currency) add('currency', 'Currency is required')
+  if (!plan.billing_frequency) add('billing_frequency', 'Billing frequency is required')
+  return problems
+}
+
+/** What a plan lacks, by the names that people read. [A-PLAN-71..77] */
+export function missingOfPlan(plan: PlanPricing): string[] {
+  const { limits } = plan
+  const lacks: Record<string, boolean> = {
+    'Plan Name': plan.name.trim() === '',
+    Currency: !plan.currency,
+    'Billing Frequency': !plan.billing_frequency,
+    'Monthly Price': limits.pricing_model === 'flat' && !above(plan.price_monthly),
+    'Per User Monthly Price': limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly),
+    'Base Price or Per User Price':
+      limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly),
+  }
+  return Object.keys(lacks).filter((name) => lacks[name])
+}
+
+/** Why no product can be made of it at the payment provider; null when one can. [A-PLAN-116..119] */
+export function productProblem(plan: PlanPricing): { title: string; message: string } | null {
+  const { limits } = plan
+  if (plan.name.trim() === '')
+    return { title: 'Validation Error', message: 'Plan name is required to create Stripe product' }
+  const missing = (message: string) => ({ title: 'Missing Pricing', message })
+  if (limits.pricing_model === 'flat' && !above(plan.price_monthly))
+    return missing('Monthly price is required for flat rate pricing')
+  if (limits.pricing_model === 'per_user' && !above(limits.per_user_price_monthly))
+    return missing('Per-user price is required for per-user pricing')
+  if (limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly))
+    return missing('A base price or a per-user price is required for hybrid pricing')
+  return null
+}
+
+const maximumInclusions = 6
+
+/** Words for the cards of a plan that are offered at one click. [A-PLAN-26] */
+export const suggestedInclusions = [
+  'Unlimited events',
+  'Unlimited team members',
+  'Guest access per event',
+  'Budget and settlement',
+  'Contacts and deals',
+  'Projects and tasks',
+  'Advanced analytics',
+  'Custom branding',
+  'Outgoing webhooks',
+  'Priority support',
+  'Onboarding with a specialist',
+  'Export of all data',
+] as const
+
+/** The first six that the plan does not list yet. [A-PLAN-25] */
+export function quickInclusions(listed: readonly string[]): string[] {
+  return suggestedInclusions.filter((suggestion) => !listed.includes(suggestion)).slice(0, maximumInclusions)
+}
+
+/** Trimmed; nothing, and what is listed already, changes nothing. [A-PLAN-22..24] */
+export function addInclusion(listed: readonly string[], typed: string): string[] {
+  const inclusion = typed.trim()
+  return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
+}
