@@ -1,22 +1,47 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { ManagedPlan } from '#shared/features/plans'
 import { errorMessage } from '#web/platform/error-message'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { planPriceLine } from '../../ui/plan-price.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { planGroups } from './plan-groups.ts'
+import { PlanMenu } from './plan-menu.tsx'
 import styles from './plans.module.css'
 import { useAllPlans } from './use-plans.ts'
 
+const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
+
 export function PlansPage() {
   const plans = useAllPlans()
+  const [open, setOpen] = useState<{ planId: string | null } | null>(null)
+  const columns: readonly Column<ManagedPlan>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (plan) => <PlanMenu plan={plan} onEdit={() => setOpen({ planId: plan.id })} />,
+    },
+  ]
   const groups = planGroups(plans.data ?? []).filter((group) => group.plans.length > 0)
   return (
     <>
-      <PageHeader title="Plan Management" subtitle="What companies can buy, and what it includes" />
+      <PageHeader
+        title="Plan Management"
+        subtitle="What companies can buy, and what it includes"
+        actions={
+          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ planId: null })}>
+            Create Plan
+          </Button>
+        }
+      />
       {groups.length === 0 ? (
         <DataTable
           label="Plans"
@@ -42,13 +67,18 @@ export function PlansPage() {
           />
         </section>
       ))}
+      {open ? (
+        <Suspense>
+          <PlanDialog planId={open.planId} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
 const models = { flat: 'Flat', per_user: 'Per user', hybrid: 'Hybrid' }
 
-const columns: readonly Column<ManagedPlan>[] = [
+const facts: readonly Column<ManagedPlan>[] = [
   {
     key: 'name',
     header: 'Name',

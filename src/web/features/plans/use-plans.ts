@@ -1,9 +1,87 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '#shared/call'
+import type { ManagedPlan, plans } from '#shared/features/plans'
 import { api } from '#web/platform/api'
+import { errorMessage } from '#web/platform/error-message'
+import { toast } from '#web/platform/toast'
+import type { PlanSent } from './plan-form.ts'
+
+const key = ['admin', 'plans']
 
 export function useAllPlans() {
   return useQuery({
-    queryKey: ['admin', 'plans'],
+    queryKey: key,
     queryFn: async ({ signal }) => (await api.plans.listPlans({}, { signal })).plans,
   })
+}
+
+/** A plan with its modules and how many it touches; always fresh, as it is about to be changed. */
+export function usePlan(planId: string) {
+  return useQuery({
+    queryKey: [...key, planId],
+    queryFn: ({ signal }) => api.plans.getPlan({ plan_id: planId }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function usePlanModules() {
+  return useQuery({
+    queryKey: [...key, 'modules'],
+    queryFn: async ({ signal }) => (await api.plans.listPlanModules({}, { signal })).modules,
+  })
+}
+
+export function useCompanyTypeChoices() {
+  return useQuery({
+    queryKey: ['admin', 'company-types'],
+    queryFn: async ({ signal }) => (await api.companyTypes.listCompanyTypes({}, { signal })).company_types,
+  })
+}
+
+/** Makes a plan, or changes the one of the id. [A-PLAN-126..129] */
+export function useSavePlan(planId: string | null) {
+  const renew = useRenewPlans()
+  return useMutation({
+    mutationFn: (plan: PlanSent) =>
+      planId === null ? api.plans.createPlan(plan) : api.plans.updatePlan({ plan_id: planId, plan }),
+    onSuccess: ({ plan }) =>
+      toast({
+        title: planId === null ? 'Plan created successfully' : 'Plan updated successfully',
+        message: plan.name,
+        tone: 'success',
+      }),
+    onError: (error) => failed(planId === null ? 'Error creating plan' : 'Error updating plan', error),
+    onSettled: renew,
+  })
+}
+
+export function useSetPlanFlag() {
+  const renew = useRenewPlans()
+  return useMutation({
+    mutationFn: (input: Sent<typeof plans.calls.setPlanFlag>) => api.plans.setPlanFlag(input),
+    onSuccess: ({ plan }) => toast({ title: 'Plan updated successfully', message: plan.name, tone: 'success' }),
+    onError: (error) => failed('Error updating plan', error),
+    onSettled: renew,
+  })
+}
+
+export function useDeletePlan() {
+  const renew = useRenewPlans()
+  return useMutation({
+    mutationFn: ({ plan, notes }: { plan: ManagedPlan; notes: string }) =>
+      api.plans.deletePlan({ plan_id: plan.id, admin_notes: notes }),
+    onSuccess: (_, { plan }) => toast({ title: 'Plan deleted', message: plan.name, tone: 'success' }),
+    onError: (error) => failed('Error deleting plan', error),
+    onSettled: renew,
+  })
+}
+
+function useRenewPlans() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key, exact: true })
+}
+
+function failed(title: string, error: Error): void {
+  toast({ title, message: errorMessage(error), tone: 'danger' })
 }

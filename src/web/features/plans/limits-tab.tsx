@@ -1,0 +1,57 @@
+import { NumberInput, Stack, Switch } from '@mantine/core'
+import type { limitNames } from './plan-form.ts'
+import type { PlanTabProps } from './plan-tabs.tsx'
+import styles from './plans.module.css'
+
+const hint = '0 = unlimited'
+
+const limits: readonly { name: (typeof limitNames)[number]; label: string; step?: number }[] = [
+  { name: 'max_team_members', label: 'Team members' },
+  { name: 'max_events', label: 'Events' },
+  { name: 'max_budget_items', label: 'Budget items' },
+  { name: 'max_integrations', label: 'Integrations' },
+  { name: 'max_monthly_emails', label: 'E-mails a month' },
+  { name: 'max_storage_gb', label: 'Storage (GB)', step: 0.1 },
+  { name: 'max_storage_per_user_gb', label: 'Storage per user (GB)', step: 0.1 },
+]
+
+/** [A-PLAN-54 A-PLAN-78..81 A-PLAN-93] */
+export function LimitsTab({ form }: PlanTabProps) {
+  const guests = form.values.limits.allow_guest_users
+  return (
+    <Stack gap="md">
+      <div className={styles.pair}>
+        {limits.map(({ name, label, step = 1 }) => (
+          <NumberInput
+            key={name}
+            label={label}
+            description={hint}
+            min={0}
+            step={step}
+            decimalScale={step < 1 ? 1 : 0}
+            thousandSeparator=","
+            {...form.getInputProps(`limits.${name}`)}
+          />
+        ))}
+      </div>
+      <Switch
+        label="Guest users"
+        description="People who reach only the events they are invited to. They do not count as paid seats."
+        checked={guests}
+        onChange={(event) => {
+          form.setFieldValue('limits.allow_guest_users', event.currentTarget.checked)
+          if (!event.currentTarget.checked) form.setFieldValue('limits.max_guest_users', 0)
+        }}
+      />
+      {guests ? (
+        <NumberInput
+          label="Maximum guest users"
+          description={hint}
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('limits.max_guest_users')}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ComponentType } from 'react'
+import { BasicTab } from './basic-tab.tsx'
+import { InclusionsTab } from './inclusions-tab.tsx'
+import { LimitsTab } from './limits-tab.tsx'
+import { ModulesTab } from './modules-tab.tsx'
+import type { PlanForm } from './plan-form.ts'
+import { PricingTab } from './pricing-tab.tsx'
+
+export interface PlanTabProps {
+  form: UseFormReturnType<PlanForm>
+}
+
+export const planTabs: readonly { key: string; label: string; Panel: ComponentType<PlanTabProps> }[] = [
+  { key: 'basic', label: 'Basic Info', Panel: BasicTab },
+  { key: 'pricing', label: 'Pricing', Panel: PricingTab },
+  { key: 'limits', label: 'Limits', Panel: LimitsTab },
+  { key: 'inclusions', label: 'Inclusions', Panel: InclusionsTab },
+  { key: 'modules', label: 'Modules', Panel: ModulesTab },
+]
+
+const ofPricing =
+  /^(price_monthly|currency|billing_frequency|trial_days|limits\.(.*price.*|pricing_model|m(in|ax)_users))$/
+
+/** Where a field is, so that what is wrong can be shown. */
+export function tabOf(field: string): string {
+  if (ofPricing.test(field)) return 'pricing'
+  if (field.startsWith('limits.')) return 'limits'
+  if (field.startsWith('display_inclusions')) return 'inclusions'
+  return field.startsWith('module_ids') ? 'modules' : 'basic'
+}
