@@ -25,10 +25,12 @@ function temporaryFolder(): string {
 const running = process.env.E2E_BASE_URL
 process.env.E2E_PORT ??= running ? '' : await freePort()
 process.env.E2E_DATA_DIR ??= running ? '' : temporaryFolder()
+process.env.E2E_PROVIDER_PORT ??= running ? '' : await freePort()
 process.env.SUPER_ADMIN_EMAIL ??= 'super@marquee.test'
 process.env.SUPER_ADMIN_PASSWORD ??= 'Super-admin-1!'
 
 const baseURL = running ?? `http://localhost:${process.env.E2E_PORT}`
+const provider = `http://localhost:${process.env.E2E_PROVIDER_PORT}`
 const executablePath = (await findChromium()) ?? undefined
 
 export default defineConfig({
@@ -54,23 +56,41 @@ export default defineConfig({
   ],
   webServer: running
     ? undefined
-    : {
-        command: 'node src/server/main.ts',
-        url: `${baseURL}/readyz`,
-        timeout: 60_000,
-        gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-        stdout: 'ignore',
-        stderr: 'pipe',
-        env: {
-          NODE_ENV: 'test',
-          HOST: '127.0.0.1',
-          PORT: process.env.E2E_PORT ?? '',
-          PUBLIC_URL: baseURL,
-          DATA_DIR: process.env.E2E_DATA_DIR ?? '',
-          DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
-          SMTP_URL: '',
-          RATE_LIMIT_FACTOR: '1000',
-          DEMO: 'on',
+    : [
+        {
+          command: 'node src/server/main.ts',
+          url: `${baseURL}/readyz`,
+          timeout: 60_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+          stdout: 'ignore',
+          stderr: 'pipe',
+          env: {
+            NODE_ENV: 'test',
+            HOST: '127.0.0.1',
+            PORT: process.env.E2E_PORT ?? '',
+            PUBLIC_URL: baseURL,
+            DATA_DIR: process.env.E2E_DATA_DIR ?? '',
+            DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+            SMTP_URL: '',
+            RATE_LIMIT_FACTOR: '1000',
+            DEMO: 'on',
+            GOOGLE_CLIENT_ID: 'e2e-client',
+            GOOGLE_CLIENT_SECRET: 'e2e-secret',
+            OAUTH_ENDPOINTS: JSON.stringify({
+              google_calendar: {
+                authorization: `${provider}/authorize`,
+                token: `${provider}/token`,
+                revocation: `${provider}/revoke`,
+              },
+            }),
+          },
         },
-      },
+        {
+          command: 'node tests/e2e/support/provider.ts',
+          url: `${provider}/ready`,
+          stdout: 'ignore',
+          stderr: 'pipe',
+          env: { PORT: process.env.E2E_PROVIDER_PORT ?? '' },
+        },
+      ],
 })

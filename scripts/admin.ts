@@ -1,24 +1,41 @@
+import { rescueFromTwoFactor } from '#server/features/two-factor/remove-two-factor'
+import type { Actor } from '#server/platform/context'
 import { connect } from '#server/platform/database/connect'
-import { inScope } from '#server/platform/database/database'
+import { inScope, type Transaction } from '#server/platform/database/database'
 import { parseEnvironment } from '#server/platform/env'
 import { grantSuperAdmin, revokeSuperAdmin } from '#server/platform/super-admins'
 import { prepareDatabase } from '#server/start'
 import { Refusal } from '#shared/errors'
 
-const acts = { grant: grantSuperAdmin, revoke: revokeSuperAdmin }
+interface Act {
+  perform: (tx: Transaction, ctx: { actor: Actor }, email: string) => Promise<unknown>
+  done: (email: string) => string
+}
+
+const acts = new Map<string, Act>([
+  ['grant', { perform: grantSuperAdmin, done: (email) => `${email} is a super admin.` }],
+  ['revoke', { perform: revokeSuperAdmin, done: (email) => `${email} is no longer a super admin.` }],
+  [
+    'two-factor-off',
+    {
+      perform: rescueFromTwoFactor,
+      done: (email) => `${email} signs in with the password alone until it is set up again.`,
+    },
+  ],
+])
 const [verb = '', email = ''] = process.argv.slice(2)
-const act = verb === 'grant' || verb === 'revoke' ? acts[verb] : null
+const act = acts.get(verb)
 
 if (!act || !email) {
-  console.error('Usage: npm run admin -- grant|revoke EMAIL')
+  console.error(`Usage: npm run admin -- ${[...acts.keys()].join('|')} EMAIL`)
   process.exitCode = 2
 } else {
   const connection = await connect(parseEnvironment(process.env))
   try {
     await prepareDatabase(connection)
     const actor = { kind: 'cli' as const, name: 'npm run admin' }
-    await inScope(connection.db, { kind: 'system' }, (tx) => act(tx, { actor }, email))
-    console.log(verb === 'grant' ? `${email} is a super admin.` : `${email} is no longer a super admin.`)
+    await inScope(connection.db, { kind: 'system' }, (tx) => act.perform(tx, { actor }, email))
+    console.log(act.done(email))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     console.error(

@@ -12,6 +12,7 @@ function standing(change: Partial<Standing> = {}, held: Level = 'admin'): Standi
   return {
     user_status: 'active',
     membership_status: 'active',
+    is_guest: false,
     role: {
       permissions: Object.fromEntries(modules.map(({ module_key }) => [module_key, { access: held }])),
       is_active: true,

@@ -28,6 +28,8 @@ export function levelOn(permissions: Permissions, module: string): Level | null 
 export interface Standing {
   user_status: 'active' | 'suspended'
   membership_status: 'active' | 'inactive' | null
+  /** A guest reaches the dashboard and the events of the invitation, whatever the role says beyond them. */
+  is_guest: boolean
   role: { permissions: Permissions; is_active: boolean; deleted: boolean } | null
   company_status: CompanyStatus | null
   /** Keys of the modules the company has: core, plan and live overrides. */
@@ -51,6 +53,7 @@ export function can(standing: Standing, question: Question): boolean {
   if (!role?.is_active || role.deleted) return false
 
   const key = moduleKey(question.module)
+  if (standing.is_guest && !guestMay(key, question.level)) return false
   const entitled = standing.modules.find((module) => module.module_key === key)
   if (!entitled) return false
 
@@ -58,6 +61,16 @@ export function can(standing: Standing, question: Question): boolean {
   if (!held || !levelReaches(held, question.level)) return false
 
   return question.status === 'any' || statusAllows(standing.company_status, question.level, entitled.is_core)
+}
+
+/** [C-INV-61] */
+function guestMay(module: string, level: Level): boolean {
+  return module === 'events' || (module === 'dashboard' && level === 'read')
+}
+
+/** Administrates a company: its settings and its team. At least one member must. [C-TEAM-37 C-TEAM-38] */
+export function administrates(permissions: Permissions): boolean {
+  return levelOn(permissions, 'company_settings') === 'admin' && levelOn(permissions, 'team') === 'admin'
 }
 
 /** Nobody hands out more than they hold: true when every level of `given` is reached by `held`. [C-TEAM-34..36] */

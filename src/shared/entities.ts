@@ -174,6 +174,8 @@ export const userWidget = z.object({
 })
 export type UserWidget = z.output<typeof userWidget>
 
+/** What became of the mail: waiting, handed to the mail server, refused by it; or the link was copied instead. */
+export const deliveries = ['queued', 'sent', 'failed', 'link'] as const
 export const invitationStatuses = ['pending', 'accepted', 'cancelled', 'expired'] as const
 export const invitation = z.object({
   id,
@@ -184,6 +186,7 @@ export const invitation = z.object({
   status: z.enum(invitationStatuses),
   scope: z.enum(['company', 'event']),
   event_ids: z.array(id),
+  delivery: z.enum(deliveries),
   expires_at: moment,
   created_at: moment,
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),

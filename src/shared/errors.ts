@@ -46,6 +46,19 @@ export const errors = {
   not_an_image: [422, 'This file is not a picture we can read.'],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
+  // two-factor and security
+  two_factor_code_wrong: [422, 'That code is not right, or it has been used.'],
+  two_factor_blocked: [429, 'Too many wrong codes. Please wait 15 minutes and try again.'],
+  two_factor_challenge_over: [401, 'This sign-in took too long. Please sign in again.'],
+  two_factor_already_on: [409, 'Two-factor authentication is on already.'],
+  two_factor_not_on: [409, 'Two-factor authentication is not on.'],
+  two_factor_not_started: [409, 'Start the set-up again: scan the new QR code.'],
+  session_is_current: [409, 'This is the session you are using. Sign out instead.'],
+
+  // user integrations
+  integration_unavailable: [409, '{name} is not available here: {reason}'],
+  integration_not_connected: [409, 'This integration is not connected.'],
+
   // onboarding and companies
   slug_taken: [409, 'This URL is already taken'],
   plan_not_available: [422, 'This plan is not available for the chosen company type.'],
@@ -65,16 +78,49 @@ export const errors = {
   seat_limit_reached: [409, 'The plan {plan} allows {limit} team members, and all places are taken.'],
   role_above_own: [403, 'You cannot give a role that reaches further than your own.'],
   role_not_available: [422, 'This role is not available.'],
+  guests_not_allowed: [409, 'The plan {plan} does not include guests.'],
+  guest_limit_reached: [409, 'The plan {plan} allows {limit} guests, and all places are taken.'],
+  events_not_available: [422, 'Choose at least one event of this company.'],
+  role_edit_above_own: [403, 'You cannot edit a role that reaches further than your own, or raise one above it.'],
+  role_in_use: [409, 'This role is in use. Give its members another role and cancel its invitations first.'],
+  role_is_own: [409, 'You hold this role yourself, so you cannot deactivate it.'],
+  role_fixed: [422, 'This role is kept by the platform and cannot be changed here.'],
+  member_above_own: [403, 'This member holds a role that reaches further than your own.'],
+  member_is_owner: [409, 'The owner can only be changed by transferring ownership.'],
+  cannot_remove_self: [422, 'You cannot remove yourself. Leave the company instead.'],
+  last_administrator: [409, 'Somebody must keep administrating the settings and the team of this company.'],
+  owner_only: [403, 'Only the owner can do that.'],
+  owner_must_be_member: [422, 'Only an active member who is not a guest can become the owner.'],
   invitation_not_cancellable: [409, 'Only a pending invitation can be changed.'],
 
   // dashboard
   widget_already_added: [409, 'This widget is on the dashboard already.'],
+  widget_config_invalid: [422, 'These settings do not fit the widget.'],
+  role_layout_empty: [422, 'Put at least one widget on your own dashboard first.'],
+
+  // company settings
+  branding_not_available: [403, 'Branding needs the Marketing module, and a role that may read it.'],
+  not_a_logo: [422, 'Choose a PNG or SVG picture that can be read.'],
+  webhook_url_refused: [422, 'This address cannot be used: {reason}'],
+  webhook_limit_reached: [
+    409,
+    'The plan {plan} allows {limit} integrations, and all are in use. Remove one, or choose a larger plan.',
+  ],
+  webhook_paused: [409, 'This endpoint is paused. Resume it first.'],
 
   // billing
   payments_not_configured: [503, 'Subscription service not configured. Please contact support'],
   payments_unavailable: [502, 'Payment service temporarily unavailable. Please try again'],
   price_not_available: [422, 'This price does not belong to a plan that can be chosen.'],
   no_payment_customer: [409, 'This company has no payment account yet.'],
+
+  // plans
+  plan_name_taken: [409, 'A plan of this name exists already.'],
+  plan_in_use: [
+    409,
+    'This plan cannot be deleted, because it is used by {uses}. Deactivate it instead: who has it keeps it, and nobody else can choose it.',
+  ],
+  module_not_available: [422, 'One of the modules is not available.'],
 
   // impersonation
   super_admin_confirmation_required: [409, 'This user is also a super admin. Please confirm impersonation.'],

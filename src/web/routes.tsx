@@ -23,13 +23,53 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const componentLibrary = page(() => import('./platform/component-library.tsx'), 'ComponentLibrary')
 const appShell = page(() => import('./features/shell/app-shell.tsx'), 'AppShell')
 
-/** The settings show the billing of another feature, which only this file may bring together. */
+const BrandingTab = lazyNamed(() => import('./features/branding/branding-tab.tsx'), 'BrandingTab')
+const WebhooksSection = lazyNamed(() => import('./features/webhooks/webhooks-section.tsx'), 'WebhooksSection')
+const SecurityPolicyTab = lazyNamed(
+  () => import('./features/security-policy/security-policy-tab.tsx'),
+  'SecurityPolicyTab',
+)
+const ActivityTab = lazyNamed(() => import('./features/activity/activity-tab.tsx'), 'ActivityTab')
+const InviteDialog = lazyNamed(() => import('./features/team/invite-dialog.tsx'), 'InviteDialog')
+
+/** The settings show tabs of other features, which only this file may bring together. */
 async function companySettings() {
   const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
     import('./features/companies/company-settings-page.tsx'),
     import('./features/billing/billing-tab.tsx'),
   ])
-  return { element: <CompanySettingsPage billing={<BillingTab />} /> }
+  return {
+    element: (
+      <CompanySettingsPage
+        billing={<BillingTab />}
+        branding={<BrandingTab />}
+        webhooks={<WebhooksSection />}
+        security={<SecurityPolicyTab />}
+        activity={<ActivityTab />}
+        inviteDialog={(close) => <InviteDialog onClose={close} />}
+      />
+    ),
+  }
+}
+
+/** Each tab is of the feature that knows about it. */
+async function userSettings() {
+  const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
+    await Promise.all([
+      import('./features/account/settings-page.tsx'),
+      import('./features/two-factor/two-factor-card.tsx'),
+      import('./features/security/sessions-card.tsx'),
+      import('./features/security/security-events-card.tsx'),
+      import('./features/integrations/integrations-tab.tsx'),
+    ])
+  const security = (
+    <>
+      <TwoFactorCard />
+      <SessionsCard />
+      <SecurityEventsCard />
+    </>
+  )
+  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} /> }
 }
 
 const publicPages: RouteObject[] = [
@@ -57,6 +97,10 @@ const companyPages: RouteObject[] = [
     path: 'team-management',
     lazy: page(() => import('./features/team/team-management-page.tsx'), 'TeamManagementPage'),
   },
+  {
+    path: 'team-management/members/:membershipId',
+    lazy: page(() => import('./features/team/member-page.tsx'), 'MemberPage'),
+  },
 ]
 
 const signedInPages: RouteObject[] = [
@@ -69,7 +113,7 @@ const signedInPages: RouteObject[] = [
   {
     lazy: appShell,
     children: [
-      { path: 'settings', lazy: page(() => import('./features/account/settings-page.tsx'), 'SettingsPage') },
+      { path: 'settings', lazy: userSettings },
       { Component: RequireCompany, children: companyPages },
     ],
   },

@@ -49,15 +49,18 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   const [first = '', second = ''] = await headings.allInnerTexts()
   const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
   await expect(grip).toHaveAttribute('aria-roledescription', 'movable widget')
-  const from = await grip.boundingBox()
-  const to = await page.getByRole('article', { name: second, exact: true }).boundingBox()
-  if (!from || !to) throw new Error('The widgets are not on the screen')
+  const [hold, from, to] = await Promise.all([
+    grip.boundingBox(),
+    page.getByRole('article', { name: first, exact: true }).boundingBox(),
+    page.getByRole('article', { name: second, exact: true }).boundingBox(),
+  ])
+  if (!hold || !from || !to) throw new Error('The widgets are not on the screen')
+  const start = { x: hold.x + hold.width / 2, y: hold.y + hold.height / 2 }
 
   const saved = page.waitForResponse(/reorder-widgets/)
-  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.move(start.x, start.y)
   await page.mouse.down()
-  await page.mouse.move(from.x + 20, from.y + 20, { steps: 4 })
-  await page.mouse.move(to.x + to.width - 24, to.y + to.height - 24, { steps: 12 })
+  await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 12 })
   await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
   await page.mouse.up()
   expect((await saved).ok()).toBe(true)

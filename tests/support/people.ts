@@ -147,12 +147,30 @@ export function setStatus(marquee: TestMarquee, companyId: string, status: Compa
   return marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', companyId).execute())
 }
 
+/** Events of a company, by name. */
+export function events(marquee: TestMarquee, of: Company, ...names: string[]): Promise<string[]> {
+  return marquee.sql(async (tx) => {
+    const made = await tx
+      .insertInto('events')
+      .values(names.map((name) => ({ company_id: of.id, name })))
+      .returning('id')
+      .execute()
+    return made.map(({ id }) => id)
+  })
+}
+
 /** A pending invitation whose link is known. */
 export async function invitation(
   marquee: TestMarquee,
   to: Company,
   email: string,
-  values: { role?: string; expires_at?: string; status?: 'pending' | 'accepted' | 'cancelled' | 'expired' } = {},
+  values: {
+    role?: string
+    expires_at?: string
+    status?: 'pending' | 'accepted' | 'cancelled' | 'expired'
+    /** Makes it one for guests. */
+    event_ids?: string[]
+  } = {},
 ): Promise<{ id: string; token: string }> {
   const token = newToken()
   const { id } = await marquee.sql(async (tx) =>
@@ -165,6 +183,8 @@ export async function invitation(
         token_hash: hashToken(token),
         invited_by: to.owner.id,
         status: values.status ?? 'pending',
+        scope: values.event_ids ? 'event' : 'company',
+        event_ids: values.event_ids ?? [],
         expires_at: values.expires_at ?? new Date(Date.now() + 7 * 86_400_000).toISOString(),
       })
       .returning('id')

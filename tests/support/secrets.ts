@@ -3,9 +3,14 @@ import type { FastifyInstance } from 'fastify'
 /** Where an answer may carry a secret, because handing it over is the purpose of the call. */
 const handedOver: Record<string, readonly string[]> = {
   '/api/auth/sign-in': ['tokens', 'access_token', 'refresh_token'],
+  '/api/two-factor/verify-two-factor': ['tokens', 'access_token', 'refresh_token'],
   '/api/auth/refresh-session': ['tokens', 'access_token', 'refresh_token'],
+  '/api/webhooks/create-webhook-endpoint': ['signing_secret'],
+  '/api/webhooks/rotate-webhook-secret': ['signing_secret'],
   '/api/impersonation/admin-impersonate-user': ['original_admin_token'],
 }
+/** The one call that shows the link of an invitation. */
+const linkHandedOver = '/api/invitations/copy-invitation-link'
 const secretName = /token|password|secret|hash|return_ticket/i
 
 /** Every answer of every test is looked through: no hash, no token, no secret may leave the server. */
@@ -20,6 +25,8 @@ export function watchForSecrets(server: FastifyInstance): void {
     )
       return payload
     if (payload.includes('$argon2')) throw new Error(`${path} answered with a password hash`)
+    if (payload.includes('/accept-invitation/') && path !== linkHandedOver)
+      throw new Error(`${path} answered with the link of an invitation`)
     // What a refusal says about fields that were sent names them; it holds no values.
     if (reply.statusCode !== 200) return payload
     for (const name of secretsIn(JSON.parse(payload))) {
@@ -29,12 +36,12 @@ export function watchForSecrets(server: FastifyInstance): void {
   })
 }
 
-/** Names of fields that speak of secrets, however deep. */
+/** Names of fields that speak of secrets, however deep; a flag is none. */
 export function secretsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(secretsIn)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...(secretName.test(name) ? [name] : []),
+    ...(secretName.test(name) && typeof inner !== 'boolean' ? [name] : []),
     ...secretsIn(inner),
   ])
 }

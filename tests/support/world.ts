@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
 import type { SampleIds } from './samples.ts'
@@ -19,6 +20,8 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
       company: hall.id,
       user: colleague.id,
       invitation: invitationId,
+      membership: colleague.membership_id,
+      event: await one(sql`insert into events (company_id, name) values (${hall.id}, 'Opening night') returning id`),
       role: await one(
         sql`select r.id from company_roles r join roles b on b.id = r.role_id where r.company_id = ${hall.id} and b.key = 'viewer'`,
       ),
@@ -27,11 +30,38 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
         sql`select id from user_widgets where company_id = ${hall.id} and user_id = ${hall.owner.id} limit 1`,
       ),
       email: await one(sql`select id from user_emails where user_id = ${colleague.id}`),
+      session: await one(sql`select id from sessions where user_id = ${colleague.id}`),
       plan: await one(sql`select id from plans where name = 'Starter'`),
       company_type: await one(sql`select id from company_types order by sort_order limit 1`),
+      ...(await webhookIds(tx, hall.id)),
     }
   })
   return { ...hall, colleague, ids }
+}
+
+/** An endpoint, and a delivery to it that has arrived. */
+async function webhookIds(tx: Transaction, companyId: string) {
+  const endpoint = await tx
+    .insertInto('webhook_endpoints')
+    .values({
+      company_id: companyId,
+      url: 'https://hooks.estate.example/in',
+      event_types: ['role.deleted'],
+      sealed_secret: 'sealed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = await tx
+    .insertInto('webhook_messages')
+    .values({ company_id: companyId, event_type: 'role.deleted', body: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await tx
+    .insertInto('webhook_deliveries')
+    .values({ company_id: companyId, endpoint_id: endpoint.id, message_id: message.id, status: 'delivered' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { webhook_endpoint: endpoint.id, webhook_delivery: delivery.id }
 }
 
 /** Every row of the tables that people's acts change, as text; what nobody may change by mistake. */
@@ -45,6 +75,9 @@ export async function snapshot(marquee: TestMarquee, where: { company?: string }
     'user_widgets',
     'subscriptions',
     'events',
+    'webhook_endpoints',
+    'webhook_messages',
+    'webhook_deliveries',
   ]
   const people = ['users', 'user_emails', 'user_profiles', 'user_integrations']
   return marquee.sql(async (tx) => {

@@ -1,5 +1,7 @@
+import type { App } from './app.ts'
 import type { Actor } from './context.ts'
 import { json, type Transaction } from './database/database.ts'
+import { announce } from './webhooks/announce.ts'
 
 export interface AuditEntry {
   action: string
@@ -13,8 +15,12 @@ export interface AuditEntry {
 
 const secretNames = /password|token|secret|hash/i
 
-/** Writes the audit row of an act in the act's own transaction: both happen or neither. */
-export async function audit(tx: Transaction, { actor }: { actor: Actor }, entry: AuditEntry): Promise<void> {
+/**
+ * Writes the audit row of an act in the act's own transaction: both happen or neither. What a company's own services
+ * want to hear of is announced to them from here, so that no act is forgotten.
+ */
+export async function audit(tx: Transaction, ctx: { actor: Actor; app?: App }, entry: AuditEntry): Promise<void> {
+  const { actor } = ctx
   const person = actor.kind === 'user' ? actor : null
   const metadata = {
     ...(entry.company_id && { company_id: entry.company_id }),
@@ -39,14 +45,19 @@ export async function audit(tx: Transaction, { actor }: { actor: Actor }, entry:
       user_agent: person?.user_agent ?? null,
     })
     .execute()
+  await announce(tx, ctx.app, entry)
 }
 
-function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return Object.keys(after).filter((name) => json(before[name] ?? null) !== json(after[name] ?? null))
 }
 
-/** Values as JSON; a column whose name speaks of a secret never reaches the log. */
 function valuesOf(values: Record<string, unknown> | null | undefined): string | null {
-  if (!values) return null
-  return json(Object.fromEntries(Object.entries(values).filter(([name]) => !secretNames.test(name))))
+  return values ? json(withoutSecrets(values)) : null
+}
+
+/** A column whose name speaks of a secret never leaves the act; a flag is none. */
+export function withoutSecrets(values: Record<string, unknown>): Record<string, unknown> {
+  const told = Object.entries(values).filter(([name, value]) => typeof value === 'boolean' || !secretNames.test(name))
+  return Object.fromEntries(told)
 }

@@ -213,6 +213,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
   const standing: Standing = {
     user_status: row.user_status,
     membership_status: membership.status,
+    is_guest: membership.is_guest,
     role,
     company_status: company.status,
     modules: row.modules ?? [],

@@ -45,3 +45,21 @@ test('every variable stands in .env.example, and nothing else does', () => {
   const listed = [...example.matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(listed.sort()).toEqual(known.sort())
 })
+
+test('other addresses of providers are JSON, and in production https only', () => {
+  const local = (json: string) => parseEnvironment({ OAUTH_ENDPOINTS: json })
+  const plain = { authorization: 'http://127.0.0.1:9/authorize', token: 'http://127.0.0.1:9/token' }
+  expect(local(JSON.stringify({ dropbox: plain })).OAUTH_ENDPOINTS).toEqual({ dropbox: plain })
+  expect(() => local('{')).toThrow(/OAUTH_ENDPOINTS: is JSON/)
+  expect(() => local(JSON.stringify({ dropbox: { token: plain.token } }))).toThrow(/OAUTH_ENDPOINTS/)
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://app.marquee.example/',
+    DATABASE_URL: 'postgres://marquee@db/marquee',
+    SMTP_URL: 'smtps://mail.example',
+    ENCRYPTION_KEY: '0'.repeat(64),
+  }
+  expect(() => parseEnvironment({ ...production, OAUTH_ENDPOINTS: JSON.stringify({ dropbox: plain }) })).toThrow(
+    /OAUTH_ENDPOINTS: https addresses only/,
+  )
+})

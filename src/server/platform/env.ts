@@ -3,6 +3,22 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1).optional()
 
+const endpoint = z.url({ protocol: /^https?$/ })
+const oauthEndpoints = z
+  .string()
+  .transform((json, ctx): unknown => {
+    try {
+      return JSON.parse(json)
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'is JSON, e.g. {"dropbox":{"authorization":"…","token":"…"}}' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z.record(z.string(), z.strictObject({ authorization: endpoint, token: endpoint, revocation: endpoint.optional() })),
+  )
+  .optional()
+
 /** Every variable there is. Empty counts as unset; each is optional in local mode. Listed in .env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -21,6 +37,14 @@ const variables = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'is 32 bytes as 64 hex digits')
     .optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  MICROSOFT_CLIENT_ID: text,
+  MICROSOFT_CLIENT_SECRET: text,
+  DROPBOX_CLIENT_ID: text,
+  DROPBOX_CLIENT_SECRET: text,
+  /** JSON: other addresses of providers, by integration type, for tests and for providers of one's own. */
+  OAUTH_ENDPOINTS: oauthEndpoints,
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: z.url().optional(),
@@ -73,6 +97,9 @@ function missingInProduction(values: z.output<typeof variables>): string[] {
     missing.push('DATABASE_URL: a PostgreSQL database, e.g. postgres://user:password@host/marquee')
   if (!values.SMTP_URL) missing.push('SMTP_URL: a mail server, e.g. smtps://user:password@mail.example.com')
   if (!values.ENCRYPTION_KEY) missing.push('ENCRYPTION_KEY: 32 random bytes as hex, e.g. of openssl rand -hex 32')
+  const plain = Object.values(values.OAUTH_ENDPOINTS ?? {}).flatMap((one) => Object.values(one))
+  if (plain.some((address) => !address.startsWith('https://')))
+    missing.push('OAUTH_ENDPOINTS: https addresses only, because secrets are sent there')
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
     missing.push('STRIPE_WEBHOOK_SECRET: goes with STRIPE_SECRET_KEY')
   return missing

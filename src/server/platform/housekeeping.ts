@@ -13,6 +13,8 @@ export const housekeeping = job({
       await sql`select ensure_audit_partitions(6)`.execute(tx)
       const monthAgo = inFuture(-30 * day)
       await tx.deleteFrom('mail_tokens').where('expires_at', '<', monthAgo).execute()
+      await tx.deleteFrom('two_factor_challenges').where('expires_at', '<', inFuture(-day)).execute()
+      await tx.deleteFrom('integration_attempts').where('expires_at', '<', inFuture(-day)).execute()
       await tx.deleteFrom('sign_in_failures').where('last_failure_at', '<', monthAgo).execute()
       await tx.deleteFrom('session_refresh_tokens').where('expires_at', '<', monthAgo).execute()
       await sql`delete from rate_limits where expire < ${Date.now()}`.execute(tx)

@@ -20,8 +20,16 @@ export interface Job<D extends Record<string, unknown> = Record<string, unknown>
   name: string
   /** Cron expression, UTC, for what runs by the clock. */
   schedule?: string
+  /** 'outgoing' for what waits on strangers' services: it stands in a line of its own, so that it never holds up mail. */
+  queue?: QueueName
   data: z.ZodType<D>
   work(ctx: JobContext, data: D): Promise<void>
+}
+
+export interface EnqueueOptions {
+  after_seconds?: number
+  /** Of one group only a few run at a time, so that one company never takes the whole line. */
+  group?: string
 }
 
 export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
@@ -30,7 +38,12 @@ export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<
 
 export interface Jobs {
   /** Writes the job in the caller's transaction: it runs if and only if that commits. */
-  enqueue<D extends Record<string, unknown>>(tx: Transaction, definition: Job<D>, data: D): Promise<void>
+  enqueue<D extends Record<string, unknown>>(
+    tx: Transaction,
+    definition: Job<D>,
+    data: D,
+    options?: EnqueueOptions,
+  ): Promise<void>
   /** Makes ready to enqueue. */
   open(): Promise<void>
   /** Starts working on jobs. */
@@ -40,17 +53,27 @@ export interface Jobs {
   health(): Promise<{ running: boolean; waiting: number; failed: number }>
 }
 
-const queue = 'work'
+const queues = ['work', 'outgoing'] as const
+type QueueName = (typeof queues)[number]
 const schema = 'pgboss'
 /** Tried for a day, at the latest every half minute: what is down comes back, and then nothing is lost. */
 const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
+
+/** Waiting on a network costs nothing, so several wait at once, two of one group at most; with many waiting no pause is made. */
+const outgoing = {
+  pollingIntervalSeconds: 1,
+  batchSize: 1,
+  localConcurrency: 6,
+  localGroupConcurrency: 2,
+  burstWhenReadyExceeds: 5,
+}
 
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
   boss.on('error', () => undefined)
   await boss.start()
-  for (const name of [queue, ...definitions.filter((one) => one.schedule).map((one) => one.name)])
+  for (const name of [...queues, ...definitions.filter((one) => one.schedule).map((one) => one.name)])
     await boss.createQueue(name, options)
   for (const one of definitions) if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'UTC' })
   await boss.stop({ graceful: false })
@@ -85,25 +108,27 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 
   return {
-    async enqueue(tx, definition, data) {
+    async enqueue(tx, definition, data, { after_seconds = 0, group } = {}) {
       const executeSql = async (text: string, values?: unknown[]) => {
         const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
         return { rows: [...rows] }
       }
-      await boss.send(queue, { name: definition.name, data }, { db: { executeSql } })
+      await boss.send(
+        definition.queue ?? 'work',
+        { name: definition.name, data },
+        { db: { executeSql }, startAfter: after_seconds, ...(group && { group: { id: group } }) },
+      )
     },
     async open() {
       await boss.start()
     },
     async work(app) {
       running = true
-      await boss.work<{ name: string; data: unknown }>(
-        queue,
-        { pollingIntervalSeconds: 0.5, batchSize: 1 },
-        async (jobs) => {
-          for (const one of jobs) await run(app, one.data.name, one.data.data)
-        },
-      )
+      const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
+        for (const one of jobs) await run(app, one.data.name, one.data.data)
+      }
+      await boss.work('work', { pollingIntervalSeconds: 0.5, batchSize: 1 }, runAll)
+      await boss.work('outgoing', outgoing, runAll)
       for (const definition of definitions) {
         if (!definition.schedule) continue
         await boss.work(definition.name, { pollingIntervalSeconds: 30 }, () => run(app, definition.name, {}))
@@ -116,8 +141,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
     async health() {
       const { rows } = await connection.pool.query<{ waiting: number; failed: number }>(
         `select count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'failed') as failed
-         from ${schema}.job where name = $1`,
-        [queue],
+         from ${schema}.job where name = any($1)`,
+        [[...queues]],
       )
       return { running, waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 }
     },

@@ -1,4 +1,20 @@
+import { hasOwnColors, inkOn, readableShade } from '../../shared/brand-colors.ts'
+import type { Transaction } from './database/database.ts'
+import type { Environment } from './env.ts'
+import { link } from './links.ts'
 import type { Mail } from './mailer.ts'
+
+/** How a mail of a company looks. */
+export interface Brand {
+  name: string
+  /** Its main colour. */
+  primary: string
+  /** Absolute, of our own site; null without a logo. */
+  logo_url: string | null
+}
+
+const product = '#a3156f'
+const paper = '#ffffff'
 
 export interface Letter {
   to: string
@@ -9,12 +25,44 @@ export interface Letter {
   button?: { label: string; url: string }
   /** What to do when the mail was not expected. */
   closing: string
-  brand?: { name: string; color: string }
+  /** Of the company the mail is about; see brandOf(). */
+  brand?: Brand
+}
+
+/** The columns that a brand is made of. */
+export const brandColumns = ['name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
+interface BrandRow {
+  name: string
+  brand_primary: string
+  brand_secondary: string
+  logo_url: string | null
+}
+
+/** The brand of a company from its row; images are fetched from the configured site only. [C-SET-39 C-SET-40] */
+export function brandOf(env: Environment, company: BrandRow): Brand {
+  const own = hasOwnColors({ primary: company.brand_primary, secondary: company.brand_secondary })
+  return {
+    name: company.name,
+    primary: own ? company.brand_primary : product,
+    logo_url: company.logo_url ? link(env, company.logo_url) : null,
+  }
+}
+
+/** For a mail that has not read the company anyway. */
+export async function readBrand(tx: Transaction, env: Environment, companyId: string): Promise<Brand> {
+  const company = await tx
+    .selectFrom('companies')
+    .select([...brandColumns])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return brandOf(env, company)
 }
 
 /** The one layout of every mail: HTML for most, text for all. */
 export function layOut(letter: Letter): Mail {
-  const brand = letter.brand ?? { name: 'Marquee', color: '#a3156f' }
+  const brand = letter.brand ?? { name: 'Marquee', primary: product, logo_url: null }
+  // A button of a pale colour must still stand out from the paper.
+  const button = readableShade(brand.primary, [paper], 3)
   const paragraphs = letter.greeting ? [letter.greeting, ...letter.paragraphs] : letter.paragraphs
   const text = [
     ...paragraphs,
@@ -28,13 +76,19 @@ export function layOut(letter: Letter): Mail {
 <body style="margin:0;padding:24px;background:#f4f4f6;font-family:Inter,'Helvetica Neue',Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e2e3e8;border-radius:8px">
-<tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.color};font-size:18px;font-weight:700;color:#1f2430">${escapeHtml(brand.name)}</td></tr>
+<tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.primary};font-size:18px;font-weight:700;color:#1f2430">${logo(brand)}${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:32px">
 ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:#a3156f;color:#ffffff;text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
+${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${inkOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
 <p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(letter.closing)}</p>
 </td></tr></table></td></tr></table></body></html>`
   return { to: letter.to, subject: letter.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
+}
+
+/** The name stands beside it, so it needs no words of its own. */
+function logo({ logo_url }: Brand): string {
+  if (!logo_url) return ''
+  return `<img src="${escapeHtml(logo_url)}" alt="" height="40" style="height:40px;max-width:160px;width:auto;vertical-align:middle;margin-right:12px;border:0">`
 }
 
 export function escapeHtml(text: string): string {

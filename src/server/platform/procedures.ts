@@ -1,5 +1,6 @@
 import type { AnyCall, Feature, Input, Output } from '../../shared/call.ts'
 import type { ContextOf } from './context.ts'
+import type { PlainRoute } from './http/plain-routes.ts'
 
 /** The verbs of a feature: each gets the context that its access promises and the parsed input. */
 export type VerbsOf<F extends Feature> = {
@@ -13,11 +14,17 @@ type Verb = (ctx: never, input: never) => Promise<unknown>
 export interface ImplementedFeature {
   feature: Feature
   verbs: Record<string, Verb>
+  /** Addresses that are no calls: what other programs or another site's redirect ask for. */
+  routes: readonly PlainRoute[]
 }
 
 /** Joins a contract with its verbs; a missing, misnamed or mistyped verb does not compile. */
-export function implement<F extends Feature>(feature: F, verbs: VerbsOf<F>): ImplementedFeature {
-  return { feature, verbs }
+export function implement<F extends Feature>(
+  feature: F,
+  verbs: VerbsOf<F>,
+  routes: readonly PlainRoute[] = [],
+): ImplementedFeature {
+  return { feature, verbs, routes }
 }
 
 /** Every call of a router with its verb. */

@@ -2,27 +2,54 @@ import { Refusal } from '../../shared/errors.ts'
 import { normaliseLimits } from '../../shared/plan-limits.ts'
 import type { Transaction } from './database/database.ts'
 
+/** Of many acts on the team of a company at once, one after the other: limits and last administrators hold. */
+export async function lockCompany(tx: Transaction, companyId: string): Promise<void> {
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+}
+
 /**
  * One more member must fit the plan: the smaller of max_team_members and max_users; guests do not count.
  * Locks the company, so that of many at once only as many as fit get in. @throws seat_limit_reached
  */
 export async function assertSeatFree(tx: Transaction, companyId: string): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
-  const plan = await tx
+  await lockCompany(tx, companyId)
+  const plan = await planOf(tx, companyId)
+  if (!plan) return
+  const { max_team_members, max_users } = normaliseLimits(plan.limits)
+  const limit = Math.min(max_team_members ?? Infinity, max_users ?? Infinity)
+  if ((await countMembers(tx, companyId, { guests: false })) >= limit)
+    throw new Refusal('seat_limit_reached', { limit, plan: plan.name })
+}
+
+/**
+ * One more guest must fit the plan, which has to include guests at all. Locks the company as above.
+ * @throws guests_not_allowed, guest_limit_reached [C-INV-63 C-INV-64]
+ */
+export async function assertGuestFits(tx: Transaction, companyId: string): Promise<void> {
+  await lockCompany(tx, companyId)
+  const plan = await planOf(tx, companyId)
+  const { allow_guest_users, max_guest_users } = normaliseLimits(plan?.limits ?? {})
+  if (!allow_guest_users) throw new Refusal('guests_not_allowed', { plan: plan?.name ?? 'of this company' })
+  if ((await countMembers(tx, companyId, { guests: true })) >= (max_guest_users ?? Infinity))
+    throw new Refusal('guest_limit_reached', { limit: max_guest_users, plan: plan?.name })
+}
+
+function planOf(tx: Transaction, companyId: string) {
+  return tx
     .selectFrom('companies as c')
     .innerJoin('plans as p', 'p.id', 'c.plan_id')
     .select(['p.name', 'p.limits'])
     .where('c.id', '=', companyId)
     .executeTakeFirst()
-  if (!plan) return
-  const { max_team_members, max_users } = normaliseLimits(plan.limits)
-  const limit = Math.min(max_team_members ?? Infinity, max_users ?? Infinity)
+}
+
+async function countMembers(tx: Transaction, companyId: string, { guests }: { guests: boolean }): Promise<number> {
   const { members } = await tx
     .selectFrom('user_company_memberships')
     .select((eb) => eb.fn.countAll<number>().as('members'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'active')
-    .where('is_guest', '=', false)
+    .where('is_guest', '=', guests)
     .executeTakeFirstOrThrow()
-  if (members >= limit) throw new Refusal('seat_limit_reached', { limit, plan: plan.name })
+  return members
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from './database/database.ts'
 import { day, hashToken, hour, inFuture, newToken } from './tokens.ts'
+import { dropChallenges } from './two-factor-challenges.ts'
 
 /** Lifetimes of the two tokens of a session. [C-SESS-04 C-SESS-05] */
 export const accessLifetime = hour
@@ -91,7 +92,10 @@ type RevokedReason =
   | 'idle'
   | 'revoked'
 
-/** Ends sessions; they are refused from the next request on, in every process. Children end with their parents. */
+/**
+ * Ends sessions; they are refused from the next request on, in every process. Children end with their parents, and
+ * with a person's sessions also the sign-ins that still wait for the second factor.
+ */
 export async function revokeSessions(
   tx: Transaction,
   which: { id: string } | { user_id: string; except?: string },
@@ -104,6 +108,7 @@ export async function revokeSessions(
   const query = 'id' in which ? base.where('id', '=', which.id) : base.where('user_id', '=', which.user_id)
   const limited = 'except' in which && which.except ? query.where('id', '!=', which.except) : query
   const { numUpdatedRows } = await limited.executeTakeFirstOrThrow()
+  if ('user_id' in which) await dropChallenges(tx, which.user_id)
   return Number(numUpdatedRows)
 }
 

@@ -9,6 +9,8 @@ export interface Storage {
   destination: string
   /** Writes a file, over an existing one. Paths are ours, never what somebody sent. */
   put(path: string, content: Uint8Array, type: string): Promise<void>
+  /** Removes a file, if it is there. */
+  remove(path: string): Promise<void>
   /** Null when there is no such file. */
   read(path: string): Promise<Readable | null>
 }
@@ -19,6 +21,7 @@ export async function createStorage(env: Environment): Promise<Storage> {
   return {
     destination: env.S3_BUCKET ? `S3 bucket ${env.S3_BUCKET}` : join(env.DATA_DIR, 'files'),
     put: (path, content, type) => disk.put(path, content, { contentType: type }),
+    remove: (path) => disk.delete(path),
     async read(path) {
       return (await disk.exists(path)) ? disk.getStream(path) : null
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '../call.ts'
-import { companyRole, companySummary, membership } from '../entities.ts'
+import { companyRole, companySummary, invitationStatuses, membership } from '../entities.ts'
 import { done, id, moment, note } from '../fields.ts'
 import { userEmail } from './account.ts'
 
@@ -16,6 +16,18 @@ export const userRow = z.object({
   isSuperAdmin: z.boolean(),
 })
 export type UserRow = z.output<typeof userRow>
+
+/** An invitation that a user has sent, without its link. */
+export const sentInvitation = z.object({
+  id,
+  email: z.string(),
+  company_name: z.string(),
+  scope: z.enum(['company', 'event']),
+  status: z.enum(invitationStatuses),
+  created_at: moment,
+  expires_at: moment,
+})
+export type SentInvitation = z.output<typeof sentInvitation>
 
 export const adminUsers = feature('admin-users', {
   listUsers: read({
@@ -39,6 +51,8 @@ export const adminUsers = feature('admin-users', {
       user: userRow,
       emails: z.array(userEmail),
       memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
+      /** The hundred newest. */
+      sent_invitations: z.array(sentInvitation),
     }),
     errors: ['not_found'],
   }),
@@ -55,5 +69,12 @@ export const adminUsers = feature('admin-users', {
     input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
     output: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: ['not_found'],
+  }),
+  revokeInvitation: write({
+    summary: 'Cancels a pending invitation of any company; its link stops working.',
+    access: 'super-admin',
+    input: z.strictObject({ invitation_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: ['not_found', 'invitation_not_cancellable'],
   }),
 })

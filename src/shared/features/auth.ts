@@ -61,11 +61,18 @@ export const auth = feature('auth', {
     errors: ['user_already_registered', 'weak_password', 'redirect_not_allowed'],
   }),
   signIn: write({
-    summary: 'Opens a session with an address that is verified and a password.',
+    summary:
+      'Opens a session with an address that is verified and a password; with a second factor on it only begins one.',
     access: 'public',
     per_minute: 60,
     input: z.strictObject({ email: emailAddress, password: givenPassword, deliver }),
-    output: given,
+    output: z.object({
+      session: sessionInfo.nullable(),
+      user: entity.user.nullable(),
+      tokens: sessionTokens.optional(),
+      /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
+      two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
+    }),
     errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked'],
   }),
   signOut: write({

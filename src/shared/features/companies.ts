@@ -15,6 +15,20 @@ export const companySettings = z.object({
   created_at: moment,
 })
 
+/** Where the card payments of the company stand; the first that holds. */
+export const paymentStates = ['off', 'not_configured', 'no_customer', 'no_subscription', 'connected'] as const
+
+const administering = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+
+export const overviewMember = z.object({
+  id,
+  is_primary: z.boolean(),
+  full_name: z.string().nullable(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  role: z.object({ label_override: z.string().nullable(), role: z.object({ label: z.string() }) }).nullable(),
+})
+
 const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
 
 export const companies = feature('companies', {
@@ -58,5 +72,27 @@ export const companies = feature('companies', {
     }),
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],
+  }),
+  getIntegrations: read({
+    summary: 'Where the integrations of the company truly stand.',
+    access: administering,
+    input: nothing,
+    output: z.object({
+      payments: z.enum(paymentStates),
+      webhooks: z.object({ endpoints: z.number().int(), active: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  getTeamOverview: read({
+    summary: 'The first five active members, the owner, and how many members and pending invitations there are.',
+    access: administering,
+    input: nothing,
+    output: z.object({
+      members: z.array(overviewMember),
+      total_members: z.number().int(),
+      pending_invitations: z.number().int(),
+      owner: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+    }),
+    errors: [],
   }),
 })

@@ -18,6 +18,19 @@ export const dashboardFigures = z.object({
 })
 export type DashboardFigures = z.output<typeof dashboardFigures>
 
+/** Characters of a widget's settings as JSON. */
+const configMaximum = 4000
+
+const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
+
+/** `widgets`: their names in order; null for the standard dashboard. */
+export const roleLayout = z.object({
+  company_role_id: id,
+  role_label: z.string(),
+  widgets: z.array(z.string()).nullable(),
+})
+export type RoleLayout = z.output<typeof roleLayout>
+
 export const dashboard = feature('dashboard', {
   getDashboard: read({
     summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
@@ -53,5 +66,45 @@ export const dashboard = feature('dashboard', {
     input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
     output: done,
     errors: ['conflict', 'company_read_only'],
+  }),
+  configureWidget: write({
+    summary: "Sets what a widget shows; must fit the widget's `config_schema`.",
+    access: reading,
+    input: z.strictObject({
+      user_widget_id: id,
+      config: z
+        .record(z.string().max(60), z.unknown())
+        .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget'),
+    }),
+    output: z.object({ widget: userWidget }),
+    errors: ['widget_config_invalid', 'company_read_only'],
+  }),
+  resetDashboard: write({
+    summary: "Puts back the widgets that the caller's role starts with.",
+    access: reading,
+    input: nothing,
+    output: done,
+    errors: ['company_read_only'],
+  }),
+  listRoleLayouts: read({
+    summary: 'The dashboard that members of each role start with.',
+    access: arrangingForOthers,
+    input: nothing,
+    output: z.object({ roles: z.array(roleLayout) }),
+    errors: [],
+  }),
+  saveRoleLayout: write({
+    summary: "Makes the caller's own dashboard the one that members of a role start with. Present members keep theirs.",
+    access: arrangingForOthers,
+    input: z.strictObject({ company_role_id: id }),
+    output: z.object({ role: roleLayout }),
+    errors: ['role_layout_empty'],
+  }),
+  clearRoleLayout: write({
+    summary: 'Lets members of a role start with the standard dashboard again.',
+    access: arrangingForOthers,
+    input: z.strictObject({ company_role_id: id }),
+    output: z.object({ role: roleLayout }),
+    errors: [],
   }),
 })

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import styles from './frame.module.css'
 
@@ -15,6 +15,8 @@ interface FrameProps {
   /** The back office looks different, so that nobody mistakes where they are. */
   tone: 'company' | 'platform'
   mark: ReactNode
+  /** Colours of a company in place of our own; see the variables of the frame. */
+  tint?: CSSProperties
   banner?: ReactNode
   /** Everything under the mark. */
   sidebar: (place: SidebarPlace) => ReactNode
@@ -25,7 +27,7 @@ interface FrameProps {
 const collapsedKey = 'sidebarCollapsed'
 
 /** Sidebar, top bar and content with their landmarks; the sidebar is a drawer on phones. */
-export function Frame({ tone, mark, banner, sidebar, topBar, children }: FrameProps) {
+export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
@@ -40,7 +42,7 @@ export function Frame({ tone, mark, banner, sidebar, topBar, children }: FramePr
   const foldLabel = collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'
 
   return (
-    <div className={styles.frame} data-tone={tone} data-banner={Boolean(banner)}>
+    <div className={styles.frame} style={tint} data-tone={tone} data-banner={Boolean(banner)}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>

@@ -8,6 +8,8 @@ interface PlainFieldProps {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'password'
   autoComplete: string
+  /** For codes: phones show their digits. */
+  inputMode?: 'numeric'
   hint?: string
   error?: string | undefined
   /** Beside the label, such as a link. */
@@ -16,7 +18,16 @@ interface PlainFieldProps {
 }
 
 /** Label above, hint below, error under the field, tied together for screen readers. */
-export function PlainField({ label, type = 'text', hint, error, aside, onChange, ...input }: PlainFieldProps) {
+export function PlainField({
+  label,
+  type = 'text',
+  hint,
+  error,
+  aside,
+  inputMode,
+  onChange,
+  ...input
+}: PlainFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
@@ -33,7 +44,7 @@ export function PlainField({ label, type = 'text', hint, error, aside, onChange,
           {...input}
           id={id}
           type={secret && shown ? 'text' : type}
-          inputMode={type === 'email' ? 'email' : undefined}
+          inputMode={type === 'email' ? 'email' : inputMode}
           autoCapitalize={type === 'text' ? undefined : 'none'}
           spellCheck={false}
           aria-invalid={error ? true : undefined}

@@ -9,10 +9,13 @@ const key = ['invitations', 'mine']
 
 /** Invitations that wait for the signed-in person; looked for again whenever the page is returned to. */
 export function useMyInvitations() {
+  const signedIn = Boolean(useSession().account?.user)
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api.invitations.listMyInvitations({}, { signal })).invitations,
     refetchOnWindowFocus: true,
+    // The shell is still there for a moment after the sign-out.
+    enabled: signedIn,
   })
 }
 

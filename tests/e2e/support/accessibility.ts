@@ -24,7 +24,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 /** What opens over the page (a menu, a list) belongs to the control that opened it, not to a landmark. */
 function isOverlay(html: string): boolean {
-  return /^<div [^>]*data-portal="true"/.test(html)
+  return /^<div [^>]*data-(portal|menu-item-label)="true"/.test(html)
 }
 
 /** Colours are judged only when the scheme has arrived and nothing fades any more. */

@@ -1,13 +1,12 @@
-import sharp from 'sharp'
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { account } from '../../../shared/features/account.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
+import { photoFrom } from '../../platform/pictures.ts'
 
 /** Pixels of a side; shown at 32 to 96 points. */
 const side = 384
-const mostPixels = 40_000_000
 
 /**
  * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
@@ -17,7 +16,8 @@ export async function uploadProfilePhoto(
   ctx: SignedInContext,
   input: Input<typeof account.calls.uploadProfilePhoto>,
 ): Promise<Output<typeof account.calls.uploadProfilePhoto>> {
-  const picture = await reencode(Buffer.from(input.photo, 'base64'))
+  const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
+  if (!picture) throw new Refusal('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`
   await ctx.app.storage.put(path, picture, 'image/webp')
 
@@ -33,17 +33,4 @@ export async function uploadProfilePhoto(
     await audit(tx, ctx, { action: 'update', resource: ['user_profile', ctx.user.id], after: { profile_photo_url } })
     return { profile }
   })
-}
-
-async function reencode(bytes: Buffer): Promise<Buffer> {
-  try {
-    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-    const { format } = await image.metadata()
-    // SVG and PDF are programs, not pictures.
-    if (!['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff'].includes(format ?? ''))
-      throw new Refusal('not_an_image')
-    return await image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 86 }).toBuffer()
-  } catch {
-    throw new Refusal('not_an_image')
-  }
 }

@@ -4,7 +4,7 @@ import type { auth } from '../../../shared/features/auth.ts'
 import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import { findMailToken, markEmailVerified, spendMailToken } from '../../platform/mail-tokens.ts'
-import { forgetFailures } from './sign-in-failures.ts'
+import { forgetFailures } from '../../platform/sign-in-failures.ts'
 
 /**
  * Redeems the code of a mail once. A recovery code is only named here: setting the new password spends it.

@@ -6,8 +6,8 @@ import type { PublicContext } from '../../platform/context.ts'
 import { findMailToken, spendMailToken } from '../../platform/mail-tokens.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '../../platform/passwords.ts'
 import { revokeSessions } from '../../platform/sessions.ts'
+import { forgetFailures } from '../../platform/sign-in-failures.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
-import { forgetFailures } from './sign-in-failures.ts'
 
 /**
  * Sets a new password with the code of a reset mail, once, within its hour; every session ends. [C-AUTH-78 C-AUTH-79]

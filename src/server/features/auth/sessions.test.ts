@@ -15,7 +15,7 @@ async function freshTokens() {
   const { tokens, session } = (
     await marquee.call({}, 'auth', 'signIn', { email: someone.email, password, deliver: 'body' })
   ).ok
-  if (!tokens) throw new Error('asked for tokens, got none')
+  if (!tokens || !session) throw new Error('asked for tokens, got none')
   return { ...tokens, someone, session }
 }
 const refresh = (refresh_token: string) => marquee.call({}, 'auth', 'refreshSession', { refresh_token })

@@ -4,14 +4,16 @@ import type { auth } from '../../../shared/features/auth.ts'
 import type { PublicContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { verifyPassword } from '../../platform/passwords.ts'
-import { openSession } from '../../platform/sessions.ts'
+import { attemptsInARow, forgetFailures, takeAttempt } from '../../platform/sign-in-failures.ts'
+import { openSignedInSession } from '../../platform/signed-in-sessions.ts'
+import { openChallenge } from '../../platform/two-factor-challenges.ts'
 import { sessionOnWire, userOnWire } from '../../platform/wire.ts'
 import { sendUnlock } from './auth-jobs.ts'
-import { attemptsInARow, forgetFailures, takeAttempt } from './sign-in-failures.ts'
 
 /**
  * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
  * An unconfirmed address is only told to who knows the password. [C-AUTH-57 C-AUTH-58 C-AUTH-68..70]
+ * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
  * @throws invalid_credentials, email_not_confirmed, sign_in_blocked
  */
 export async function signIn(
@@ -32,17 +34,22 @@ export async function signIn(
     throw new Refusal('invalid_credentials')
   }
 
-  const { ip_address, user_agent } = ctx.request
-  const opened = await ctx.asSystem(async (tx) => {
+  const outcome = await ctx.asSystem(async (tx) => {
     await forgetFailures(tx, input.email)
-    return candidate.is_verified ? openSession(tx, { user_id: candidate.id, ip_address, user_agent }) : null
+    if (!candidate.is_verified) return null
+    return candidate.two_factor_since
+      ? { two_factor: await openChallenge(tx, candidate.id), opened: null }
+      : { two_factor: null, opened: await openSignedInSession(tx, ctx, candidate) }
   })
-  if (!opened) throw new Refusal('email_not_confirmed')
+  if (!outcome) throw new Refusal('email_not_confirmed')
+  const { two_factor, opened } = outcome
+  if (!opened) return { session: null, user: null, two_factor }
 
   if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
   return {
     session: sessionOnWire(opened),
     user: userOnWire(candidate),
+    two_factor,
     ...(input.deliver === 'body' && { tokens: opened.tokens }),
   }
 }
@@ -58,6 +65,7 @@ function findCandidate(tx: Transaction, email: string) {
       'u.avatar_url',
       'u.password_hash',
       'u.status',
+      'u.two_factor_since',
       'e.is_verified',
       'e.is_primary',
     ])

@@ -1,8 +1,10 @@
 import { companies } from '../../../shared/features/companies.ts'
 import { implement } from '../../platform/procedures.ts'
 import { getCompanyStatus } from './get-company-status.ts'
+import { getIntegrations } from './get-integrations.ts'
 import { getMyMembership } from './get-my-membership.ts'
 import { getSettings } from './get-settings.ts'
+import { getTeamOverview } from './get-team-overview.ts'
 import { listMyCompanies } from './list-my-companies.ts'
 import { updateSettings } from './update-settings.ts'
 
@@ -12,4 +14,6 @@ export const companiesApi = implement(companies, {
   getCompanyStatus,
   getSettings,
   updateSettings,
+  getIntegrations,
+  getTeamOverview,
 })

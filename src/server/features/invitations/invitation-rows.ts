@@ -21,6 +21,7 @@ export function invitationsOf(tx: Transaction, companyId: string) {
       'i.status',
       'i.scope',
       'i.event_ids',
+      'i.delivery',
     ])
     .select(['i.expires_at', 'i.created_at'])
     .select(

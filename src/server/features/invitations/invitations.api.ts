@@ -1,8 +1,15 @@
 import { invitations } from '../../../shared/features/invitations.ts'
 import { implement } from '../../platform/procedures.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { acceptMyInvitation } from './accept-my-invitation.ts'
 import { cancelInvitation } from './cancel-invitation.ts'
+import { copyInvitationLink } from './copy-invitation-link.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { declineMyInvitation } from './decline-my-invitation.ts'
+import { getInvitationDelivery } from './get-invitation-delivery.ts'
+import { listInvitableEvents } from './list-invitable-events.ts'
 import { listInvitations } from './list-invitations.ts'
+import { listMyInvitations } from './list-my-invitations.ts'
 import { previewInvitation } from './preview-invitation.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { sendTeamInvitation } from './send-team-invitation.ts'
@@ -10,8 +17,15 @@ import { sendTeamInvitation } from './send-team-invitation.ts'
 export const invitationsApi = implement(invitations, {
   previewInvitation,
   acceptInvitation,
+  declineInvitation,
+  listMyInvitations,
+  acceptMyInvitation,
+  declineMyInvitation,
   listInvitations,
+  listInvitableEvents,
   sendTeamInvitation,
+  getInvitationDelivery,
+  copyInvitationLink,
   resendInvitation,
   cancelInvitation,
 })

@@ -258,33 +258,6 @@ test('a former membership is revived, not doubled [C-INV-52]', async () => {
   expect(revived).toMatchObject({ id: someone.membership_id, status: 'active', role: { role: { key: 'manager' } } })
 })
 
-test('an invitation to events makes a guest, who takes no seat [C-INV-59 C-INV-60 C-INV-62]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  for (let n = 0; n < 4; n++) await member(marquee, hall, 'member')
-  const someone = await person(marquee)
-  const { id, token } = await invitation(marquee, hall, someone.email, { role: 'viewer' })
-  const event = await marquee.sql(async (tx) => {
-    const made = await tx
-      .insertInto('events')
-      .values({ company_id: hall.id, name: 'Opening' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('user_invites')
-      .set({ scope: 'event', event_ids: [made.id] })
-      .where('id', '=', id)
-      .execute()
-    return made
-  })
-  expect((await preview(token)).ok.invitation.scope).toBe('event')
-  expect((await accept(someone, token)).status).toBe(200)
-  const rows = await marquee.sql((tx) =>
-    tx.selectFrom('membership_events').selectAll().where('company_id', '=', hall.id).execute(),
-  )
-  expect(rows).toMatchObject([{ event_id: event.id }])
-  expect((await membersOf(hall)).find(({ user_id }) => user_id === someone.id)?.is_guest).toBe(true)
-})
-
 test('resending mints a fresh link for seven more days; the old one stops working [C-CALL-48 C-TEAM-79 C-TEAM-80 C-TEAM-81]', async () => {
   const hall = await company(marquee)
   const email = address()

@@ -4,15 +4,16 @@ import { invitationDays, type invitations } from '../../../shared/features/invit
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { assertSeatFree } from '../../platform/seats.ts'
+import { assertGrantable } from '../../platform/role-reach.ts'
+import { assertGuestFits, assertSeatFree, lockCompany } from '../../platform/seats.ts'
 import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
-import { assertGrantable } from './assert-grantable.ts'
 import { sendInvitation } from './invitation-jobs.ts'
 import { invitationById } from './invitation-rows.ts'
 
 /**
  * Invites one address for seven days; the mail follows by job, which mints the link it sends. [C-INV-55..57 C-TEAM-52..55]
- * @throws already_invited, already_member, inviter_email_unverified, seat_limit_reached, role_above_own, role_not_available
+ * @throws already_invited, already_member, inviter_email_unverified, seat_limit_reached, role_above_own, role_not_available,
+ *   events_not_available, guests_not_allowed, guest_limit_reached
  */
 export async function sendTeamInvitation(
   ctx: CompanyContext,
@@ -20,9 +21,15 @@ export async function sendTeamInvitation(
 ): Promise<Output<typeof invitations.calls.sendTeamInvitation>> {
   return ctx.transaction(async (tx) => {
     await assertInviterVerified(tx, ctx.user.id)
+    await lockCompany(tx, ctx.company.id)
     await assertGrantable(tx, ctx, input.company_role_id)
-    await assertNotMember(tx, ctx.company.id, input.email)
-    await assertSeatFree(tx, ctx.company.id)
+    const presence = await presenceOf(tx, ctx.company.id, input.email)
+    if (presence === 'member') throw new Refusal('already_member', { email: input.email })
+    const event_ids = input.scope === 'event' ? [...new Set(input.event_ids)] : []
+    if (input.scope === 'event') {
+      await assertOwnEvents(tx, ctx.company.id, event_ids)
+      if (presence === null) await assertGuestFits(tx, ctx.company.id)
+    } else await assertSeatFree(tx, ctx.company.id)
     await expireOldInvitations(tx, ctx.company.id, input.email)
 
     const inserted = await tx
@@ -31,6 +38,8 @@ export async function sendTeamInvitation(
         company_id: ctx.company.id,
         email: input.email,
         company_role_id: input.company_role_id,
+        scope: input.scope,
+        event_ids,
         // Of a secret nobody keeps: a link exists only once the mail is written.
         token_hash: hashToken(newToken()),
         invited_by: ctx.user.id,
@@ -46,10 +55,10 @@ export async function sendTeamInvitation(
       action: 'invite',
       resource: ['user_invite', invitation.id],
       company_id: ctx.company.id,
-      after: { email: invitation.email, company_role_id: invitation.company_role_id },
+      after: { email: invitation.email, company_role_id: invitation.company_role_id, scope: input.scope, event_ids },
       metadata: { invited_email: invitation.email },
     })
-    await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: invitation.id })
+    await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: invitation.id, link_revision: 0 })
     return { invitation }
   })
 }
@@ -65,16 +74,29 @@ async function assertInviterVerified(tx: Transaction, userId: string): Promise<v
   if (!verified) throw new Refusal('inviter_email_unverified')
 }
 
-async function assertNotMember(tx: Transaction, companyId: string, email: string): Promise<void> {
-  const member = await tx
+/** A guest may be invited again: to more events, or to become a member. */
+async function presenceOf(tx: Transaction, companyId: string, email: string): Promise<'member' | 'guest' | null> {
+  const present = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.id')
+    .select('m.is_guest')
     .where('m.company_id', '=', companyId)
     .where('m.status', '=', 'active')
     .where((eb) => eb(eb.fn('lower', ['u.email']), '=', email))
     .executeTakeFirst()
-  if (member) throw new Refusal('already_member', { email })
+  if (!present) return null
+  return present.is_guest ? 'guest' : 'member'
+}
+
+async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) throw new Refusal('events_not_available')
+  const own = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', eventIds)
+    .execute()
+  if (own.length !== eventIds.length) throw new Refusal('events_not_available')
 }
 
 /** A pending invitation past its time no longer stands in the way of a new one. */

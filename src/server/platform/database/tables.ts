@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Level, Permissions } from '../../../shared/access.ts'
 import type { CompanyStatus } from '../../../shared/company-status.ts'
 import type { subscriptionStatuses } from '../../../shared/entities.ts'
+import type { WebhookEventType } from '../../../shared/webhook-events.ts'
 
 /** Rows as they are read: moments as ISO strings. A test holds these names against the migrated schema. */
 
@@ -94,6 +95,39 @@ export interface Tables {
     blocked_until: MomentOrNull
     last_failure_at: CreatedAt
   }
+  user_two_factor: {
+    user_id: string
+    sealed_secret: string
+    confirmed_at: MomentOrNull
+    last_used_step: number | null
+    created_at: CreatedAt
+  }
+  two_factor_recovery_codes: {
+    id: Generated<string>
+    user_id: string
+    code_hash: string
+    used_at: MomentOrNull
+    created_at: CreatedAt
+  }
+  two_factor_challenges: {
+    id: Generated<string>
+    user_id: string
+    challenge_hash: string
+    expires_at: Moment
+    used_at: MomentOrNull
+    created_at: CreatedAt
+  }
+  integration_attempts: {
+    id: Generated<string>
+    user_id: string
+    session_id: string
+    integration_type: string
+    state_hash: string
+    sealed_verifier: string
+    expires_at: Moment
+    created_at: CreatedAt
+  }
+  calendar_feeds: { user_id: string; token_hash: string; created_at: CreatedAt }
   rate_limits: { key: string; points: Generated<number>; expire: number | null }
   modules: {
     id: Generated<string>
@@ -224,6 +258,8 @@ export interface Tables {
     expires_at: Moment
     accepted_by: string | null
     cancel_reason: string | null
+    delivery: Generated<'queued' | 'sent' | 'failed' | 'link'>
+    link_revision: Generated<number>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -236,6 +272,14 @@ export interface Tables {
     permissions: JsonDefault<Grant>
     is_enabled: Generated<boolean>
     granted_by: string | null
+    created_at: CreatedAt
+  }
+  role_widgets: {
+    company_id: string
+    company_role_id: string
+    widget_id: string
+    position: number
+    config: JsonDefault<Values>
     created_at: CreatedAt
   }
   user_widgets: {
@@ -281,6 +325,54 @@ export interface Tables {
     processed_at: MomentOrNull
     attempts: Generated<number>
     error_message: string | null
+    created_at: CreatedAt
+  }
+  webhook_endpoints: {
+    id: Generated<string>
+    company_id: string
+    url: string
+    description: Generated<string>
+    event_types: WebhookEventType[]
+    sealed_secret: string
+    previous_sealed_secret: string | null
+    previous_valid_until: MomentOrNull
+    status: Generated<'active' | 'paused'>
+    paused_because: 'by_hand' | 'failing' | 'gone' | null
+    failing_since: MomentOrNull
+    given_up: Generated<number>
+    created_by: string | null
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  webhook_messages: {
+    id: Generated<string>
+    company_id: string
+    event_type: string
+    body: string
+    created_at: CreatedAt
+  }
+  webhook_deliveries: {
+    id: Generated<string>
+    company_id: string
+    endpoint_id: string
+    message_id: string
+    status: Generated<'pending' | 'delivered' | 'failed' | 'cancelled'>
+    tries: Generated<number>
+    next_attempt_at: CreatedAt
+    claimed_until: MomentOrNull
+    created_at: CreatedAt
+    updated_at: CreatedAt
+  }
+  webhook_attempts: {
+    id: Generated<string>
+    company_id: string
+    delivery_id: string
+    url: string
+    request_headers: Json<Record<string, string>>
+    response_status: number | null
+    response_body: string | null
+    error: string | null
+    duration_ms: number
     created_at: CreatedAt
   }
   audit_logs: {

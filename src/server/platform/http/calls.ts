@@ -4,7 +4,7 @@ import { type Access, type AnyCall, callPath } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { App } from '../app.ts'
 import { audit } from '../audit.ts'
-import { companyMember, type PublicContext, resolveContext, signedIn, superAdmin } from '../context.ts'
+import { companyMember, type PublicContext, type Resolved, resolveContext, signedIn, superAdmin } from '../context.ts'
 import { callDuration } from '../metrics.ts'
 import { callsOf, type ImplementedFeature } from '../procedures.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
@@ -50,13 +50,9 @@ function wireSchema(output: z.ZodType): Record<string, unknown> {
   return schema
 }
 
-async function contextFor(
-  app: App,
-  call: AnyCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<PublicContext> {
-  const resolved = await resolveContext(
+/** Who is asking, from the cookies or the bearer token of a request. */
+export function whoAsks(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Resolved> {
+  return resolveContext(
     app,
     {
       id: request.id,
@@ -69,6 +65,15 @@ async function contextFor(
     },
     sessionCookies(reply, app.env),
   )
+}
+
+async function contextFor(
+  app: App,
+  call: AnyCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicContext> {
+  const resolved = await whoAsks(app, request, reply)
   const context = admit(call.access, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator) {
     await auditRefusal(context, call)
@@ -77,7 +82,7 @@ async function contextFor(
   return context
 }
 
-function admit(access: Access, resolved: Awaited<ReturnType<typeof resolveContext>>): PublicContext {
+function admit(access: Access, resolved: Resolved): PublicContext {
   if (access === 'public') return resolved.context
   if (access === 'signed-in') return signedIn(resolved).context
   if (access === 'super-admin') return superAdmin(resolved)

@@ -2,25 +2,32 @@ import type { FastifyInstance } from 'fastify'
 import type { Storage } from '../storage.ts'
 
 /** Only what we have made ourselves is served: re-encoded pictures, under paths of our own. */
-const served = /^[0-9a-f-]{36}$/
+const id = /^[0-9a-f-]{36}$/
 
-/** Pictures of people. The address carries the moment of the upload, so that a new one is seen at once. */
+const pictures = [
+  { folder: 'profile-photos', name: 'avatar.webp', type: 'image/webp' },
+  { folder: 'logos', name: 'logo.png', type: 'image/png' },
+] as const
+
+/** Photos of people and logos of companies. The address carries the moment of the upload, so that a new one is seen at once. */
 export function registerFiles(server: FastifyInstance, storage: Storage): void {
-  server.get<{ Params: { owner: string } }>(
-    '/files/profile-photos/:owner/avatar.webp',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { owner } = request.params
-      const file = served.test(owner) ? await storage.read(`profile-photos/${owner}/avatar.webp`) : null
-      if (!file) return reply.code(404).type('text/plain').send('Not found')
-      return reply
-        .headers({
-          'content-type': 'image/webp',
-          'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'; sandbox",
-          'content-disposition': 'inline; filename="avatar.webp"',
-        })
-        .send(file)
-    },
-  )
+  for (const { folder, name, type } of pictures) {
+    server.get<{ Params: { owner: string } }>(
+      `/files/${folder}/:owner/${name}`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { owner } = request.params
+        const file = id.test(owner) ? await storage.read(`${folder}/${owner}/${name}`) : null
+        if (!file) return reply.code(404).type('text/plain').send('Not found')
+        return reply
+          .headers({
+            'content-type': type,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'content-disposition': `inline; filename="${name}"`,
+          })
+          .send(file)
+      },
+    )
+  }
 }

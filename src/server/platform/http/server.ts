@@ -14,6 +14,7 @@ import { sendError } from './errors.ts'
 import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
 import { registerMailbox } from './mailbox.ts'
+import { registerPlainRoutes } from './plain-routes.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
@@ -43,6 +44,7 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
     })
     await registerDescription(api, app)
     registerCalls(api, app, router)
+    registerPlainRoutes(api, app, router)
   })
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/platform/api'
+import { isRefusedWith } from '#web/platform/api-error'
+import { base64Of } from '#web/platform/base64-of'
 import { errorMessage } from '#web/platform/error-message'
 import { emitSessionEvent } from '#web/platform/session-events'
 import { toast } from '#web/platform/toast'
@@ -24,16 +26,7 @@ export function useUploadPhoto() {
       emitSessionEvent('USER_UPDATED')
       reload().catch(() => undefined)
     },
-    onError: (error) => toast({ title: 'Failed to upload photo', message: errorMessage(error), tone: 'danger' }),
-  })
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onerror = () => reject(reader.error)
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''))
-    reader.readAsDataURL(file)
+    onError: (error) => failed('Failed to upload photo', error),
   })
 }
 
@@ -48,6 +41,12 @@ export function useSaveProfile() {
       emitSessionEvent('USER_UPDATED')
       reload().catch(() => undefined)
     },
-    onError: (error) => toast({ title: 'Failed to update profile', message: errorMessage(error), tone: 'danger' }),
+    onError: (error) => failed('Failed to update profile', error),
   })
+}
+
+/** Without a session there is nobody whose profile it could be. [C-USER-12] */
+function failed(title: string, error: Error): void {
+  const nobody = isRefusedWith(error, 'no_session', 'session_expired')
+  toast({ title, message: nobody ? 'Not authenticated' : errorMessage(error), tone: 'danger' })
 }

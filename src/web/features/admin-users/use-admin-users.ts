@@ -54,3 +54,13 @@ export function useForceLogout(userId: string) {
     onError: (error) => toast({ title: 'Force logout failed', message: errorMessage(error), tone: 'danger' }),
   })
 }
+
+export function useRevokeInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { invitation_id: string; admin_notes?: string }) => api.adminUsers.revokeInvitation(input),
+    onSuccess: () => toast({ title: 'Invitation revoked', tone: 'success' }),
+    onError: (error) => toast({ title: 'Error revoking invitation', message: errorMessage(error), tone: 'danger' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}

@@ -11,6 +11,7 @@ import { AdminActionsTab } from './admin-actions-tab.tsx'
 import { joinedWords } from './joined-words.ts'
 import { useUser } from './use-admin-users.ts'
 import { UserEmailsTab } from './user-emails-tab.tsx'
+import { UserInvitationsTab } from './user-invitations-tab.tsx'
 import { UserMembershipsTab } from './user-memberships-tab.tsx'
 import { UserProfileTab } from './user-profile-tab.tsx'
 
@@ -31,13 +32,13 @@ export function UserPage() {
   return <Details details={details.data} />
 }
 
-const tabs = ['profile', 'emails', 'companies', 'actions']
+const tabs = ['profile', 'emails', 'companies', 'invitations', 'actions']
 
 function Details({ details }: { details: UserDetails }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
-  const { user, emails, memberships } = details
+  const { user, emails, memberships, sent_invitations } = details
   return (
     <>
       <BackToUsers />
@@ -55,6 +56,7 @@ function Details({ details }: { details: UserDetails }) {
           <Tabs.Tab value="profile">Profile</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="companies">Companies</Tabs.Tab>
+          <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
           <Tabs.Tab value="actions">Admin Actions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
@@ -65,6 +67,9 @@ function Details({ details }: { details: UserDetails }) {
         </Tabs.Panel>
         <Tabs.Panel value="companies">
           <UserMembershipsTab memberships={memberships} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <UserInvitationsTab sent={sent_invitations} />
         </Tabs.Panel>
         <Tabs.Panel value="actions">
           <AdminActionsTab user={user} />

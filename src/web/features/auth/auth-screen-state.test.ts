@@ -45,3 +45,15 @@ test('typing clears the error of its own field only', () => {
     password: 'Too short',
   })
 })
+
+test('a challenge keeps no password, and going back or failing ends it [C-USER-24]', () => {
+  const typed = after(
+    { type: 'typed', field: 'email', value: 'ada@example.com' },
+    { type: 'typed', field: 'password', value: 'secret words' },
+    { type: 'submitted' },
+    { type: 'challenged', challenge: 'one' },
+  )
+  expect(typed).toMatchObject({ challenge: 'one', password: '', email: 'ada@example.com', loading: false })
+  expect(authScreen(typed, { type: 'tab', tab: 'sign-in' })).toMatchObject({ challenge: null })
+  expect(authScreen(typed, { type: 'failed', error: 'Too long' })).toMatchObject({ challenge: null, error: 'Too long' })
+})

@@ -15,6 +15,8 @@ export interface AuthScreenState extends Credentials {
   timedOut: boolean
   /** The address waits for its confirmation: another mail is offered. */
   unconfirmed: boolean
+  /** The password was right and the second factor is asked for. */
+  challenge: string | null
 }
 
 export const emptyScreen: AuthScreenState = {
@@ -29,6 +31,7 @@ export const emptyScreen: AuthScreenState = {
   justSignedUp: false,
   timedOut: false,
   unconfirmed: false,
+  challenge: null,
 }
 
 export type AuthScreenEvent =
@@ -37,13 +40,21 @@ export type AuthScreenEvent =
   | { type: 'refused-fields'; fieldErrors: FieldErrors }
   | { type: 'submitted' }
   | { type: 'signed-up'; confirmationRequired: boolean }
+  | { type: 'challenged'; challenge: string }
   | { type: 'failed'; error: string; unconfirmed?: boolean; tab?: AuthTab }
   | { type: 'news'; news: string }
   | { type: 'resend-failed'; error: string }
   | { type: 'timed-out'; timedOut: boolean }
   | { type: 'prefilled'; email: string }
 
-const quiet = { error: null, fieldErrors: {}, news: null, timedOut: false, unconfirmed: false } as const
+const quiet = {
+  error: null,
+  fieldErrors: {},
+  news: null,
+  timedOut: false,
+  unconfirmed: false,
+  challenge: null,
+} as const
 const fieldOf = { email: 'email', password: 'password', fullName: 'full_name' } as const
 
 export function authScreen(state: AuthScreenState, event: AuthScreenEvent): AuthScreenState {
@@ -62,6 +73,9 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       return { ...state, ...quiet, loading: true, justSignedUp: state.tab === 'sign-up' }
     case 'signed-up':
       return { ...state, loading: !event.confirmationRequired }
+    // The password has done its work and is not kept. [C-USER-24]
+    case 'challenged':
+      return { ...state, ...quiet, challenge: event.challenge, password: '', loading: false, justSignedUp: false }
     case 'failed':
       return {
         ...state,

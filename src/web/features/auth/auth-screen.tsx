@@ -7,6 +7,7 @@ import { Stage, StageCard } from '../../ui/stage.tsx'
 import { AlmostThere } from './almost-there.tsx'
 import styles from './auth.module.css'
 import { AuthForm } from './auth-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
 import { useTimeOut } from './use-time-out.ts'
@@ -31,6 +32,18 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   useEffect(() => dispatch({ type: 'timed-out', timedOut }), [timedOut, dispatch])
 
   if (screen.loadingAccount) return <WaitingScreen text="Loading your account..." timedOut={state.timedOut} />
+  if (state.challenge) {
+    return (
+      <Stage title="Two-factor authentication">
+        <SecondFactor
+          challenge={state.challenge}
+          onVerified={screen.enter}
+          onOver={(message) => dispatch({ type: 'failed', error: message })}
+          onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+        />
+      </Stage>
+    )
+  }
   if (state.justSignedUp && !state.loading) {
     return (
       <Stage title="Confirm your email">

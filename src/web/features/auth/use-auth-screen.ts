@@ -23,7 +23,8 @@ export function useAuthScreen({ inviteToken, email }: Given) {
   const signIn = async () => {
     dispatch({ type: 'submitted' })
     try {
-      await api.auth.signIn(signInInput(state))
+      const { two_factor } = await api.auth.signIn(signInInput(state))
+      if (two_factor) return dispatch({ type: 'challenged', challenge: two_factor.challenge })
     } catch (error) {
       const unconfirmed = isRefusedWith(error, 'email_not_confirmed')
       return dispatch({ type: 'failed', error: authScreenMessage(error, 'sign in'), unconfirmed })
@@ -85,6 +86,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
     state,
     dispatch,
     submit,
+    enter,
     resend,
     resending,
     loadingAccount,

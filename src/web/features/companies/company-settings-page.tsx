@@ -1,43 +1,93 @@
-import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Skeleton, Tabs } from '@mantine/core'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCan } from '../../platform/session.tsx'
+import { useCan, useSession } from '../../platform/session.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { GeneralTab } from './general-tab.tsx'
-import { visibleTabs } from './visible-tabs.ts'
+import { type SettingsTab, visibleTabs } from './visible-tabs.ts'
 
-/** The billing tab is another feature's; the router hands it in. */
-export function CompanySettingsPage({ billing }: { billing: ReactNode }) {
+const IntegrationsTab = lazyNamed(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
+const TeamTab = lazyNamed(() => import('./team-tab.tsx'), 'TeamTab')
+
+/** What other features show here; the router hands it in. */
+interface CompanySettingsProps {
+  billing: ReactNode
+  branding: ReactNode
+  webhooks: ReactNode
+  security: ReactNode
+  activity: ReactNode
+  inviteDialog: (close: () => void) => ReactNode
+}
+
+export function CompanySettingsPage(props: CompanySettingsProps) {
   const can = useCan()
+  const { account } = useSession()
   const [params, setParams] = useSearchParams()
-  const visible = visibleTabs(can)
+  const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
+  const visible = visibleTabs(can, membership?.role?.permissions ?? {})
   const first = visible[0]
-  if (!first) return <NoAccess sentence="You don't have permission to access Company Settings." />
-
   const tab = visible.find((name) => name === params.get('tab')) ?? first
+  const list = useChosenInView(tab)
+  if (!first || !tab) return <NoAccess sentence="You don't have permission to access Company Settings." />
+
+  const content: Record<SettingsTab, ReactNode> = {
+    general: <GeneralTab />,
+    billing: props.billing,
+    branding: props.branding,
+    integrations: <IntegrationsTab webhooks={props.webhooks} />,
+    security: props.security,
+    team: <TeamTab inviteDialog={props.inviteDialog} />,
+    activity: props.activity,
+  }
   return (
     <>
-      <PageHeader title="Company Settings" subtitle="What your company is called here, and what it pays" />
+      <PageHeader
+        title="Company Settings"
+        subtitle="How your company is called, looks, pays, connects and protects itself"
+      />
       <Tabs
         value={tab}
         onChange={(chosen) => setParams({ tab: chosen ?? first }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" ref={list}>
           {visible.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {labels[name]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="general">
-          <GeneralTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="billing">{billing}</Tabs.Panel>
+        {visible.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <Suspense fallback={<Skeleton height={240} radius={12} role="status" aria-label="Loading..." />}>
+              {content[name]}
+            </Suspense>
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   )
 }
 
-const labels = { general: 'General', billing: 'Billing' }
+/** On phones not all tabs fit: the chosen one is scrolled to, also when the page opens with it. */
+function useChosenInView(tab: SettingsTab | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]')
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [tab])
+  return list
+}
+
+const labels: Record<SettingsTab, string> = {
+  general: 'General',
+  billing: 'Billing',
+  branding: 'Branding',
+  integrations: 'Integrations',
+  security: 'Security',
+  team: 'Team',
+  activity: 'Activity',
+}

@@ -1,11 +1,14 @@
-import type { Question } from '#shared/access'
+import type { Permissions, Question } from '#shared/access'
+import { seesBranding } from '#shared/branding-access'
 
-export type SettingsTab = 'general' | 'billing'
+export type SettingsTab = 'general' | 'billing' | 'branding' | 'integrations' | 'security' | 'team' | 'activity'
 
-/** An inactive company shows its billing only: paying is what brings it back. [C-SET-01..04 C-SET-09 C-SET-10 C-ACC-56] */
-export function visibleTabs(can: (question: Question) => boolean): SettingsTab[] {
+/** An inactive company shows its billing only: paying is what brings it back. [C-SET-01..18 C-ACC-56] */
+export function visibleTabs(can: (question: Question) => boolean, permissions: Permissions): SettingsTab[] {
   const tabs: SettingsTab[] = []
   if (can({ module: 'company_settings', level: 'read' })) tabs.push('general')
   if (can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('billing')
+  if (seesBranding(can, permissions)) tabs.push('branding')
+  if (can({ module: 'company_settings', level: 'admin' })) tabs.push('integrations', 'security', 'team', 'activity')
   return tabs
 }

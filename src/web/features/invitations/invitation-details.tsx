@@ -8,7 +8,7 @@ import { PlainNotice } from '../../ui/plain-notice.tsx'
 import { StageCard } from '../../ui/stage.tsx'
 import { acceptanceFailure } from './acceptance-failure.ts'
 import styles from './invitation-details.module.css'
-import { authWithInvite, useAcceptInvitation } from './use-invitation.ts'
+import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
 
 interface InvitationDetailsProps {
   token: string
@@ -18,13 +18,14 @@ interface InvitationDetailsProps {
 /** [C-INV-11..26 C-INV-30] */
 export function InvitationDetails({ token, invitation }: InvitationDetailsProps) {
   const { account } = useSession()
-  const { company, role_label, inviter, expires_at, email, address_is_mine } = invitation
+  const { company, role_label, scope, inviter, expires_at, email, address_is_mine } = invitation
   const user = account?.user ?? null
   return (
     <StageCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
       <dl className={styles.facts}>
         <Fact term="Company" value={company.name} />
         <Fact term="Your role" value={role_label || 'Team Member'} />
+        {scope === 'event' ? <Fact term="Access" value="Some events only, as a guest" /> : null}
         {inviter ? <Fact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
         <Fact term="Expires" value={longDate(expires_at)} />
       </dl>
@@ -53,12 +54,17 @@ function Fact({ term, value }: { term: string; value: string }) {
 
 function Acceptance({ token }: { token: string }) {
   const acceptance = useAcceptInvitation(token)
+  const refusal = useDeclineInvitation(token)
   const working = acceptance.isPending || acceptance.isSuccess
+  const declining = refusal.isPending || refusal.isSuccess
   return (
     <>
       {acceptance.error ? <PlainNotice tone="danger">{acceptanceFailure(acceptance.error)}</PlainNotice> : null}
-      <PlainButton wide working={working} onClick={() => acceptance.mutate()}>
+      <PlainButton wide working={working} onClick={() => declining || acceptance.mutate()}>
         {working ? 'Accepting...' : 'Accept Invitation'}
+      </PlainButton>
+      <PlainButton wide look="quiet" working={declining} onClick={() => working || refusal.mutate()}>
+        {declining ? 'Declining...' : 'Decline'}
       </PlainButton>
     </>
   )

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#web/platform/api'
 import { isRefusedWith } from '#web/platform/api-error'
+import { errorMessage } from '#web/platform/error-message'
 import { rememberCompany } from '#web/platform/selected-company'
 import { toast } from '#web/platform/toast'
 import { useSession } from '../../platform/session.tsx'
@@ -38,5 +39,23 @@ export function useAcceptInvitation(token: string) {
     onError: (error) => {
       if (isRefusedWith(error, 'no_session', 'session_expired')) void navigate(authWithInvite(token))
     },
+  })
+}
+
+/** The invitation is over for good; to join later takes a new one. */
+export function useDeclineInvitation(token: string) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => api.invitations.declineInvitation({ invite_token: token }),
+    onSuccess: async () => {
+      toast({ title: 'Invitation declined', tone: 'success' })
+      await navigate('/', { replace: true })
+    },
+    onError: (error) => {
+      if (isRefusedWith(error, 'no_session', 'session_expired')) void navigate(authWithInvite(token))
+      else toast({ title: 'Failed to decline invitation', message: errorMessage(error), tone: 'danger' })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
   })
 }

@@ -11,6 +11,7 @@ import { CompanySwitcher } from './company-switcher.tsx'
 import { ModuleNavigation } from './module-navigation.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import styles from './shell.module.css'
+import { useShellBrand } from './use-shell-brand.ts'
 
 /** Arrives after the page: it asks the server a question of its own. */
 const Notifications = lazyNamed(() => import('./notifications.tsx'), 'Notifications')
@@ -22,6 +23,7 @@ export function AppShell() {
     <Frame
       tone="company"
       mark={<ProductMark />}
+      tint={useShellBrand()}
       banner={account?.session?.impersonation ? <ImpersonationBanner /> : null}
       sidebar={({ collapsed, inDrawer }) => (
         <>

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { Building2, Check, ChevronsUpDown, Plus, Shield } from 'lucide-react'
+import { Check, ChevronsUpDown, Plus, Shield } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSession } from '../../platform/session.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
 /** From how many companies on their list scrolls by itself. */
@@ -18,7 +19,7 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
     <Menu width={inDrawer ? 'target' : 288} position="bottom-start" withinPortal={!inDrawer}>
       <Menu.Target>
         <button type="button" className={styles.switcher} aria-label={`Company: ${current?.company.name ?? 'none'}`}>
-          <Building2 size={18} aria-hidden="true" />
+          <CompanyMark logo={current?.company.logo_url} />
           <span className={styles.companyName}>{current?.company.name ?? 'No company'}</span>
           {current?.company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
           <ChevronsUpDown size={16} aria-hidden="true" />

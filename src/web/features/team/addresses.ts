@@ -12,12 +12,9 @@ export function parseAddresses(text: string): { addresses: string[]; invalid: st
   return { addresses: [...addresses], invalid }
 }
 
-/** What is wrong with the field, or null. [C-TEAM-44] */
+/** Why nothing can be sent, or null. One address among others that is none does not keep the others back. [C-TEAM-44] */
 export function addressesProblem(text: string): string | null {
   const { addresses, invalid } = parseAddresses(text)
-  if (invalid.length > 0)
-    return invalid.length === 1 && addresses.length === 0
-      ? 'Please enter a valid email address'
-      : `Not a valid email address: ${invalid.join(', ')}`
-  return addresses.length === 0 ? 'Email is required' : null
+  if (addresses.length > 0) return null
+  return invalid.length === 0 ? 'Email is required' : 'Please enter a valid email address'
 }

@@ -14,6 +14,17 @@ test.each([
 ] as const)(
   'status %s with expiry %s reads %s; resend %s, cancel %s [C-TEAM-66 C-TEAM-67 C-TEAM-68 C-TEAM-69 C-TEAM-70 C-TEAM-71 C-TEAM-72 C-TEAM-74 C-TEAM-75 C-TEAM-76]',
   (status, expires_at, word, mayResend, mayCancel) => {
-    expect(invitationState({ status, expires_at }, now)).toMatchObject({ word, mayResend, mayCancel })
+    expect(invitationState({ status, expires_at, delivery: 'sent' }, now)).toMatchObject({ word, mayResend, mayCancel })
   },
 )
+
+test.each([
+  ['pending', 'failed', later, 'Email failed'],
+  ['pending', 'queued', later, 'Email on its way'],
+  ['pending', 'link', later, 'Link copied'],
+  ['pending', 'sent', later, undefined],
+  ['pending', 'failed', earlier, undefined],
+  ['accepted', 'failed', later, undefined],
+] as const)('status %s with delivery %s until %s says of its mail: %s', (status, delivery, expires_at, word) => {
+  expect(invitationState({ status, expires_at, delivery }, now).mail?.word).toBe(word)
+})

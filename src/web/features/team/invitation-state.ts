@@ -1,8 +1,9 @@
-import type { invitationStatuses } from '#shared/entities'
+import type { deliveries, invitationStatuses } from '#shared/entities'
 import type { Tone } from '../../ui/status-badge.tsx'
 
 interface InvitationLike {
   status: (typeof invitationStatuses)[number]
+  delivery: (typeof deliveries)[number]
   expires_at: string
 }
 
@@ -11,6 +12,8 @@ interface InvitationState {
   tone: Tone
   mayResend: boolean
   mayCancel: boolean
+  /** What became of its mail, when that is worth a word. */
+  mail: { word: string; tone: Tone } | null
 }
 
 /** A pending invitation past its expiry reads Expired: it can be resent, and there is nothing left to cancel. [C-TEAM-66..76] */
@@ -18,7 +21,7 @@ export function invitationState(invitation: InvitationLike, now: number): Invita
   const pending = invitation.status === 'pending'
   const open = pending && Date.parse(invitation.expires_at) > now
   const looks = open ? 'pending' : pending ? 'expired' : invitation.status
-  return { ...words[looks], mayResend: pending, mayCancel: open }
+  return { ...words[looks], mayResend: pending, mayCancel: open, mail: open ? mails[invitation.delivery] : null }
 }
 
 const words: Record<InvitationLike['status'], Pick<InvitationState, 'word' | 'tone'>> = {
@@ -26,4 +29,11 @@ const words: Record<InvitationLike['status'], Pick<InvitationState, 'word' | 'to
   cancelled: { word: 'Cancelled', tone: 'neutral' },
   expired: { word: 'Expired', tone: 'warning' },
   pending: { word: 'Pending', tone: 'info' },
+}
+
+const mails: Record<InvitationLike['delivery'], InvitationState['mail']> = {
+  queued: { word: 'Email on its way', tone: 'neutral' },
+  sent: null,
+  failed: { word: 'Email failed', tone: 'danger' },
+  link: { word: 'Link copied', tone: 'neutral' },
 }

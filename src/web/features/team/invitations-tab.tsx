@@ -11,8 +11,10 @@ import { lazyNamed } from '../../ui/lazy-named.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { invitationState } from './invitation-state.ts'
-import { useCancelInvitation, useInvitations, useResendInvitation } from './use-team.ts'
+import styles from './invitations.module.css'
+import { useCancelInvitation, useInvitations, useResendInvitation } from './use-sent-invitations.ts'
 
 const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -95,17 +97,35 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
 
 const columns: readonly Column<Invitation>[] = [
   { key: 'email', header: 'Email', cell: ({ email }) => email },
-  { key: 'role', header: 'Role', cell: ({ role }) => role?.label_override || role?.label || 'Team Member' },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role, scope }) => (
+      <>
+        <span className={styles.words}>{role?.label_override || role?.label || 'Team Member'}</span>
+        {scope === 'event' ? <StatusBadge tone="info">Guest</StatusBadge> : null}
+      </>
+    ),
+  },
   {
     key: 'status',
     header: 'Status',
     cell: (row) => {
-      const { word, tone } = invitationState(row, Date.now())
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
+      const { word, tone, mail } = invitationState(row, Date.now())
+      return (
+        <>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          {mail ? <StatusBadge tone={mail.tone}>{mail.word}</StatusBadge> : null}
+        </>
+      )
     },
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
-  { key: 'sent', header: 'Sent', cell: ({ created_at }) => shortDate(created_at) },
+  {
+    key: 'sent',
+    header: 'Sent',
+    cell: ({ created_at }) => <span className={styles.date}>{shortDate(created_at)}</span>,
+  },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {
@@ -134,6 +154,7 @@ function InvitationActions({ invitation, onCancel }: { invitation: Invitation; o
           </ActionIcon>
         </Tooltip>
       ) : null}
+      {mayResend ? <CopyLinkButton invitation={invitation} /> : null}
       {mayCancel ? (
         <Tooltip label="Cancel invitation">
           <ActionIcon

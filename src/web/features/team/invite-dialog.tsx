@@ -2,31 +2,44 @@ import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { withinOwnReach } from '#shared/access'
 import { roleLabel } from '#shared/entities'
-import { useSession } from '../../platform/session.tsx'
+import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
-import { useRoles, useSendInvitations } from './use-team.ts'
+import { GuestChoice } from './guest-choice.tsx'
+import type { AddressResult } from './send-invitations.ts'
+import { useInvite } from './use-invite.ts'
+import { useOwnReach } from './use-own-reach.ts'
+import { useRoles } from './use-roles.ts'
 
 /** Roles that reach further than one's own are listed, but cannot be given. [C-TEAM-36 C-TEAM-44..46] */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const roles = useRoles()
-  const send = useSendInvitations()
-  const own = useOwnPermissions()
+  const invite = useInvite()
+  const own = useOwnReach()
   const [text, setText] = useState('')
   const [role, setRole] = useState<string | null>(null)
+  const [events, setEvents] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [results, setResults] = useState<readonly AddressResult[]>([])
+  const asGuest = events !== null
+  const ready = text.trim() !== '' && role !== null && (!asGuest || events.length > 0)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const wrong = addressesProblem(text)
     setProblem(wrong)
-    if (wrong || !role) return
-    send.mutate(
-      { addresses: parseAddresses(text).addresses, company_role_id: role },
+    if (wrong || !role || !ready) return
+    const invitation = asGuest
+      ? { company_role_id: role, scope: 'event' as const, event_ids: [...events] }
+      : { company_role_id: role }
+    invite.mutate(
+      { ...parseAddresses(text), invitation },
       {
-        onSuccess: ({ refused }) => {
+        onSuccess: (answered) => {
+          const refused = answered.filter(({ outcome }) => outcome === 'refused')
           if (refused.length === 0) return onClose()
           setText(refused.map(({ email }) => email).join('\n'))
-          setProblem(refused.map(({ reason }) => reason).join(' '))
+          if (answered.length === 1) return setProblem(refused[0]?.reason ?? null)
+          setResults(answered)
         },
       },
     )
@@ -49,6 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             setProblem(null)
           }}
         />
+        {results.length > 0 ? <AddressResults results={results} /> : null}
         <Select
           mt="md"
           label="Role"
@@ -59,7 +73,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             .map((each) => ({
               value: each.id,
               label: roleLabel(each, 'Team Member'),
-              disabled: !withinOwnReach(own, each.permissions),
+              disabled: !withinOwnReach(own.permissions, each.permissions),
             }))}
           value={role}
           onChange={setRole}
@@ -71,21 +85,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </Alert>
         ) : null}
+        <GuestChoice chosen={events} onChoose={setEvents} />
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {results.length > 0 ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" disabled={!text.trim() || !role} loading={send.isPending}>
+          <Button type="submit" disabled={!ready} loading={invite.isPending}>
             Send Invitation
           </Button>
         </Group>
       </form>
     </Modal>
   )
-}
-
-function useOwnPermissions() {
-  const { account } = useSession()
-  const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
-  return membership?.role?.permissions ?? {}
 }

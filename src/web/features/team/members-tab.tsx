@@ -1,22 +1,42 @@
-import { roleLabel } from '#shared/entities'
-import type { TeamMember } from '#shared/features/team'
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { TeamMember, TeamRole } from '#shared/features/team'
+import { useCan } from '../../platform/session.tsx'
 import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PersonCell } from '../../ui/person-cell.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
-import { useMembers } from './use-team.ts'
+import { type MemberAct, MemberMenu } from './member-menu.tsx'
+import { MemberRoleSelect } from './member-role-select.tsx'
+import { MemberStatus } from './member-status.tsx'
+import styles from './members.module.css'
+import { useMembers } from './use-members.ts'
+import { useRoles } from './use-roles.ts'
+
+const MemberActDialog = lazyNamed(() => import('./member-act-dialog.tsx'), 'MemberActDialog')
 
 const noFilters = { search: '' }
+const noRoles: readonly TeamRole[] = []
 
 export function MembersTab() {
+  const can = useCan()
   const [filters, setFilters] = useUrlFilters(noFilters)
   const members = useMembers(filters.search)
+  const roles = useRoles().data ?? noRoles
+  const [asking, setAsking] = useState<{ act: MemberAct; member: TeamMember } | null>(null)
   const pages = members.data?.pages ?? []
+  const columns = columnsFor({
+    roles,
+    mayManage: can({ module: 'team', level: 'write' }),
+    // Removing somebody is possible whatever the bills say.
+    mayRemove: can({ module: 'team', level: 'write', status: 'any' }),
+    onAct: (act, member) => setAsking({ act, member }),
+  })
   return (
     <>
       <SectionHeader
@@ -43,24 +63,50 @@ export function MembersTab() {
         empty={<EmptyState title="Nobody matches" text="Try another name or address." />}
         more={members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null}
       />
+      {asking ? (
+        <Suspense>
+          <MemberActDialog {...asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-const columns: readonly Column<TeamMember>[] = [
-  {
-    key: 'user',
-    header: 'User',
-    cell: ({ user }) => <PersonCell name={user.full_name} email={user.email} image={user.avatar_url} />,
-  },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role, 'Member') },
-  { key: 'status', header: 'Status', cell: (member) => <MemberStatus member={member} /> },
-  { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
-]
+interface MemberColumns {
+  roles: readonly TeamRole[]
+  mayManage: boolean
+  mayRemove: boolean
+  onAct: (act: MemberAct, member: TeamMember) => void
+}
 
-/** [C-TEAM-18..20] */
-function MemberStatus({ member }: { member: TeamMember }) {
-  if (member.is_primary) return <StatusBadge tone="accent">Owner</StatusBadge>
-  if (member.status === 'active') return <StatusBadge tone="success">Active</StatusBadge>
-  return <StatusBadge>Inactive</StatusBadge>
+/** [C-TEAM-07] */
+function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): readonly Column<TeamMember>[] {
+  return [
+    {
+      key: 'user',
+      header: 'User',
+      cell: ({ id, user }) => (
+        <Link to={`/team-management/members/${id}`} className={styles.person}>
+          <PersonCell name={user.full_name} email={user.email} image={user.avatar_url} />
+        </Link>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: (member) => <MemberRoleSelect member={member} roles={roles} mayManage={mayManage} />,
+    },
+    { key: 'status', header: 'Status', cell: (member) => <MemberStatus member={member} /> },
+    { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (member) => (
+        <span className={styles.menu}>
+          <MemberMenu member={member} mayRemove={mayRemove} onAct={(act) => onAct(act, member)} />
+        </span>
+      ),
+    },
+  ]
 }

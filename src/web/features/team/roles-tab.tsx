@@ -1,22 +1,44 @@
-import { Skeleton } from '@mantine/core'
-import type { z } from 'zod'
-import { type companyRole, roleLabel } from '#shared/entities'
-import { accessWords } from '../../ui/access-words.ts'
+import { Button, Skeleton } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { roleLabel } from '#shared/entities'
+import type { TeamRole } from '#shared/features/team'
+import { useCan, useSession } from '../../platform/session.tsx'
 import { counted } from '../../ui/counted.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { RoleCard } from './role-card.tsx'
 import styles from './roles.module.css'
-import { useRoles } from './use-team.ts'
+import { useDeleteRole, useRoles } from './use-roles.ts'
+
+const EditRoleDialog = lazyNamed(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
+const CreateRoleDialog = lazyNamed(() => import('./create-role-dialog.tsx'), 'CreateRoleDialog')
+const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
 
 export function RolesTab() {
-  const roles = useRoles()
+  const mayEdit = useCan()({ module: 'team', level: 'admin' })
+  const roles = useRoles({ all: true })
+  const [open, setOpen] = useState<Open>(null)
   return (
     <>
       <SectionHeader
         title={counted('Team Roles', roles.data?.length)}
         subtitle="What each role may do in your company"
+        filters={
+          mayEdit ? (
+            <Button
+              variant="default"
+              leftSection={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setOpen({ dialog: 'create' })}
+            >
+              Create Role
+            </Button>
+          ) : null
+        }
       />
       {roles.isPending ? (
         <div className={styles.cards} role="status" aria-busy="true" aria-label="Loading roles">
@@ -31,49 +53,50 @@ export function RolesTab() {
       {roles.data && roles.data.length > 0 ? (
         <div className={styles.cards}>
           {roles.data.map((role) => (
-            <RoleCard key={role.id} role={role} />
+            <RoleCard key={role.id} role={role} mayEdit={mayEdit} onEdit={() => setOpen({ dialog: 'edit', role })} />
           ))}
         </div>
       ) : null}
+      <Suspense>
+        <OpenDialog open={open} roles={roles.data ?? []} setOpen={setOpen} />
+      </Suspense>
     </>
   )
 }
 
-function RoleCard({ role }: { role: z.output<typeof companyRole> }) {
-  const keys = Object.keys(role.permissions)
-  const label = roleLabel(role, 'Team Member')
+interface OpenDialogProps {
+  open: Open
+  roles: readonly TeamRole[]
+  setOpen: (open: Open) => void
+}
+
+function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
+  const { account } = useSession()
+  const remove = useDeleteRole()
+  const close = () => setOpen(null)
+  if (!open) return null
+  if (open.dialog === 'create') return <CreateRoleDialog roles={roles} onClose={close} />
+  const { role } = open
+  const own = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company_role_id
+  if (open.dialog === 'edit') {
+    return (
+      <EditRoleDialog
+        role={role}
+        isOwn={role.id === own}
+        onDelete={() => setOpen({ dialog: 'delete', role })}
+        onClose={close}
+      />
+    )
+  }
   return (
-    <article className={styles.card} aria-label={label}>
-      <header>
-        <h3>{label}</h3>
-        {role.is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>}
-      </header>
-      {role.description ? <p className={styles.description}>{role.description}</p> : null}
-      <dl>
-        <div>
-          <dt>Access Level</dt>
-          <dd>{accessWords(role.permissions)}</dd>
-        </div>
-        <div>
-          <dt>Base Role</dt>
-          <dd>{role.role.label}</dd>
-        </div>
-        {role.label_override ? (
-          <div>
-            <dt>Custom Label</dt>
-            <dd>{role.label_override}</dd>
-          </div>
-        ) : null}
-      </dl>
-      {keys.length === 0 ? (
-        <p className={styles.description}>No specific permissions</p>
-      ) : (
-        <ul className={styles.chips} aria-label="Permissions">
-          {keys.map((key) => (
-            <li key={key}>{key}</li>
-          ))}
-        </ul>
-      )}
-    </article>
+    <ConfirmDialog
+      title="Delete this role?"
+      confirmLabel="Delete Role"
+      working={remove.isPending}
+      onConfirm={() => remove.mutate(role.id, { onSettled: close })}
+      onCancel={close}
+    >
+      <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from './database/database.ts'
 
 /** The fifth failure in a row blocks, for a quarter of an hour. [C-SET-62..64] */
 export const attemptsInARow = 5

@@ -1,0 +1,8 @@
+/** What a token is sealed for: one moved to another person or provider does not open. [C-USER-62] */
+export function tokenSealedFor(userId: string, type: string): string {
+  return `user-integration:${userId}:${type}`
+}
+
+export function verifierSealedFor(userId: string, type: string): string {
+  return `integration-attempt:${userId}:${type}`
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { deviceWords, networkOf } from './devices.ts'
+
+test.each([
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+    'Chrome on macOS',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', 'Chrome on Linux'],
+  ['curl/8.9.0', 'curl'],
+  ['', 'Unknown device'],
+])('%s is %s', (userAgent, words) => {
+  expect(deviceWords(userAgent)).toBe(words)
+})
+
+test('addresses of one household count as one network in version 6, each for itself in version 4', () => {
+  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
+  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('203.0.113.8')).not.toBe(networkOf('203.0.113.9'))
+  expect(networkOf(null)).toBe('')
+})

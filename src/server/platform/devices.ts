@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+const browsers: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\b(OPR|Opera)\b/],
+  ['Samsung Internet', /SamsungBrowser\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|Chromium|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+  ['curl', /^curl\//],
+]
+const systems: [name: string, pattern: RegExp][] = [
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Android', /Android/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['ChromeOS', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** A user agent in words that a person knows their device by: 'Firefox on Windows'. Versions do not matter. */
+export function deviceWords(userAgent: string | null): string {
+  const nameIn = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** The network of an address: of version 6 the half that a household keeps. */
+export function networkOf(address: string | null): string {
+  if (!address || !ipaddr.isValid(address)) return address ?? ''
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString()
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import type { Resolved } from '../context.ts'
+import type { ImplementedFeature } from '../procedures.ts'
+import { whoAsks } from './calls.ts'
+
+export type PlainAnswer = { redirect: string } | { status: number; type: string; body: string }
+
+/** An address that no page of ours calls: a calendar program reads it, or another site sends the browser there. */
+export interface PlainRoute {
+  path: string
+  /** Requests allowed a minute from one network address. */
+  per_minute: number
+  answer(who: Resolved, asked: { params: Record<string, string>; query: URLSearchParams }): Promise<PlainAnswer>
+}
+
+const texts = z.record(z.string(), z.string())
+
+export function registerPlainRoutes(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
+  for (const { path, per_minute, answer } of router.flatMap(({ routes }) => routes)) {
+    server.get(path, { schema: { hide: true } }, async (request, reply) => {
+      await app.rateLimits.take(path, request.ip, per_minute)
+      const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
+      const answered = await answer(await whoAsks(app, request, reply), { params: texts.parse(request.params), query })
+      if ('redirect' in answered) return reply.redirect(answered.redirect, 303)
+      return reply.code(answered.status).type(answered.type).send(answered.body)
+    })
+  }
+}

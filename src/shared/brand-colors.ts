@@ -1,0 +1,52 @@
+import { type Colord, colord, extend } from 'colord'
+import a11y from 'colord/plugins/a11y'
+import mix from 'colord/plugins/mix'
+
+extend([a11y, mix])
+
+export const defaultPrimary = '#3b82f6'
+export const defaultSecondary = '#64748b'
+
+/** WCAG AA for text of any size. */
+export const textContrast = 4.5
+
+const light = '#ffffff'
+const dark = '#1b1a21'
+
+/** As long as both colours are the defaults a company has no brand, and the product shows its own look. */
+export function hasOwnColors(brand: { primary: string; secondary: string }): boolean {
+  return brand.primary !== defaultPrimary || brand.secondary !== defaultSecondary
+}
+
+/**
+ * The shade of a colour nearest to it that can be read on every background given; hue and saturation stay.
+ * Where no shade of it can, black or white, whichever reads better. [C-SET-37 C-SET-39]
+ */
+export function readableShade(color: string, backgrounds: readonly string[], contrast = textContrast): string {
+  const wanted = colord(color)
+  const reads = (shade: Colord) => backgrounds.every((ground) => shade.contrast(ground) >= contrast)
+  const { h, s, l } = wanted.toHsl()
+  for (let step = 0; step <= 100; step++) {
+    for (const lightness of [l - step, l + step]) {
+      if (lightness < 0 || lightness > 100) continue
+      // Judged as it will be written, rounded to eight bits a channel.
+      const shade = colord((step === 0 ? wanted : colord({ h, s, l: lightness })).toHex())
+      if (reads(shade)) return shade.toHex()
+    }
+  }
+  return worst('#000000', backgrounds) >= worst('#ffffff', backgrounds) ? '#000000' : '#ffffff'
+}
+
+/** Text on a coloured ground: white or nearly black, whichever reads better. One of them always reaches 4.5:1. */
+export function inkOn(background: string): string {
+  return colord(background).contrast(light) >= colord(background).contrast(dark) ? light : '#000000'
+}
+
+/** A ground with a touch of a colour: `part` of 0 is the ground itself, 1 the colour. */
+export function tinted(ground: string, color: string, part: number): string {
+  return colord(ground).mix(color, part).toHex()
+}
+
+function worst(ink: string, backgrounds: readonly string[]): number {
+  return Math.min(...backgrounds.map((ground) => colord(ink).contrast(ground)))
+}

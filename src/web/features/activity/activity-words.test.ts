@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { actorWords, actWords, changesWords, changeWords } from './activity-words.ts'
+
+test('acts are told as one would say them, unknown ones by their own words', () => {
+  expect(actWords({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
+  expect(actWords({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+})
+
+test('staff is told as such, and as whom', () => {
+  const actor = { name: null, avatar_url: null, acted_as: null }
+  expect(actorWords({ ...actor, kind: 'staff' })).toBe('Marquee staff')
+  expect(actorWords({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
+  expect(actorWords({ ...actor, kind: 'product' })).toBe('Marquee')
+  expect(actorWords({ ...actor, kind: 'outsider' })).toBe('Somebody outside the company')
+  expect(actorWords({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
+})
+
+test.each([
+  [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin' }, 'Timezone: UTC → Europe/Berlin'],
+  [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
+  [{ field: 'email', before: null, after: 'a@b.example' }, 'Email: a@b.example'],
+  [{ field: 'description', before: 'Old', after: null }, 'Description: Old → none'],
+  [{ field: 'event_types', before: ['a'], after: ['a', 'b'] }, 'Events: a → a, b'],
+  [{ field: 'permissions', before: {}, after: { team: {} } }, 'Permissions'],
+  [
+    {
+      field: 'company_role_id',
+      before: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11',
+      after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f12',
+    },
+    'Company role',
+  ],
+])('%o is told', (change, words) => {
+  expect(changeWords(change)).toBe(words)
+})
+
+test('what the act says already, and what a new thing has not, is not told again', () => {
+  const made = [
+    { field: 'url', before: null, after: 'https://x.example' },
+    { field: 'description', before: null, after: '' },
+    { field: 'event_types', before: null, after: ['role.created'] },
+  ]
+  expect(changesWords({ subject: 'https://x.example', changes: made })).toEqual(['Events: role.created'])
+  const logo = { field: 'logo_url', before: null, after: '/files/logos/1/logo.png' }
+  expect(changesWords({ subject: null, changes: [logo] })).toEqual(['Logo'])
+  const renamed = { field: 'name', before: 'Old', after: 'New' }
+  expect(changesWords({ subject: 'New', changes: [renamed] })).toEqual(['Name: Old → New'])
+})

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { dateAndTime } from '../../ui/dates.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { eventWords } from './event-words.ts'
+import styles from './security.module.css'
+import { useSecurityEvents } from './use-security.ts'
+
+/** [C-USER-28] */
+export function SecurityEventsCard() {
+  const query = useSecurityEvents()
+  const events = query.data?.pages.flatMap((page) => page.events) ?? []
+  return (
+    <Panel title="Security events" description="Sign-ins and what changed about your account" width="form">
+      {query.isPending ? <LoadingScreen text="Loading security events..." fill="block" /> : null}
+      {query.isError ? (
+        <ErrorState
+          message="Your security events could not be loaded."
+          onRetry={query.refetch}
+          retrying={query.isFetching}
+        />
+      ) : null}
+      {query.isSuccess && events.length === 0 ? <EmptyState title="Nothing has happened yet" /> : null}
+      {events.length > 0 ? (
+        <ul className={styles.list} aria-label="Security events">
+          {events.map((event) => (
+            <li key={event.id} className={styles.row}>
+              <div>
+                <p className={styles.what}>{eventWords(event)}</p>
+                <p className={styles.meta}>
+                  {[dateAndTime(event.created_at), event.device, event.ip_address].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button variant="default" mt="sm" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
+          Load More
+        </Button>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { OwnSession } from '#shared/features/security'
+import { useSession } from '../../platform/session.tsx'
+import { dateAndTime } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './security.module.css'
+import { useRevokeOtherSessions, useRevokeSession, useSessions } from './use-security.ts'
+
+const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+/** Where the person is signed in. [C-USER-26 C-USER-27] */
+export function SessionsCard() {
+  const locked = Boolean(useSession().account?.session?.impersonation)
+  const sessions = useSessions()
+  const [ending, setEnding] = useState<OwnSession | 'others' | null>(null)
+  const hasOthers = sessions.data?.some(({ is_current }) => !is_current) ?? false
+
+  return (
+    <Panel
+      title="Sessions"
+      description="Where you are signed in"
+      width="form"
+      aside={
+        hasOthers && !locked ? (
+          <Button variant="default" onClick={() => setEnding('others')}>
+            Sign out everywhere else
+          </Button>
+        ) : null
+      }
+    >
+      {sessions.isPending ? <LoadingScreen text="Loading your sessions..." fill="block" /> : null}
+      {sessions.isError ? (
+        <ErrorState
+          message="Your sessions could not be loaded."
+          onRetry={sessions.refetch}
+          retrying={sessions.isFetching}
+        />
+      ) : null}
+      {sessions.data ? (
+        <ul className={styles.list} aria-label="Your sessions">
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} locked={locked} onEnd={() => setEnding(session)} />
+          ))}
+        </ul>
+      ) : null}
+      {ending ? (
+        <Suspense>
+          <EndDialog ending={ending} onClose={() => setEnding(null)} />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+function SessionRow({ session, locked, onEnd }: { session: OwnSession; locked: boolean; onEnd: () => void }) {
+  const { device, ip_address, created_at, last_seen_at, is_current, by_staff } = session
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.what}>
+          {device}
+          {is_current ? <StatusBadge tone="accent">This session</StatusBadge> : null}
+          {by_staff ? <StatusBadge tone="warning">Acting as you</StatusBadge> : null}
+        </p>
+        <p className={styles.meta}>
+          {ip_address ? `${ip_address} · ` : ''}Last used {dateAndTime(last_seen_at)}
+        </p>
+        <p className={styles.meta}>Signed in {dateAndTime(created_at)}</p>
+      </div>
+      {is_current || locked ? null : (
+        <Button size="xs" variant="default" onClick={onEnd} aria-label={`End the session ${device}`}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndDialog({ ending, onClose }: { ending: OwnSession | 'others'; onClose: () => void }) {
+  const revoke = useRevokeSession()
+  const revokeOthers = useRevokeOtherSessions()
+  const others = ending === 'others'
+  const confirm = () =>
+    others ? revokeOthers.mutate(undefined, { onSettled: onClose }) : revoke.mutate(ending, { onSettled: onClose })
+  return (
+    <ConfirmDialog
+      title={others ? 'Sign out everywhere else?' : 'End this session?'}
+      confirmLabel={others ? 'Sign out everywhere else' : 'End session'}
+      working={revoke.isPending || revokeOthers.isPending}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {others ? (
+        'Every session but this one ends at its next step.'
+      ) : (
+        <>
+          <strong>{ending.device}</strong> is signed out at its next step.
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import styles from './role-editor.module.css'
+import { type Choice, choices, choiceWords } from './role-permissions.ts'
+
+interface LevelPickerProps {
+  /** Tells the pickers of one form apart. */
+  name: string
+  label: string
+  value: Choice
+  mayChoose: (choice: Choice) => boolean
+  onChange: (choice: Choice) => void
+}
+
+/** None, read, write or admin on one module; what is above the reader's own level is there, but cannot be set. */
+export function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPickerProps) {
+  return (
+    <fieldset className={styles.picker}>
+      <legend>{label}</legend>
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name={name}
+              value={choice}
+              checked={choice === value}
+              disabled={!mayChoose(choice)}
+              onChange={() => onChange(choice)}
+            />
+            <span>{choiceWords[choice]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { PasswordStep } from './password-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ScanStep } from './scan-step.tsx'
+
+type Step =
+  | { name: 'password' }
+  | { name: 'scan'; otpauth_uri: string; manual_key: string }
+  | { name: 'codes'; codes: string[] }
+
+const titles = {
+  password: 'Set up two-factor authentication',
+  scan: 'Scan the QR code',
+  codes: 'Save your recovery codes',
+}
+
+/** Password, scan, recovery codes. Once there are codes it only closes when they are said to be saved. [C-USER-22 C-USER-23] */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ name: 'password' })
+  const hasCodes = step.name === 'codes'
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={titles[step.name]}
+      closeOnClickOutside={false}
+      closeOnEscape={!hasCodes}
+      withCloseButton={!hasCodes}
+    >
+      {step.name === 'password' ? (
+        <PasswordStep onStarted={(started) => setStep({ name: 'scan', ...started })} onCancel={onClose} />
+      ) : null}
+      {step.name === 'scan' ? (
+        <ScanStep {...step} onConfirmed={(codes) => setStep({ name: 'codes', codes })} onCancel={onClose} />
+      ) : null}
+      {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onSaved={onClose} /> : null}
+    </Modal>
+  )
+}

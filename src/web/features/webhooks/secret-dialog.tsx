@@ -1,0 +1,32 @@
+import { Button, CopyButton, Group, Modal, Text, TextInput } from '@mantine/core'
+
+/** The one time that a secret is shown. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Signing secret" closeOnClickOutside={false}>
+      <Text>
+        Your receiver checks with it that a message comes from here, as the Standard Webhooks specification says. Keep
+        it safe: it is shown this once.
+      </Text>
+      <TextInput
+        mt="md"
+        label="Secret"
+        readOnly
+        value={secret}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+        styles={{ input: { fontFamily: 'ui-monospace, monospace' } }}
+      />
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Modal>
+  )
+}

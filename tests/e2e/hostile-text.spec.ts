@@ -1,0 +1,95 @@
+import { account } from '../../src/shared/features/account.ts'
+import { companies } from '../../src/shared/features/companies.ts'
+import { dashboard } from '../../src/shared/features/dashboard.ts'
+import { invitations } from '../../src/shared/features/invitations.ts'
+import { team } from '../../src/shared/features/team.ts'
+import { webhooks } from '../../src/shared/features/webhooks.ts'
+import { expect, stranger, test, unique } from './support/fixtures.ts'
+
+/** Each would run, or ask the server for something, were it ever taken for markup. */
+const hostile = [
+  '<img src=x onerror="window.struck=1">',
+  '<svg onload=window.struck=1>',
+  '"><script>window.struck=1</script>',
+  "javascript:window.struck=1//'",
+  '{{constructor.constructor("window.struck=1")()}}',
+  '</title><script>window.struck=1</script>',
+]
+const text = (n: number, maximum: number) => `${hostile[n % hostile.length]}`.slice(0, maximum)
+
+test('hostile words in every field that people can write are shown as words, on every page that shows them', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const owner = await stage.signUpAndConfirm(stranger(text(0, 120)))
+  const company = await stage.newCompany({ owner, plan: 'Enterprise' })
+  const call = company.api
+  for (const n of hostile.keys()) {
+    await call.call(
+      team,
+      'createRole',
+      { label: text(n, 60), description: text(n + 1, 500), base_role: 'member', permissions: {} },
+      company.id,
+    )
+  }
+  const { roles } = await call.call(team, 'listRoles', {}, company.id)
+  const role = roles.find(({ label_override }) => label_override)
+  const guest = await stage.newCompany({ name: text(2, 120) })
+  const invited = { email: guest.owner.email, company_role_id: role?.id ?? '' }
+  await call.call(invitations, 'sendTeamInvitation', invited, company.id)
+  await call.call(account, 'updateProfile', { display_name: text(1, 120), bio: hostile.join(' ') })
+  const { widgets } = await call.call(dashboard, 'getDashboard', {}, company.id)
+  for (const [n, { id }] of widgets.entries())
+    await call.call(dashboard, 'configureWidget', { user_widget_id: id, config: { title: text(n, 60) } }, company.id)
+  await call.call(
+    webhooks,
+    'createWebhookEndpoint',
+    { url: 'http://localhost:9/"><script>', description: text(3, 200), event_types: ['company.updated'] },
+    company.id,
+  )
+  const settings = {
+    name: text(0, 120),
+    slug: `hostile-${unique()}`,
+    description: hostile.join('\n'),
+    contact_email: '',
+    timezone: 'UTC',
+  }
+  await call.call(companies, 'updateSettings', settings, company.id)
+
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => Reflect.get(window, 'struck')), path).toBeUndefined()
+    expect(await page.locator('img[src="x"], svg[onload]').count(), path).toBe(0)
+  }
+  await stage.signIn(page, owner)
+  for (const path of [
+    '/dashboard',
+    '/team-management',
+    '/team-management?tab=invitations',
+    '/team-management?tab=roles',
+    '/settings',
+    '/settings?tab=security',
+    '/settings?tab=integrations',
+    '/company-settings',
+    '/company-settings?tab=branding',
+    '/company-settings?tab=integrations',
+    '/company-settings?tab=team',
+    '/company-settings?tab=activity',
+  ])
+    await visit(path)
+  await expect(page.getByText(text(0, 120)).first()).toBeVisible()
+
+  await page.context().clearCookies()
+  await stage.signIn(page, guest.owner)
+  await visit('/dashboard')
+  await page.getByRole('button', { name: 'Notifications (1)' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(text(0, 120))
+  expect(await page.evaluate(() => Reflect.get(window, 'struck'))).toBeUndefined()
+
+  await page.context().clearCookies()
+  await stage.signIn(page, stage.superAdmin())
+  for (const path of ['/admin', '/admin/companies', '/admin/users', '/admin/logs']) await visit(path)
+})

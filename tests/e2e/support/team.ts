@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import type { Level } from '../../../src/shared/access.ts'
+import { auth } from '../../../src/shared/features/auth.ts'
+import { invitations } from '../../../src/shared/features/invitations.ts'
+import { team } from '../../../src/shared/features/team.ts'
+import type { Api } from './api.ts'
+import { type NewCompany, type Person, type Stage, unique } from './people.ts'
+
+export interface Colleague extends Person {
+  api: Api
+  membershipId: string
+}
+
+export async function roleId(company: NewCompany, label: string): Promise<string> {
+  const { roles } = await company.api.call(team, 'listRoles', {}, company.id)
+  const found = roles.find((each) => (each.label_override ?? each.role.label) === label)
+  if (!found) throw new Error(`There is no role ${label}`)
+  return found.id
+}
+
+/** A pending invitation. */
+export async function invited(company: NewCompany, role: string, email: string): Promise<string> {
+  const sent = { email, company_role_id: await roleId(company, role) }
+  return (await company.api.call(invitations, 'sendTeamInvitation', sent, company.id)).invitation.id
+}
+
+/** Puts somebody into a role of exactly these permissions. */
+export async function giveOwnRole(
+  company: NewCompany,
+  { membershipId }: Colleague,
+  permissions: Record<string, { access: Level }>,
+): Promise<void> {
+  const made = { label: `Own ${unique()}`, description: '', base_role: 'viewer' as const, permissions }
+  const { role } = await company.api.call(team, 'createRole', made, company.id)
+  const given = { membership_id: membershipId, company_role_id: role.id }
+  await company.api.call(team, 'updateMemberRole', given, company.id)
+}
+
+/** Signs somebody up, invites them and lets them accept; over the calls, not the screens. */
+export async function joined(stage: Stage, company: NewCompany, role: string, person: Person): Promise<Colleague> {
+  await stage.signUpAndConfirm(person)
+  await invited(company, role, person.email)
+  const api = await stage.visitor()
+  await api.call(auth, 'signIn', { email: person.email, password: person.password })
+  const [waiting] = (await api.call(invitations, 'listMyInvitations', {})).invitations
+  expect(waiting, `an invitation waits for ${person.email}`).toBeDefined()
+  await api.call(invitations, 'acceptMyInvitation', { invitation_id: waiting?.id ?? '' })
+  const { members } = await company.api.call(team, 'listMembers', { search: person.email }, company.id)
+  return { ...person, api, membershipId: members[0]?.id ?? '' }
+}
