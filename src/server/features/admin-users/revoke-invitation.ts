@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { adminUsers } from '../../../shared/features/admin-users.ts'
 import { audit } from '../../platform/audit.ts'
 import type { AdminContext } from '../../platform/context.ts'
+import { lockCompany } from '../../platform/seats.ts'
 
 /** Cancels a pending invitation, whoever sent it. @throws not_found, invitation_not_cancellable [C-TEAM-89] */
 export async function revokeInvitation(
@@ -10,13 +11,20 @@ export async function revokeInvitation(
   input: Input<typeof adminUsers.calls.revokeInvitation>,
 ): Promise<{ success: true }> {
   return ctx.transaction(async (tx) => {
+    const found = await tx
+      .selectFrom('user_invites')
+      .select('company_id')
+      .where('id', '=', input.invitation_id)
+      .executeTakeFirst()
+    if (!found) throw new Refusal('not_found')
+    await lockCompany(tx, found.company_id)
     const invitation = await tx
       .selectFrom('user_invites')
       .select(['id', 'company_id', 'status', 'email'])
       .where('id', '=', input.invitation_id)
+      .where('company_id', '=', found.company_id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!invitation) throw new Refusal('not_found')
+      .executeTakeFirstOrThrow()
     if (invitation.status !== 'pending') throw new Refusal('invitation_not_cancellable')
     await tx
       .updateTable('user_invites')

@@ -134,6 +134,8 @@ describe('a logo', () => {
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
+      // Else a mail read in a browser could not show it.
+      'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 341 })

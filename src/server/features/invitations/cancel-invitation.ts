@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { invitations } from '../../../shared/features/invitations.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
+import { lockCompany } from '../../platform/seats.ts'
 
 /** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
 export async function cancelInvitation(
@@ -10,6 +11,7 @@ export async function cancelInvitation(
   input: Input<typeof invitations.calls.cancelInvitation>,
 ): Promise<{ success: true }> {
   return ctx.transaction(async (tx) => {
+    await lockCompany(tx, ctx.company.id)
     const invitation = await tx
       .selectFrom('user_invites')
       .select(['id', 'status', 'email'])

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { assertGrantable } from '../../platform/role-reach.ts'
+import { lockCompany } from '../../platform/seats.ts'
 import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
 
 interface Renewed {
@@ -22,6 +23,7 @@ export async function renewLink(
   invitationId: string,
   { by, action }: { by: 'queued' | 'link'; action: string },
 ): Promise<Renewed> {
+  await lockCompany(tx, ctx.company.id)
   const before = await tx
     .selectFrom('user_invites')
     .select(['id', 'status', 'expires_at', 'company_role_id', 'link_revision'])

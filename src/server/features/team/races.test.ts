@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { administrates } from '#shared/access'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people'
+import { baseRole, type Company, company, invitation, member, person, rootAdmin } from '#tests/support/people'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -134,4 +134,25 @@ test('a role that gets its member while it is being deleted is either given or g
     marquee.call(hall.owner, 'team', 'deleteRole', { company_role_id: id }),
   ])
   expect([given.code, deleted.code].filter((code) => code === null)).toHaveLength(1)
+})
+
+test('an invitation that is accepted, declined, cancelled, revoked, resent and copied at once ends in one way, and nothing breaks', async () => {
+  const hall = await company(marquee)
+  const root = await rootAdmin(marquee)
+  for (let round = 0; round < 5; round++) {
+    const someone = await person(marquee)
+    const { id, token } = await invitation(marquee, hall, someone.email)
+    const answers = await Promise.all([
+      marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: id }),
+      marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: id }),
+      marquee.call(someone, 'invitations', 'declineInvitation', { invite_token: token }),
+      marquee.call(root, 'adminUsers', 'revokeInvitation', { invitation_id: id }),
+      marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: id }),
+      marquee.call(hall.owner, 'invitations', 'copyInvitationLink', { invitation_id: id }),
+    ])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers.slice(0, 4).filter(({ status }) => status === 200)).toHaveLength(1)
+    const joined = (await membersOf(hall)).some(({ user_id }) => user_id === someone.id)
+    expect(joined).toBe(answers[0]?.status === 200)
+  }
 })

@@ -39,6 +39,7 @@ test('what the act says already, and what a new thing has not, is not told again
     { field: 'url', before: null, after: 'https://x.example' },
     { field: 'description', before: null, after: '' },
     { field: 'event_types', before: null, after: ['role.created'] },
+    { field: 'plan_id', before: null, after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11' },
   ]
   expect(changesWords({ subject: 'https://x.example', changes: made })).toEqual(['Events: role.created'])
   const logo = { field: 'logo_url', before: null, after: '/files/logos/1/logo.png' }

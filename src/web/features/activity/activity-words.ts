@@ -76,8 +76,9 @@ const fieldNames: Record<string, string> = {
   paused_because: 'Reason',
 }
 
-/** Ids and our own files. */
-const tellingNothing = /^([0-9a-f]{8}-[0-9a-f-]{27}$|\/files\/)/
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
+const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
 /** A value as people read it; null for what would tell them nothing, such as an id. */
 export function valueWords(value: unknown): string | null {
@@ -88,7 +89,7 @@ export function valueWords(value: unknown): string | null {
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
   if (typeof value === 'object') return null
-  return tellingNothing.test(String(value)) ? null : String(value)
+  return isId(value) || isOwnFile(value) ? null : String(value)
 }
 
 /** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
@@ -105,6 +106,6 @@ export function changesWords({ subject, changes }: Pick<ActivityEntry, 'subject'
   const saysAlready = (value: unknown) => subject !== null && value === subject
   return changes
     .filter(({ before }) => !saysAlready(before))
-    .filter(({ after }) => !isNew || !(saysAlready(after) || valueWords(after) === 'none'))
+    .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || valueWords(after) === 'none'))
     .map(changeWords)
 }
