@@ -44,6 +44,7 @@ describe('lists of the back office', () => {
     const lists = calls.filter(({ id, entry }) => entry.access === 'super-admin' && /\.(list|get.*Paginated)/.test(id))
     const small = [
       'plans.listPlans',
+      'plans.listPlanModules',
       'company-types.listCompanyTypes',
       'module-catalog.listModules',
       'module-catalog.listWidgets',

@@ -2,9 +2,12 @@ import { Refusal } from '../../shared/errors.ts'
 import { normaliseLimits } from '../../shared/plan-limits.ts'
 import type { Transaction } from './database/database.ts'
 
-/** Of many acts on the team of a company at once, one after the other: limits and last administrators hold. */
+/**
+ * Of many acts on the team of a company at once, one after the other: limits and last administrators hold. What only
+ * refers to the company, such as a new event, need not wait.
+ */
 export async function lockCompany(tx: Transaction, companyId: string): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }
 
 /**

@@ -178,7 +178,7 @@ test('signing in announces it and knows who it is [C-SESS-17]', async () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event) => heard.push(event))
   server['/api/auth/get-session'] = () => Response.json(member)
-  await act(() => session.signIn({ email: 'ada@example.com', password: 'secret' }))
+  await act(() => session.adopt())
   expect(heard).toEqual(['SIGNED_IN'])
   expect(session.account?.user?.email).toBe('ada@example.com')
   unsubscribe()

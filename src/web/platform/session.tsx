@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { can, type Question } from '#shared/access'
-import type { Sent } from '#shared/call'
-import type { Account, auth } from '#shared/features/auth'
+import type { Account } from '#shared/features/auth'
 import { api, recoverCallsBy } from './api.ts'
 import { isRefusedWith } from './api-error.ts'
 import { errorMessage } from './error-message.ts'
@@ -25,7 +24,6 @@ export interface Session {
   error: Error | null
   /** Asks the server again who this is; use it after changing companies, memberships or the user. */
   reload: () => Promise<Account>
-  signIn: (input: Sent<typeof auth.calls.signIn>) => Promise<Account>
   /** After the server gave this browser another session: forgets what was fetched and looks who this is now. */
   adopt: () => Promise<Account>
   /** Guards send the person to `leadTo`. False, and a toast, when the server could not be told: the session lives on. */
@@ -55,14 +53,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     emitSessionEvent('SIGNED_IN')
     return account
   }, [queryClient, reload])
-
-  const signIn = useCallback<Session['signIn']>(
-    async (input) => {
-      await api.auth.signIn(input)
-      return adopt()
-    },
-    [adopt],
-  )
 
   const leave = useCallback(
     (leadTo: string) => {
@@ -110,13 +100,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       account: data ?? null,
       error,
       reload,
-      signIn,
       adopt,
       signOut,
       signedOutPath,
       selectCompany,
     }),
-    [known, isError, data, error, reload, signIn, adopt, signOut, signedOutPath],
+    [known, isError, data, error, reload, adopt, signOut, signedOutPath],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
