@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope, json, type Scope } from '#server/platform/database/database'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
 import { type Company, company, member, person } from '#tests/support/people'
+import { webhookIds } from '#tests/support/world'
 
 let marquee: TestMarquee
 let hall: Company
@@ -12,6 +13,7 @@ beforeAll(async () => {
   marquee = await startTestMarquee()
   hall = await company(marquee)
   neighbour = await company(marquee)
+  for (const { id } of [hall, neighbour]) await marquee.sql((tx) => webhookIds(tx, id))
 })
 afterAll(() => marquee.close())
 
@@ -70,7 +72,17 @@ test('a function that sees everything for its own duration leaves the scope as i
 })
 
 describe('a company', () => {
-  const tenantTables = ['company_roles', 'user_company_memberships', 'user_invites', 'user_widgets', 'audit_logs']
+  const tenantTables = [
+    'company_roles',
+    'user_company_memberships',
+    'user_invites',
+    'user_widgets',
+    'audit_logs',
+    'webhook_endpoints',
+    'webhook_messages',
+    'webhook_deliveries',
+    'webhook_attempts',
+  ]
   test.each(tenantTables)(
     "sees its own rows of %s and no other's, even when a statement forgets to say which",
     async (table) => {

@@ -40,7 +40,7 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
 }
 
 /** An endpoint, and a delivery to it that has arrived. */
-async function webhookIds(tx: Transaction, companyId: string) {
+export async function webhookIds(tx: Transaction, companyId: string) {
   const endpoint = await tx
     .insertInto('webhook_endpoints')
     .values({
@@ -61,6 +61,19 @@ async function webhookIds(tx: Transaction, companyId: string) {
     .values({ company_id: companyId, endpoint_id: endpoint.id, message_id: message.id, status: 'delivered' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('webhook_attempts')
+    .values({
+      company_id: companyId,
+      delivery_id: delivery.id,
+      url: 'https://hooks.estate.example/in',
+      request_headers: '{}',
+      duration_ms: 1,
+      response_status: 200,
+      response_body: null,
+      error: null,
+    })
+    .execute()
   return { webhook_endpoint: endpoint.id, webhook_delivery: delivery.id }
 }
 

@@ -1,5 +1,4 @@
 import { hasOwnColors, inkOn, readableShade } from '../../shared/brand-colors.ts'
-import type { Transaction } from './database/database.ts'
 import type { Environment } from './env.ts'
 import { link } from './links.ts'
 import type { Mail } from './mailer.ts'
@@ -46,16 +45,6 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
     primary: own ? company.brand_primary : product,
     logo_url: company.logo_url ? link(env, company.logo_url) : null,
   }
-}
-
-/** For a mail that has not read the company anyway. */
-export async function readBrand(tx: Transaction, env: Environment, companyId: string): Promise<Brand> {
-  const company = await tx
-    .selectFrom('companies')
-    .select([...brandColumns])
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return brandOf(env, company)
 }
 
 /** The one layout of every mail: HTML for most, text for all. */

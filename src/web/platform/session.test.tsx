@@ -173,7 +173,6 @@ test('a sign-out that the server did not hear keeps the session and says so', as
 
 test('signing in announces it and knows who it is [C-SESS-17]', async () => {
   server['/api/auth/get-session'] = () => Response.json(visitor)
-  server['/api/auth/sign-in'] = () => Response.json({ session: member.session, user: member.user })
   await open()
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event) => heard.push(event))

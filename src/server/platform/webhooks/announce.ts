@@ -6,37 +6,30 @@ import type { Transaction } from '../database/database.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
 /** Which acts, by resource and action, are which public events. What is not named here is told to nobody. */
-const events: Record<string, Record<string, readonly WebhookEventType[]>> = {
-  company: {
-    update: ['company.updated'],
-    status_change: ['company.updated', 'subscription.updated'],
-    plan_change: ['subscription.updated'],
-  },
-  security_policy: { update: ['company.updated'] },
-  user_invite: {
-    invite: ['invitation.sent'],
-    resend: ['invitation.sent'],
-    accept: ['invitation.accepted', 'member.joined'],
-    decline: ['invitation.declined'],
-    cancel: ['invitation.cancelled'],
-  },
-  membership: {
-    role_change: ['member.role_changed'],
-    remove: ['member.removed'],
-    leave: ['member.left'],
-    transfer_ownership: ['owner.changed'],
-  },
-  company_role: { create: ['role.created'], update: ['role.updated'], delete: ['role.deleted'] },
-  subscription: {
-    create: ['subscription.updated'],
-    update: ['subscription.updated'],
-    sync: ['subscription.updated'],
-    cancel: ['subscription.updated'],
-  },
-}
+const events = new Map<string, readonly WebhookEventType[]>([
+  ['company update', ['company.updated']],
+  ['company status_change', ['company.updated', 'subscription.updated']],
+  ['company plan_change', ['subscription.updated']],
+  ['security_policy update', ['company.updated']],
+  ['user_invite invite', ['invitation.sent']],
+  ['user_invite resend', ['invitation.sent']],
+  ['user_invite accept', ['invitation.accepted', 'member.joined']],
+  ['user_invite decline', ['invitation.declined']],
+  ['user_invite cancel', ['invitation.cancelled']],
+  ['membership role_change', ['member.role_changed']],
+  ['membership remove', ['member.removed']],
+  ['membership leave', ['member.left']],
+  ['membership transfer_ownership', ['owner.changed']],
+  ['company_role create', ['role.created']],
+  ['company_role update', ['role.updated']],
+  ['company_role delete', ['role.deleted']],
+  ['subscription create', ['subscription.updated']],
+  ['subscription update', ['subscription.updated']],
+  ['subscription cancel', ['subscription.updated']],
+])
 
 export function eventsOf({ action, resource: [type] }: Pick<AuditEntry, 'action' | 'resource'>) {
-  return events[type]?.[action] ?? []
+  return events.get(`${type} ${action}`) ?? []
 }
 
 /**

@@ -21,6 +21,7 @@ const acts: Record<string, string> = {
   'company_role create': 'Made a role',
   'company_role update': 'Changed a role',
   'company_role delete': 'Deleted a role',
+  'role_layout update': 'Changed what a role starts with',
   'webhook_endpoint create': 'Added a webhook',
   'webhook_endpoint update': 'Changed a webhook',
   'webhook_endpoint pause': 'Paused a webhook',

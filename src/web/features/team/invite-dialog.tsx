@@ -56,6 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           data-autofocus
           required
           value={text}
+          readOnly={invite.isPending}
           error={problem}
           onChange={(event) => {
             setText(event.currentTarget.value)

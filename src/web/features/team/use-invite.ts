@@ -15,6 +15,7 @@ export function useInvite() {
   return useMutation({
     mutationFn: (sending: Sending) => sendInvitations(sending, calls),
     onSuccess: (results) => toast(toastOf(results)),
-    onSettled: renew,
+    // Not waited for: the dialog shows the results at once.
+    onSettled: () => void renew(),
   })
 }
