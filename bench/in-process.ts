@@ -6,7 +6,12 @@ import { createApp, prepareDatabase } from '../src/server/start.ts'
 
 /** A process without a network and without jobs being worked on, on an embedded database of its own. */
 export async function startInProcess(dataDir: string) {
-  const env = parseEnvironment({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'silent' })
+  const env = parseEnvironment({
+    DATA_DIR: dataDir,
+    DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'silent',
+  })
   const connection = await connect(env)
   await prepareDatabase(connection)
   const app = await createApp(env, connection)

@@ -1,17 +1,17 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { drawSvg } from './svg-drawing.ts'
 
 /** Nothing larger is decoded, whatever a small file claims. */
 const mostPixels = 40_000_000
-/** Seconds that one picture may take. */
-const patience = 10
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
-
-/** A picture that we have encoded ourselves: what was hidden in the file stays behind. */
-type Recipe = (image: Sharp, of: Metadata) => Sharp
+/** How an SVG begins, compressed or not; it is not even measured, which alone can take seconds. */
+const beginsAsText = /^(\s*<|\x1f\x8b|\xef\xbb\xbf|\xff\xfe|\xfe\xff)/
+const pngBegins = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** A square photo, from what the bytes are and not from what they are called. Null for what is no photo. */
-export function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
+  if (beginsAsText.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) return null
   return reencode(bytes, photoFormats, (image) =>
     image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 86 }),
   )
@@ -19,31 +19,26 @@ export function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | nul
 
 /**
  * A logo as a PNG that fits a square, from a PNG or an SVG; null for anything else. An SVG is made harmless by being
- * drawn: no script, link or style of it is ever served, and mail clients show it. The renderer gets bytes without an
- * address, so it fetches no file and no URL that they name.
+ * drawn: no script, link or style of it is ever served, and mail clients show it.
  */
 export function logoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
-  return reencode(bytes, ['png', 'svg'], (image, { format, width, height }) => {
-    // Vectors are drawn as large as they will be kept, not at the size they happen to name.
-    const drawn = format === 'svg' ? sharp(bytes, { ...limits, density: densityFor(width, height, side) }) : image
-    return drawn.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 })
-  })
+  if (!pngBegins.equals(bytes.subarray(0, pngBegins.length))) return drawSvg(bytes, side)
+  return reencode(bytes, ['png'], (image) =>
+    image.resize(side, side, { fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 9 }),
+  )
 }
 
-const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
-
-async function reencode(bytes: Uint8Array, formats: readonly string[], recipe: Recipe): Promise<Buffer | null> {
+/** The picture as we have encoded it ourselves: what was hidden in the file stays behind. */
+async function reencode(
+  bytes: Uint8Array,
+  formats: readonly string[],
+  recipe: (image: Sharp) => Sharp,
+): Promise<Buffer | null> {
   try {
-    const image = sharp(bytes, limits)
-    const metadata = await image.metadata()
-    if (!formats.includes(metadata.format)) return null
-    return await recipe(image, metadata).timeout({ seconds: patience }).toBuffer()
+    const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const { format } = await image.metadata()
+    return formats.includes(format) ? await recipe(image).toBuffer() : null
   } catch {
     return null
   }
-}
-
-/** Dots per inch; 72 draws an SVG at the size it names. */
-function densityFor(width: number, height: number, side: number): number {
-  return Math.min(Math.max((72 * side) / Math.max(width, height, 1), 1), 10_000)
 }
