@@ -5,13 +5,13 @@ import { drawSvg } from './svg-drawing.ts'
 const mostPixels = 40_000_000
 
 const photoFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff']
-/** How an SVG begins, compressed or not; it is not even measured, which alone can take seconds. */
-const beginsAsText = /^(\s*<|\x1f\x8b|\xef\xbb\xbf|\xff\xfe|\xfe\xff)/
+/** In hex: compressed, or text with a mark of its encoding. */
+const textMarks = ['1f8b', 'efbbbf', 'fffe', 'feff']
 const pngBegins = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** A square photo, from what the bytes are and not from what they are called. Null for what is no photo. */
 export async function photoFrom(bytes: Uint8Array, side: number): Promise<Buffer | null> {
-  if (beginsAsText.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))) return null
+  if (beginsAsText(bytes)) return null
   return reencode(bytes, photoFormats, (image) =>
     image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 86 }),
   )
@@ -41,4 +41,13 @@ async function reencode(
   } catch {
     return null
   }
+}
+
+/** As an SVG does; it is not even measured, which alone can take seconds. */
+function beginsAsText(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 64))
+  return (
+    head.toString('latin1').trimStart().startsWith('<') ||
+    textMarks.some((mark) => head.toString('hex').startsWith(mark))
+  )
 }

@@ -102,6 +102,3 @@ test('a company of five thousand members answers a page of them and finds one am
   const found = (await marquee.call(hall.owner, 'team', 'listMembers', { search: 'crowd 4321' })).ok
   expect(found.members.map(({ user }) => user.full_name)).toEqual(['Crowd 4321'])
 })
-  // A tenth of a second each, on a machine that is busy with other tests.
-  expect((performance.now() - started) / 10).toBeLessThan(100)
-})
