@@ -104,7 +104,13 @@ test('a mail that has left is not sent again by a job that runs twice; resending
   await marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: sent.id })
   await delivered(marquee, hall, sent.id, 'sent')
   await until('the resent mail', () => mails().length > 1 || null)
+  const [again, first] = mails()
   expect(mails()).toHaveLength(2)
+  expect([first?.subject, again?.subject]).toEqual([
+    `You're invited to ${hall.name}`,
+    `You're still invited to ${hall.name}`,
+  ])
+  expect(again?.text).toContain('It takes the place of every earlier link')
 })
 
 test('who may not invite copies no link and asks for no delivery [C-TEAM-87]', async () => {

@@ -27,13 +27,18 @@ export const sendInvitation = job({
     if (!letter) return
     const inviter = letter.inviter_name ?? letter.inviter_email ?? 'A member of the team'
     const role = roleLabel({ label_override: letter.label_override, role: { label: letter.label } }, 'Team Member')
+    const renewed = sent.link_revision > 0
     const what = letter.events
       ? `invites you to work on ${letter.events} with ${letter.company} on Marquee as a guest`
       : `invites you to join ${letter.company} on Marquee as ${role}`
     const mail = layOut({
       to: letter.email,
-      subject: `You're invited to ${letter.company}`,
-      paragraphs: [`${inviter} ${what}.`, 'The link works for 7 days and for one person.'],
+      subject: `${renewed ? "You're still invited" : "You're invited"} to ${letter.company}`,
+      paragraphs: [
+        `${inviter} ${what}.`,
+        'The link works for 7 days and for one person.',
+        ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
+      ],
       button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },
       closing: 'If you do not know what this is about, you can ignore this mail.',
       brand: brandOf(ctx.app.env, { ...letter, name: letter.company }),
