@@ -104,7 +104,7 @@ export const errors = {
   webhook_url_refused: [422, 'This address cannot be used: {reason}'],
   webhook_limit_reached: [
     409,
-    'The plan {plan} allows {limit} integrations, and all are in use. Remove one, or choose a larger plan.',
+    'All integrations of the plan {plan} ({limit}) are in use. Remove one, or choose a larger plan.',
   ],
   webhook_paused: [409, 'This endpoint is paused. Resume it first.'],
 

@@ -127,7 +127,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
         for (const one of jobs) await run(app, one.data.name, one.data.data)
       }
-      await boss.work('work', { pollingIntervalSeconds: 0.5, batchSize: 1 }, runAll)
+      // With one still there after the last, the next is fetched at once: many mails do not wait for the clock.
+      await boss.work('work', { pollingIntervalSeconds: 0.5, batchSize: 1, burstWhenBatchFull: true }, runAll)
       await boss.work('outgoing', outgoing, runAll)
       for (const definition of definitions) {
         if (!definition.schedule) continue

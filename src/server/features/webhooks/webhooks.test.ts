@@ -476,7 +476,7 @@ describe('the number of endpoints', () => {
     expect((await make(small)).status).toBe(200)
     expect((await make(small)).error).toMatchObject({
       code: 'webhook_limit_reached',
-      error: 'The plan Starter allows 1 integrations, and all are in use. Remove one, or choose a larger plan.',
+      error: 'All integrations of the plan Starter (1) are in use. Remove one, or choose a larger plan.',
     })
     expect((await marquee.call(small.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBe(1)
     const large = await company(marquee, { plan: 'Enterprise' })

@@ -31,7 +31,7 @@ export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           <Menu.Item onClick={() => flag('is_featured')}>{plan.is_featured ? 'Stop featuring' : 'Feature'}</Menu.Item>
           <Menu.Item onClick={() => flag('is_private')}>{plan.is_private ? 'Make public' : 'Make private'}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+          <Menu.Item c="var(--mq-danger)" onClick={() => setDeleting(true)}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
