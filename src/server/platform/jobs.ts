@@ -49,8 +49,8 @@ export interface Jobs {
   /** Starts working on jobs. */
   work(app: App): Promise<void>
   stop(): Promise<void>
-  /** Seconds the oldest waiting job is late, and how many failed for good. */
-  health(): Promise<{ running: boolean; waiting: number; failed: number }>
+  /** Seconds the oldest job that is due has waited, how many are tried again, and how many failed for good. */
+  health(): Promise<{ running: boolean; waiting: number; failed: number; retrying: number; late_seconds: number }>
 }
 
 const queues = ['work', 'outgoing'] as const
@@ -59,7 +59,10 @@ const schema = 'pgboss'
 /** Tried for a day, at the latest every half minute: what is down comes back, and then nothing is lost. */
 const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
-/** Waiting on a network costs nothing, so several wait at once, two of one group at most; with many waiting no pause is made. */
+/** A mail that takes its time does not hold up the next; with many waiting no pause is made. */
+const work = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 3, burstWhenReadyExceeds: 5 }
+
+/** Waiting on a network costs nothing, so several wait at once, two of one group at most. */
 const outgoing = {
   pollingIntervalSeconds: 1,
   batchSize: 1,
@@ -127,8 +130,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
         for (const one of jobs) await run(app, one.data.name, one.data.data)
       }
-      // With one still there after the last, the next is fetched at once: many mails do not wait for the clock.
-      await boss.work('work', { pollingIntervalSeconds: 0.5, batchSize: 1, burstWhenBatchFull: true }, runAll)
+      await boss.work('work', work, runAll)
       await boss.work('outgoing', outgoing, runAll)
       for (const definition of definitions) {
         if (!definition.schedule) continue
@@ -140,12 +142,20 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       await boss.stop({ graceful: true, timeout: 5000 })
     },
     async health() {
-      const { rows } = await connection.pool.query<{ waiting: number; failed: number }>(
-        `select count(*) filter (where state in ('created', 'retry')) as waiting, count(*) filter (where state = 'failed') as failed
+      const { rows } = await connection.pool.query<{
+        waiting: number
+        failed: number
+        retrying: number
+        late_seconds: number
+      }>(
+        `select count(*) filter (where state in ('created', 'retry')) as waiting,
+           count(*) filter (where state = 'failed') as failed,
+           count(*) filter (where state = 'retry') as retrying,
+           coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after < now())), 0)::float as late_seconds
          from ${schema}.job where name = any($1)`,
         [[...queues]],
       )
-      return { running, waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 }
+      return { running, ...(rows[0] ?? { waiting: 0, failed: 0, retrying: 0, late_seconds: 0 }) }
     },
   }
 }
