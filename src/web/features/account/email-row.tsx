@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UserEmail } from '#shared/features/account'
+import rows from '../../ui/row-list.module.css'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './emails.module.css'
 import { useSendVerification, useSetPrimaryEmail } from './use-emails.ts'
@@ -15,8 +16,8 @@ export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
   const setPrimary = useSetPrimaryEmail()
   const verify = useSendVerification()
   return (
-    <li className={styles.row}>
-      <div className={styles.address}>
+    <li className={rows.row}>
+      <div className={rows.what}>
         <strong>{email.email}</strong>
         {email.is_primary ? <StatusBadge tone="accent">Primary</StatusBadge> : null}
         {email.is_verified ? (
@@ -26,7 +27,7 @@ export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
         )}
       </div>
       {locked ? null : (
-        <div className={styles.acts}>
+        <span className={styles.acts}>
           {email.is_verified ? null : (
             <Button size="xs" variant="default" onClick={() => verify.mutate(email)} loading={verify.isPending}>
               Send Verification
@@ -42,7 +43,7 @@ export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
               Remove
             </Button>
           )}
-        </div>
+        </span>
       )}
     </li>
   )

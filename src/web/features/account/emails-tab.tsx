@@ -6,9 +6,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import rows from '../../ui/row-list.module.css'
 import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
-import styles from './emails.module.css'
 import { useEmails, useRemoveEmail } from './use-emails.ts'
 
 const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -40,7 +40,7 @@ export function EmailsTab() {
         />
       ) : null}
       {emails.data ? (
-        <ul className={styles.list}>
+        <ul className={rows.list}>
           {emails.data.map((email) => (
             <EmailRow key={email.id} email={email} locked={locked} onRemove={() => setLeaving(email)} />
           ))}

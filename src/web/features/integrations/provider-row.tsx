@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { CalendarDays, FolderOpen } from 'lucide-react'
 import type { UserIntegration } from '#shared/features/integrations'
 import { longDate } from '../../ui/dates.ts'
+import rows from '../../ui/row-list.module.css'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './integrations.module.css'
 import { useConnect } from './use-integrations.ts'
@@ -29,12 +30,12 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
         <Icon size={20} aria-hidden="true" />
       </span>
       <div>
-        <p className={styles.what}>
+        <p className={rows.what}>
           {name} <StatusBadge tone={tone}>{word}</StatusBadge>
         </p>
-        <p className={styles.meta}>{description}</p>
-        {reason ? <p className={styles.meta}>{reason}</p> : null}
-        {connected_at ? <p className={styles.meta}>Since {longDate(connected_at)}</p> : null}
+        <p className={rows.meta}>{description}</p>
+        {reason ? <p className={rows.meta}>{reason}</p> : null}
+        {connected_at ? <p className={rows.meta}>Since {longDate(connected_at)}</p> : null}
       </div>
       {state === 'not_connected' ? (
         <Button

@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './integrations.module.css'
+import rows from '../../ui/row-list.module.css'
 import { ProviderRow } from './provider-row.tsx'
 import { useDisconnect, useIntegrations } from './use-integrations.ts'
 
@@ -26,7 +26,7 @@ export function ProvidersCard() {
         />
       ) : null}
       {integrations.data ? (
-        <ul className={styles.list} aria-label="Integrations">
+        <ul className={rows.list} aria-label="Integrations">
           {integrations.data.map((one) => (
             <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
           ))}

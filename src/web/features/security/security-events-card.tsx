@@ -4,8 +4,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import rows from '../../ui/row-list.module.css'
 import { eventWords } from './event-words.ts'
-import styles from './security.module.css'
 import { useSecurityEvents } from './use-security.ts'
 
 /** [C-USER-28] */
@@ -24,12 +24,12 @@ export function SecurityEventsCard() {
       ) : null}
       {query.isSuccess && events.length === 0 ? <EmptyState title="Nothing has happened yet" /> : null}
       {events.length > 0 ? (
-        <ul className={styles.list} aria-label="Security events">
+        <ul className={rows.list} aria-label="Security events">
           {events.map((event) => (
-            <li key={event.id} className={styles.row}>
+            <li key={event.id} className={rows.row}>
               <div>
-                <p className={styles.what}>{eventWords(event)}</p>
-                <p className={styles.meta}>
+                <p className={rows.what}>{eventWords(event)}</p>
+                <p className={rows.meta}>
                   {[dateAndTime(event.created_at), event.device, event.ip_address].filter(Boolean).join(' · ')}
                 </p>
               </div>

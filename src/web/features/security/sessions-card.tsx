@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import rows from '../../ui/row-list.module.css'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import styles from './security.module.css'
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './use-security.ts'
 
 const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -42,7 +42,7 @@ export function SessionsCard() {
         />
       ) : null}
       {sessions.data ? (
-        <ul className={styles.list} aria-label="Your sessions">
+        <ul className={rows.list} aria-label="Your sessions">
           {sessions.data.map((session) => (
             <SessionRow key={session.id} session={session} locked={locked} onEnd={() => setEnding(session)} />
           ))}
@@ -60,17 +60,17 @@ export function SessionsCard() {
 function SessionRow({ session, locked, onEnd }: { session: OwnSession; locked: boolean; onEnd: () => void }) {
   const { device, ip_address, created_at, last_seen_at, is_current, by_staff } = session
   return (
-    <li className={styles.row}>
+    <li className={rows.row}>
       <div>
-        <p className={styles.what}>
+        <p className={rows.what}>
           {device}
           {is_current ? <StatusBadge tone="accent">This session</StatusBadge> : null}
           {by_staff ? <StatusBadge tone="warning">Acting as you</StatusBadge> : null}
         </p>
-        <p className={styles.meta}>
+        <p className={rows.meta}>
           {ip_address ? `${ip_address} · ` : ''}Last used {dateAndTime(last_seen_at)}
         </p>
-        <p className={styles.meta}>Signed in {dateAndTime(created_at)}</p>
+        <p className={rows.meta}>Signed in {dateAndTime(created_at)}</p>
       </div>
       {is_current || locked ? null : (
         <Button size="xs" variant="default" onClick={onEnd} aria-label={`End the session ${device}`}>
