@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callPath, kebab } from '#shared/call'
 import { contract } from '#shared/contract'
-import { api, everyNameTellsItsKind, isRead, queryString, recoverCallsBy } from './api.ts'
+import { api, everyNameTellsItsKind, holdingCalls, isRead, queryString, recoverCallsBy } from './api.ts'
 import { rememberCompany } from './selected-company.ts'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
@@ -119,4 +119,23 @@ test('the refresh itself is never mended', async () => {
   answers.push(refusal(401, 'no_session'))
   await expect(api.auth.refreshSession()).rejects.toMatchObject({ code: 'no_session' })
   expect(mends).not.toHaveBeenCalled()
+})
+
+test('calls begun while the session ends wait for it, and what was given up meanwhile is never sent', async () => {
+  answers.push(ok({ success: true }), ok({ user: null }))
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const given = new AbortController()
+  const holding = holdingCalls(async () => {
+    await api.auth.signOut()
+    await ended
+    given.abort()
+  })
+  const wanted = api.auth.getUser()
+  const unwanted = api.auth.getUser({}, { signal: given.signal }).catch((error: Error) => error.name)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  end()
+  await holding
+  await expect(wanted).resolves.toEqual({ user: null })
+  expect(await unwanted).toBe('AbortError')
+  expect(requests).toHaveLength(2)
 })

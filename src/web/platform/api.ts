@@ -48,6 +48,19 @@ export function recoverCallsBy(recovery: Recovery): void {
   recover = recovery
 }
 
+let held: Promise<unknown> | null = null
+
+/** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
+export async function holdingCalls(work: () => Promise<void>): Promise<void> {
+  const working = work()
+  held = working.catch(() => undefined)
+  try {
+    await working
+  } finally {
+    held = null
+  }
+}
+
 async function call(feature: string, name: string, input: object = {}, options: CallOptions = {}): Promise<unknown> {
   try {
     return await send(feature, name, input, options)
@@ -60,6 +73,10 @@ async function call(feature: string, name: string, input: object = {}, options: 
 
 async function send(feature: string, name: string, input: object, options: CallOptions): Promise<unknown> {
   const { signal, background } = options
+  if (held && name !== 'signOut') {
+    await held
+    signal?.throwIfAborted()
+  }
   const path = callPath(kebab(feature), name)
   const headers = new Headers({ accept: 'application/json' })
   const company = selectedCompany()

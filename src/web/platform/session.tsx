@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { can, type Question } from '#shared/access'
 import type { Account } from '#shared/features/auth'
-import { api, recoverCallsBy } from './api.ts'
+import { api, holdingCalls, recoverCallsBy } from './api.ts'
 import { isRefusedWith } from './api-error.ts'
 import { errorMessage } from './error-message.ts'
 import { endImpersonation } from './impersonation-storage.ts'
@@ -68,12 +68,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback<Session['signOut']>(
     async (leadTo = '/') => {
       try {
-        await api.auth.signOut()
+        await holdingCalls(async () => {
+          await api.auth.signOut()
+          leave(leadTo)
+        })
       } catch (failure) {
         toast({ title: 'Sign out failed', message: errorMessage(failure), tone: 'danger' })
         return false
       }
-      leave(leadTo)
       emitSessionEvent('SIGNED_OUT')
       return true
     },
