@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { demoPassword, demoPeople, seedDemo } from '../src/server/demo.ts'
 import { inScope } from '../src/server/platform/database/database.ts'
@@ -38,9 +39,21 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
     const admin = await signIn(superAdmin.email, superAdmin.password)
     const session = await server.inject({ url: '/api/auth/get-session', headers: { authorization: member } })
     const { user, company } = session.json()
+    const first = (table: string) =>
+      inScope(app.db, { kind: 'system' }, async (tx) => {
+        const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} limit 1`.execute(tx)
+        return rows[0]?.id ?? company.id
+      })
     const sample: Record<string, string> = {
       company_id: company.id,
       company_id_param: company.id,
+      membership_id: company.membership_id,
+      invitation_id: await first('user_invites'),
+      plan_id: await first('plans'),
+      module_id: await first('modules'),
+      widget_id: await first('widgets'),
+      company_type_id: await first('company_types'),
+      delivery_id: await first('webhook_deliveries'),
       user_id: user.id,
       user_id_param: user.id,
       slug: 'a-free-address',
