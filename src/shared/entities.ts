@@ -161,6 +161,7 @@ export const widget = z.object({
   created_by: id.nullable(),
   is_system_default: z.boolean(),
 })
+export type Widget = z.output<typeof widget>
 
 export const userWidget = z.object({
   id,

@@ -122,6 +122,20 @@ export const errors = {
   ],
   module_not_available: [422, 'One of the modules is not available.'],
 
+  // company types
+  company_type_key_taken: [409, 'A company type with this key exists already.'],
+  default_plan_not_available: [422, 'The default plan must be active and open to this company type.'],
+  last_company_type: [
+    409,
+    'This is the last active company type. Activate another one first: without any, nobody can create a company.',
+  ],
+
+  // modules and widgets
+  module_key_taken: [409, 'A module of this key exists already, maybe among the deleted ones.'],
+  module_is_core: [409, 'A core module cannot be deleted or switched off.'],
+  module_is_built_in: [409, 'This module belongs to the product, so this cannot be changed.'],
+  widget_key_taken: [409, 'A widget of this key exists already.'],
+
   // impersonation
   super_admin_confirmation_required: [409, 'This user is also a super admin. Please confirm impersonation.'],
   already_impersonating: [409, 'Return to your own account before impersonating somebody else.'],

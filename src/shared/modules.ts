@@ -7,6 +7,13 @@ export const platformModule = 'admin'
 
 export type ModuleKey = (typeof coreModules)[number] | (typeof standardModules)[number] | typeof platformModule
 
+const builtInModules: readonly string[] = [...coreModules, ...standardModules, platformModule]
+
+/** Whether the product itself counts on what kind of module this is. */
+export function isBuiltInModule(key: string): boolean {
+  return builtInModules.includes(key)
+}
+
 /** Modules that the roles Manager and Member leave alone. */
 export const administrativeModules: readonly string[] = ['company_settings', 'team', platformModule]
 

@@ -47,6 +47,7 @@ describe('lists of the back office', () => {
       'plans.listPlanModules',
       'company-types.listCompanyTypes',
       'module-catalog.listModules',
+      'module-catalog.listModuleCategories',
       'module-catalog.listWidgets',
     ]
     for (const { id, entry } of lists) {

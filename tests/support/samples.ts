@@ -8,6 +8,8 @@ export interface SampleIds {
   event: string
   widget: string
   user_widget: string
+  module: string
+  spare_widget: string
   email: string
   session: string
   plan: string
@@ -46,6 +48,26 @@ export const samplePlan = {
     max_guest_users: null,
   },
   module_ids: [],
+}
+
+export const sampleModule = {
+  name: 'Sample',
+  description: '',
+  category: 'productivity',
+  icon: 'calendar' as const,
+  default_permissions: { access: 'read' as const },
+  sort_order: 100,
+  is_core: false,
+  is_active: true,
+}
+
+export const sampleWidget = {
+  name: 'Sample',
+  description: '',
+  module_key: 'dashboard' as const,
+  component_key: 'StatsWidget' as const,
+  config_schema: {},
+  is_system_default: false,
 }
 
 type Inputs = Record<string, Record<string, unknown>>
@@ -202,6 +224,7 @@ export function samples(ids: SampleIds): Inputs {
     'impersonation.adminImpersonateUser': { target_user_id: ids.user },
     'impersonation.adminRestoreSession': { original_admin_token: 'sample', impersonated_user_id: ids.user },
     'admin-home.getPlatformCounts': {},
+    'admin-home.getSystemHealth': {},
     'plans.listPlans': {},
     'plans.getPlan': { plan_id: ids.plan },
     'plans.listPlanModules': {},
@@ -210,8 +233,25 @@ export function samples(ids: SampleIds): Inputs {
     'plans.setPlanFlag': { plan_id: ids.plan, flag: 'is_featured', value: true },
     'plans.deletePlan': { plan_id: ids.plan },
     'company-types.listCompanyTypes': {},
+    'company-types.getCompanyType': { company_type_id: ids.company_type },
+    'company-types.createCompanyType': { name: 'Sample', key: 'sample', is_active: false },
+    'company-types.updateCompanyType': { company_type_id: ids.company_type, company_type: { name: 'Sample changed' } },
+    'company-types.activateCompanyType': { company_type_id: ids.company_type },
+    'company-types.deactivateCompanyType': { company_type_id: ids.company_type },
     'module-catalog.listModules': {},
+    'module-catalog.listModuleCategories': {},
+    'module-catalog.getModule': { module_id: ids.module },
+    'module-catalog.createModule': { ...sampleModule, key: 'sample_module' },
+    'module-catalog.updateModule': { module_id: ids.module, module: sampleModule },
+    'module-catalog.deleteModule': { module_id: ids.module },
+    'module-catalog.restoreModule': { module_id: ids.module },
+    'module-catalog.grantModuleToCompanyAdmins': { company_id: ids.company, module_key: 'crm' },
+    'module-catalog.autoGrantNewModule': { module_key: 'crm' },
     'module-catalog.listWidgets': {},
+    'module-catalog.getWidget': { widget_id: ids.spare_widget },
+    'module-catalog.createWidget': { ...sampleWidget, key: 'sample_widget' },
+    'module-catalog.updateWidget': { widget_id: ids.spare_widget, widget: sampleWidget },
+    'module-catalog.deleteWidget': { widget_id: ids.spare_widget },
     'admin-companies.listCompanies': {},
     'admin-users.listUsers': {},
     'admin-users.getUser': { user_id: ids.user },

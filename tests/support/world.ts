@@ -26,6 +26,12 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
         sql`select r.id from company_roles r join roles b on b.id = r.role_id where r.company_id = ${hall.id} and b.key = 'viewer'`,
       ),
       widget: await one(sql`select id from widgets order by name limit 1`),
+      module: await one(
+        sql`insert into modules (key, name) values (${`spare_${hall.id.slice(0, 8)}`}, 'Spare') returning id`,
+      ),
+      spare_widget: await one(
+        sql`insert into widgets (key, name, component_key) values (${`spare_${hall.id}`}, 'Spare', 'StatsWidget') returning id`,
+      ),
       user_widget: await one(
         sql`select id from user_widgets where company_id = ${hall.id} and user_id = ${hall.owner.id} limit 1`,
       ),

@@ -1,20 +1,22 @@
 import type { Transaction } from './database/database.ts'
 
+export const companyTypeColumns = [
+  'id',
+  'key',
+  'name',
+  'description',
+  'icon',
+  'sort_order',
+  'is_active',
+  'default_plan_id',
+  'onboarding_config',
+] as const
+
 /** Company types by sort order. [C-CALL-57 C-CALL-58] */
 export function companyTypes(tx: Transaction, which: 'all' | 'active') {
   return tx
     .selectFrom('company_types')
-    .select([
-      'id',
-      'key',
-      'name',
-      'description',
-      'icon',
-      'sort_order',
-      'is_active',
-      'default_plan_id',
-      'onboarding_config',
-    ])
+    .select(companyTypeColumns)
     .$if(which === 'active', (query) => query.where('is_active', '=', true))
     .orderBy('sort_order')
     .orderBy('name')

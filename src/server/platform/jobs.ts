@@ -36,6 +36,17 @@ export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<
   return definition
 }
 
+export interface JobsHealth {
+  waiting: number
+  /** Of those that wait: how many have failed before. */
+  retrying: number
+  /** How many failed for good, as long as the queue keeps them, and within the last day. */
+  failed: number
+  failed_lately: number
+  /** How long the oldest job that is due has waited. */
+  late_seconds: number
+}
+
 export interface Jobs {
   /** Writes the job in the caller's transaction: it runs if and only if that commits. */
   enqueue<D extends Record<string, unknown>>(
@@ -49,8 +60,7 @@ export interface Jobs {
   /** Starts working on jobs. */
   work(app: App): Promise<void>
   stop(): Promise<void>
-  /** Seconds the oldest job that is due has waited, how many are tried again, and how many failed for good. */
-  health(): Promise<{ running: boolean; waiting: number; failed: number; retrying: number; late_seconds: number }>
+  health(): Promise<JobsHealth & { running: boolean }>
 }
 
 const queues = ['work', 'outgoing'] as const
@@ -142,20 +152,17 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       await boss.stop({ graceful: true, timeout: 5000 })
     },
     async health() {
-      const { rows } = await connection.pool.query<{
-        waiting: number
-        failed: number
-        retrying: number
-        late_seconds: number
-      }>(
+      const { rows } = await connection.pool.query<JobsHealth>(
         `select count(*) filter (where state in ('created', 'retry')) as waiting,
-           count(*) filter (where state = 'failed') as failed,
            count(*) filter (where state = 'retry') as retrying,
-           coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after < now())), 0)::float as late_seconds
+           count(*) filter (where state = 'failed') as failed,
+           count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as failed_lately,
+           coalesce(extract(epoch from now() - min(start_after)
+             filter (where state in ('created', 'retry') and start_after < now())), 0)::float as late_seconds
          from ${schema}.job where name = any($1)`,
         [[...queues]],
       )
-      return { running, ...(rows[0] ?? { waiting: 0, failed: 0, retrying: 0, late_seconds: 0 }) }
+      return { running, ...(rows[0] ?? { waiting: 0, retrying: 0, failed: 0, failed_lately: 0, late_seconds: 0 }) }
     },
   }
 }

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { constants, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
@@ -17,6 +18,8 @@ export interface Mailer {
   destination: string
   /** Hands the mail over. @throws what the mail server says; the job tries again. */
   send(mail: Mail): Promise<void>
+  /** Greets and signs in, sends nothing. @throws what the mail server says */
+  check(): Promise<void>
   /** The local mailbox; null when a mail server is set. */
   mailbox: Mailbox | null
   close(): void
@@ -58,6 +61,9 @@ function smtpMailer(url: string, from: string): Mailer {
         throw error
       }
     },
+    async check() {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }
@@ -89,6 +95,7 @@ function folderMailer(folder: string, publicUrl: string): Mailer {
       renameSync(`${file}.part`, file)
       mailsSent.inc({ outcome: 'sent' })
     },
+    check: () => access(folder, constants.W_OK),
     close: () => undefined,
   }
 }

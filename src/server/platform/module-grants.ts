@@ -40,3 +40,23 @@ export async function grantModuleToRoles(
     .where(sql<boolean>`not r.permissions ? '*'`)
     .execute()
 }
+
+/**
+ * A module is there for all: Admin roles everywhere get admin, so that it is theirs as soon as their company has it;
+ * the other roles get the level where the company has the module already. Needs a trusted transaction.
+ */
+export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
+  const others: Level = levelReaches(grant, 'write') ? 'write' : grant
+  await sql`
+    update company_roles r
+    set permissions = r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
+      when 'admin' then ${json({ access: 'admin' })}::jsonb else ${json({ access: others })}::jsonb end)
+    from roles base, companies c, modules m
+    where base.id = r.role_id and c.id = r.company_id and m.key = ${moduleKey}
+      and not r.permissions ? ${moduleKey} and not r.permissions ? '*'
+      and (base.key = 'admin' or m.is_core
+        or exists (select from plan_modules pm where pm.plan_id = c.plan_id and pm.module_id = m.id and pm.is_included)
+        or exists (select from company_module_overrides o where o.company_id = c.id and o.module_id = m.id
+          and o.is_enabled and (o.expires_at is null or o.expires_at > now())))
+  `.execute(tx)
+}

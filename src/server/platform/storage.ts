@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -13,6 +14,8 @@ export interface Storage {
   remove(path: string): Promise<void>
   /** Null when there is no such file. */
   read(path: string): Promise<Readable | null>
+  /** Writes and removes a file of a few bytes. @throws what the storage says */
+  check(): Promise<void>
 }
 
 /** The local disk, or S3 when a bucket is named. */
@@ -24,6 +27,11 @@ export async function createStorage(env: Environment): Promise<Storage> {
     remove: (path) => disk.delete(path),
     async read(path) {
       return (await disk.exists(path)) ? disk.getStream(path) : null
+    },
+    async check() {
+      const path = `checks/${randomUUID()}`
+      await disk.put(path, 'check')
+      await disk.delete(path)
     },
   }
 }

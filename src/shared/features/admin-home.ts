@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { feature, read } from '../call.ts'
-import { nothing } from '../fields.ts'
+import { moment, nothing } from '../fields.ts'
 
 const count = z.number().int()
+
+export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage'] as const
+export type SystemPart = (typeof systemParts)[number]
+
+/** What one part answered when it was asked just now. */
+export const systemHealth = z.object({
+  part: z.enum(systemParts),
+  /** 'off' is not set up, which is no failure. */
+  state: z.enum(['good', 'slow', 'failing', 'off']),
+  /** Null when it was not asked. */
+  response_ms: count.nullable(),
+  /** Where it is, or what it reports; null when there is nothing to say. */
+  detail: z.string().nullable(),
+})
+export type SystemHealth = z.output<typeof systemHealth>
 
 export const adminHome = feature('admin-home', {
   getPlatformCounts: read({
@@ -22,5 +37,13 @@ export const adminHome = feature('admin-home', {
       primary_emails: count,
     }),
     errors: [],
+  }),
+  getSystemHealth: read({
+    summary: 'Asks database, jobs, mail, payments and storage how they are; each has a few seconds to answer.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({ parts: z.array(systemHealth), measured_at: moment }),
+    errors: [],
+    per_minute: 30,
   }),
 })

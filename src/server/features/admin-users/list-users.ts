@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import type { adminUsers } from '../../../shared/features/admin-users.ts'
 import type { AdminContext } from '../../platform/context.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { containing, countLimit, pageOf, readCursor } from '../../platform/paging.ts'
 import { userRows } from './user-rows.ts'
 
@@ -13,18 +14,8 @@ export async function listUsers(
   const before = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
   return ctx.transaction(async (tx) => {
-    const everybody = tx
-      .selectFrom('users')
-      .select('id')
-      .limit(countLimit + 1)
-      .as('found')
     const rows = await userRows(tx)
-      .select((eb) =>
-        eb
-          .selectFrom(everybody)
-          .select((sub) => sub.fn.countAll<number>().as('total'))
-          .as('total'),
-      )
+      .select(everybody(tx).as('total'))
       .$if(input.search !== '', (query) =>
         query.where(sql<boolean>`(lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))) like ${pattern}`),
       )
@@ -35,6 +26,17 @@ export async function listUsers(
       .limit(input.limit + 1)
       .execute()
     const page = pageOf(rows, input.limit)
-    return { users: page.rows, total: rows[0]?.total ?? 0, next_cursor: page.next_cursor }
+    // Nobody found says nothing about how many there are.
+    const total = rows[0] ? rows[0].total : (await everybody(tx).executeTakeFirst())?.total
+    return { users: page.rows, total: total ?? 0, next_cursor: page.next_cursor }
   })
+}
+
+function everybody(tx: Transaction) {
+  const found = tx
+    .selectFrom('users')
+    .select('id')
+    .limit(countLimit + 1)
+    .as('found')
+  return tx.selectFrom(found).select(({ fn }) => fn.countAll<number>().as('total'))
 }

@@ -2,8 +2,9 @@ import type { Input, Output } from '../../../shared/call.ts'
 import type { moduleCatalog } from '../../../shared/features/module-catalog.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { containing } from '../../platform/paging.ts'
+import { moduleColumns } from './module-rows.ts'
 
-/** Not deleted, newest first. [A-CALL-06] */
+/** Newest first; what is deleted only where it is asked for. [A-CALL-06 A-MOD-07 A-MOD-08 A-MOD-12] */
 export async function listModules(
   ctx: AdminContext,
   input: Input<typeof moduleCatalog.calls.listModules>,
@@ -12,9 +13,11 @@ export async function listModules(
   const modules = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules')
-      .select(['id', 'key', 'name', 'description', 'category', 'is_core', 'is_active', 'default_permissions', 'icon'])
-      .select(['created_at', 'deleted_at'])
-      .where('deleted_at', 'is', null)
+      .select([...moduleColumns])
+      .where('deleted_at', input.deleted === 'true' ? 'is not' : 'is', null)
+      .$if(input.category !== undefined, (query) => query.where('category', '=', input.category ?? ''))
+      .$if(input.is_core !== undefined, (query) => query.where('is_core', '=', input.is_core === 'true'))
+      .$if(input.is_active !== undefined, (query) => query.where('is_active', '=', input.is_active === 'true'))
       .$if(input.search !== '', (query) =>
         query.where((eb) =>
           eb.or([eb('name', 'ilike', pattern), eb('key', 'ilike', pattern), eb('description', 'ilike', pattern)]),

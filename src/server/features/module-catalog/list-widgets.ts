@@ -1,9 +1,14 @@
-import type { Output } from '../../../shared/call.ts'
+import type { Input, Output } from '../../../shared/call.ts'
 import type { moduleCatalog } from '../../../shared/features/module-catalog.ts'
+import { moduleKey } from '../../../shared/modules.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { widgetColumns } from '../../platform/widgets.ts'
 
-export async function listWidgets(ctx: AdminContext): Promise<Output<typeof moduleCatalog.calls.listWidgets>> {
+/** By name; a module is known by each of its names. [A-CALL-18 A-CALL-19 A-WID-14] */
+export async function listWidgets(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.listWidgets>,
+): Promise<Output<typeof moduleCatalog.calls.listWidgets>> {
   const widgets = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets')
@@ -11,5 +16,7 @@ export async function listWidgets(ctx: AdminContext): Promise<Output<typeof modu
       .orderBy('name')
       .execute(),
   )
-  return { widgets }
+  const { module_key } = input
+  if (module_key === undefined) return { widgets }
+  return { widgets: widgets.filter((widget) => moduleKey(widget.module_key) === moduleKey(module_key)) }
 }

@@ -7,6 +7,7 @@ const constraints: Record<string, ErrorCode> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',
   user_invites_one_pending: 'already_invited',
+  company_types_key_key: 'company_type_key_taken',
 }
 
 /** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */

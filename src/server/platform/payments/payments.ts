@@ -35,6 +35,8 @@ export interface Payments {
   createCheckout(request: CheckoutRequest): Promise<string>
   createPortal(customer: string, returnUrl: string): Promise<string>
   listInvoices(customer: string): Promise<ProviderInvoice[]>
+  /** The smallest question there is. */
+  check(): Promise<void>
 }
 
 export function createPayments(env: Environment): Payments {
@@ -49,6 +51,7 @@ const unconfigured: Payments = {
   createCheckout: refuse,
   createPortal: refuse,
   listInvoices: refuse,
+  check: refuse,
 }
 
 function stripePayments(key: string, apiUrl: string | undefined): Payments {
@@ -100,6 +103,10 @@ function stripePayments(key: string, apiUrl: string | undefined): Payments {
       }),
     createPortal: (customer, returnUrl) =>
       ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
+    check: () =>
+      ask(async () => {
+        await stripe.products.list({ limit: 1 })
+      }),
     listInvoices: (customer) =>
       ask(async () => {
         const { data } = await stripe.invoices.list({ customer, limit: 100 })

@@ -1,21 +1,41 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
 import type { Output } from '#shared/call'
 import type { adminHome } from '#shared/features/admin-home'
 import { errorMessage } from '#web/platform/error-message'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
+import { price } from '../../ui/money.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import styles from './admin-home.module.css'
 import { percentage } from './percentage.ts'
+import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { usePlatformCounts } from './use-admin-home.ts'
+import { SystemHealth } from './system-health.tsx'
+import { usePlatformCounts, useRefresh, useRevenue } from './use-admin-home.ts'
 
 type Counts = Output<typeof adminHome.calls.getPlatformCounts>
 
 export function AdminHomePage() {
   const counts = usePlatformCounts()
+  const { refreshing, refresh } = useRefresh()
   return (
     <>
-      <PageHeader title="Dashboard" tab="Super Admin" subtitle="The platform at a glance" />
+      <PageHeader
+        title="Dashboard"
+        tab="Super Admin"
+        subtitle="The platform at a glance"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden="true" />}
+            loading={refreshing}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+        }
+      />
       {counts.isPending ? <LoadingCards /> : null}
       {counts.isError ? (
         <ErrorState
@@ -25,12 +45,20 @@ export function AdminHomePage() {
         />
       ) : null}
       {counts.data ? <Cards counts={counts.data} /> : null}
+      <div className={styles.columns}>
+        <div>
+          <SystemHealth />
+        </div>
+        <div>
+          <QuickLinks />
+        </div>
+      </div>
       <RecentActivity />
     </>
   )
 }
 
-/** [A-HOME-01..04 A-HOME-06..12] */
+/** [A-HOME-01..12] */
 function Cards({ counts }: { counts: Counts }) {
   return (
     <>
@@ -42,6 +70,7 @@ function Cards({ counts }: { counts: Counts }) {
           value={counts.active_subscriptions}
           note={`${counts.trial_subscriptions.toLocaleString('en-US')} in trial`}
         />
+        <RevenueCard />
       </FigureCards>
       <FigureCards title="Email Statistics">
         <FigureCard
@@ -64,10 +93,25 @@ function Cards({ counts }: { counts: Counts }) {
   )
 }
 
+/** [A-HOME-05] */
+function RevenueCard() {
+  const { data, isPending, isError } = useRevenue()
+  if (isPending) return <Skeleton height={112} radius={12} />
+  const sums = data?.length ? data : [{ currency: 'USD', amount: 0 }]
+  return (
+    <FigureCard
+      label="Monthly Revenue (MRR)"
+      value={isError ? '–' : sums.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
+      note={isError ? 'Could not be loaded' : 'Without trials and without what is cancelled'}
+    />
+  )
+}
+
 function LoadingCards() {
   return (
     <div role="status" aria-busy="true" aria-label="Loading the counts">
       <FigureCards>
+        <Skeleton height={112} radius={12} />
         <Skeleton height={112} radius={12} />
         <Skeleton height={112} radius={12} />
         <Skeleton height={112} radius={12} />

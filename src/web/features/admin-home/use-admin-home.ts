@@ -1,11 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/platform/api'
+
+const key = ['admin', 'home']
+const staleTime = 30_000
 
 export function usePlatformCounts() {
   return useQuery({
-    queryKey: ['admin', 'counts'],
+    queryKey: [...key, 'counts'],
     queryFn: ({ signal }) => api.adminHome.getPlatformCounts({}, { signal }),
-    staleTime: 30_000,
+    staleTime,
+  })
+}
+
+export function useRevenue() {
+  return useQuery({
+    queryKey: [...key, 'revenue'],
+    queryFn: async ({ signal }) => (await api.subscriptions.getSubscriptionMetrics({}, { signal })).mrr,
+    staleTime,
+  })
+}
+
+export function useSystemHealth() {
+  return useQuery({
+    queryKey: [...key, 'health'],
+    queryFn: ({ signal }) => api.adminHome.getSystemHealth({}, { signal }),
+    staleTime,
   })
 }
 
@@ -14,8 +33,15 @@ const recent = 8
 
 export function useRecentActivity() {
   return useQuery({
-    queryKey: ['admin', 'recent-activity'],
+    queryKey: [...key, 'recent-activity'],
     queryFn: async ({ signal }) => (await api.auditLog.getAuditLogsPaginated({ limit_param: recent }, { signal })).logs,
-    staleTime: 30_000,
+    staleTime,
   })
+}
+
+/** Asks for all of the page again. */
+export function useRefresh() {
+  const client = useQueryClient()
+  const refreshing = useIsFetching({ queryKey: key }) > 0
+  return { refreshing, refresh: () => client.invalidateQueries({ queryKey: key }) }
 }

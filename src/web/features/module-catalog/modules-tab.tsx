@@ -1,33 +1,64 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import type { CatalogModule } from '#shared/features/module-catalog'
 import { errorMessage } from '#web/platform/error-message'
+import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
+import { ModuleIcon } from '../../ui/module-icon.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
+import { categoryTone } from './category-tone.ts'
 import styles from './module-catalog.module.css'
+import { filterOf, ModuleFilterBar, noModuleFilters } from './module-filters.tsx'
+import { ModuleMenu } from './module-menu.tsx'
 import { useCatalogModules } from './use-module-catalog.ts'
 
-const noFilters = { search: '' }
+const ModuleDialog = lazyNamed(() => import('./module-dialog.tsx'), 'ModuleDialog')
+const GrantDialog = lazyNamed(() => import('./grant-dialog.tsx'), 'GrantDialog')
+
+type Open = { what: 'edit'; module: CatalogModule | null } | { what: 'grant'; module: CatalogModule }
 
 export function ModulesTab() {
-  const [filters, setFilters] = useUrlFilters(noFilters)
-  const modules = useCatalogModules(filters.search)
+  const [filters, setFilters] = useUrlFilters(noModuleFilters)
+  const modules = useCatalogModules(filterOf(filters))
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const columns: readonly Column<CatalogModule>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (module) => (
+        <ModuleMenu
+          module={module}
+          onEdit={() => setOpen({ what: 'edit', module })}
+          onGrant={() => setOpen({ what: 'grant', module })}
+        />
+      ),
+    },
+  ]
   return (
     <>
       <SectionHeader
-        title="Modules"
+        title={counted('Modules', modules.data?.length)}
         filters={
-          <SearchField
-            label="Search modules"
-            placeholder="Search by name, key or description..."
-            value={filters.search}
-            onSearch={(search) => setFilters({ search })}
-          />
+          <Button
+            leftSection={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpen({ what: 'edit', module: null })}
+          >
+            Create Module
+          </Button>
         }
       />
+      <search className={styles.filters} aria-label="Filter modules">
+        <ModuleFilterBar filters={filters} onChange={setFilters} />
+      </search>
       <DataTable
         label="Modules"
         columns={columns}
@@ -38,6 +69,10 @@ export function ModulesTab() {
         onRetry={modules.refetch}
         empty={<EmptyState title="No modules found" />}
       />
+      <Suspense>
+        {open?.what === 'edit' ? <ModuleDialog module={open.module} onClose={close} /> : null}
+        {open?.what === 'grant' ? <GrantDialog module={open.module} onClose={close} /> : null}
+      </Suspense>
     </>
   )
 }
@@ -49,29 +84,44 @@ function truncated(text: string): string {
   return text.length > descriptionLength ? `${text.slice(0, descriptionLength)}...` : text
 }
 
-const columns: readonly Column<CatalogModule>[] = [
+/** [A-MOD-09 A-MOD-10] */
+const facts: readonly Column<CatalogModule>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ name, description }) => (
-      <span className={styles.name}>
-        <strong>{name}</strong>
-        {description ? <span>{truncated(description)}</span> : null}
+    cell: ({ name, description, icon }) => (
+      <span className={styles.named}>
+        <ModuleIcon icon={icon} />
+        <span className={styles.name}>
+          <strong>{name}</strong>
+          {description ? <span>{truncated(description)}</span> : null}
+        </span>
       </span>
     ),
   },
-  { key: 'key', header: 'Key', cell: ({ key }) => key },
-  { key: 'category', header: 'Category', cell: ({ category }) => category },
+  { key: 'key', header: 'Key', cell: ({ key }) => <code className={styles.key}>{key}</code> },
+  {
+    key: 'category',
+    header: 'Category',
+    cell: ({ category }) => <StatusBadge tone={categoryTone(category)}>{category}</StatusBadge>,
+  },
   {
     key: 'type',
     header: 'Type',
-    cell: ({ is_core }) => (is_core ? <StatusBadge tone="accent">Core</StatusBadge> : 'Standard'),
+    cell: ({ is_core }) =>
+      is_core ? <StatusBadge tone="accent">Core</StatusBadge> : <span className={styles.short}>Standard</span>,
   },
   {
     key: 'status',
     header: 'Status',
-    cell: ({ is_active }) =>
-      is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>,
+    cell: ({ is_active, deleted_at }) => {
+      if (deleted_at) return <StatusBadge tone="danger">Deleted</StatusBadge>
+      return is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>
+    },
   },
-  { key: 'created', header: 'Created', cell: ({ created_at }) => shortDate(created_at) },
+  {
+    key: 'created',
+    header: 'Created',
+    cell: ({ created_at }) => <span className={styles.short}>{shortDate(created_at)}</span>,
+  },
 ]

@@ -1,19 +1,56 @@
-import type { z } from 'zod'
-import type { widget } from '#shared/entities'
+import { Button, Select } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Widget } from '#shared/entities'
+import { widgetModules } from '#shared/module-choices'
 import { errorMessage } from '#web/platform/error-message'
+import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { useCatalogWidgets } from './use-module-catalog.ts'
+import { useUrlFilters } from '../../ui/use-url-filters.ts'
+import styles from './module-catalog.module.css'
+import { useCatalogWidgets } from './use-widgets.ts'
+import { WidgetMenu } from './widget-menu.tsx'
 
-type Widget = z.output<typeof widget>
+const WidgetDialog = lazyNamed(() => import('./widget-dialog.tsx'), 'WidgetDialog')
+
+const noFilters = { module: 'all' }
 
 export function WidgetsTab() {
-  const widgets = useCatalogWidgets()
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const widgets = useCatalogWidgets(filters.module === 'all' ? null : filters.module)
+  const [open, setOpen] = useState<{ widget: Widget | null } | null>(null)
+  const columns: readonly Column<Widget>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (widget) => <WidgetMenu widget={widget} onEdit={() => setOpen({ widget })} />,
+    },
+  ]
   return (
     <>
-      <SectionHeader title="Widgets" />
+      <SectionHeader
+        title={counted('Widgets', widgets.data?.length)}
+        filters={
+          <>
+            <Select
+              aria-label="Module"
+              allowDeselect={false}
+              data={[{ value: 'all', label: 'All modules' }, ...widgetModules]}
+              value={filters.module}
+              onChange={(module) => setFilters({ module: module ?? 'all' })}
+            />
+            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ widget: null })}>
+              Create Widget
+            </Button>
+          </>
+        }
+      />
       <DataTable
         label="Widgets"
         columns={columns}
@@ -24,13 +61,28 @@ export function WidgetsTab() {
         onRetry={widgets.refetch}
         empty={<EmptyState title="No widgets found" />}
       />
+      {open ? (
+        <Suspense>
+          <WidgetDialog widget={open.widget} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
 
-const columns: readonly Column<Widget>[] = [
-  { key: 'name', header: 'Name', cell: ({ name }) => <strong>{name}</strong> },
-  { key: 'key', header: 'Key', cell: ({ key }) => key },
+/** [A-WID-01..03] */
+const facts: readonly Column<Widget>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name, description }) => (
+      <span className={styles.name}>
+        <strong>{name}</strong>
+        {description ? <span>{description}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'key', header: 'Key', cell: ({ key }) => <code className={styles.key}>{key}</code> },
   { key: 'module', header: 'Module', cell: ({ module_key }) => module_key },
   { key: 'component', header: 'Component', cell: ({ component_key }) => component_key },
   {

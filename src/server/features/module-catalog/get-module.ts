@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Input, Output } from '../../../shared/call.ts'
+import { Refusal } from '../../../shared/errors.ts'
+import type { moduleCatalog } from '../../../shared/features/module-catalog.ts'
+import type { AdminContext } from '../../platform/context.ts'
+import { moduleColumns } from './module-rows.ts'
+
+type Uses = Output<typeof moduleCatalog.calls.getModule>['uses']
+
+/** What refers to a module, and how many companies have it by that. @throws not_found */
+export async function getModule(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.getModule>,
+): Promise<Output<typeof moduleCatalog.calls.getModule>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('modules as m')
+      .select([...moduleColumns])
+      .select(
+        sql<Uses>`jsonb_build_object(
+          'plans', (select count(*) from plan_modules where module_id = m.id and is_included),
+          'overrides', (select count(*) from company_module_overrides where module_id = m.id and is_enabled
+            and (expires_at is null or expires_at > now())),
+          'companies', (select count(*) from companies c where m.is_core
+            or c.plan_id in (select plan_id from plan_modules where module_id = m.id and is_included)
+            or c.id in (select company_id from company_module_overrides where module_id = m.id and is_enabled
+              and (expires_at is null or expires_at > now()))))`.as('uses'),
+      )
+      .where('m.id', '=', input.module_id)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('not_found')
+  const { uses, ...module } = row
+  return { module, uses }
+}

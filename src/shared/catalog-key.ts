@@ -1,0 +1,13 @@
+/** The key that a name gives: lower case, only a-z 0-9 and single underscores, never a digit first. [A-MOD-24 A-WID-08] */
+export function catalogKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9 _]/g, '')
+    .replace(/ /g, '_')
+    .replace(/_+/g, '_')
+    .replace(/^[_0-9]+/, '')
+    .slice(0, catalogKeyMaximum)
+    .replace(/_$/, '')
+}
+
+export const catalogKeyMaximum = 60

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { systemParts } from '#shared/features/admin-home'
+import { healthWord, partNames, summary } from './health-words.ts'
+
+test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
+  const words = (state: 'good' | 'slow' | 'failing' | 'off') =>
+    systemParts.map((part) => healthWord({ part, state }).word)
+  const praise = ['Healthy', 'Operational', 'Connected']
+  expect(words('good')).toEqual(['Healthy', 'Operational', 'Operational', 'Connected', 'Healthy'])
+  for (const state of ['slow', 'failing', 'off'] as const)
+    expect(words(state).filter((word) => praise.includes(word))).toEqual([])
+})
+
+test('the summary names what needs somebody; what is not set up does not', () => {
+  const parts = systemParts.map((part) => ({ part, state: 'good' as const, response_ms: 1, detail: null }))
+  const [database, ...others] = parts
+  expect(summary(parts)).toBe('All that is set up works.')
+  expect(summary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(summary(parts))
+  expect(database && summary([{ ...database, state: 'slow' }, ...others])).toContain(`Look at: ${partNames.database}.`)
+})

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core'
+import { errorMessage } from '#web/platform/error-message'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './admin-home.module.css'
+import { healthWord, partNames, summary } from './health-words.ts'
+import { useSystemHealth } from './use-admin-home.ts'
+
+/** Every part as it answered just now. [A-HOME-14..21] */
+export function SystemHealth() {
+  const { data, isError, error, refetch, isFetching } = useSystemHealth()
+  if (isError)
+    return (
+      <Panel title="System Health">
+        <ErrorState
+          message={`The system health could not be measured: ${errorMessage(error)}`}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      </Panel>
+    )
+  return (
+    <Panel title="System Health" description={data ? summary(data.parts) : 'Asking each part...'}>
+      {data ? (
+        <ul className={styles.health} aria-label="System health">
+          {data.parts.map(({ part, state, response_ms, detail }) => {
+            const { word, tone } = healthWord({ part, state })
+            return (
+              <li key={part}>
+                <div className={styles.part}>
+                  <strong>{partNames[part]}</strong>
+                  {detail ? <span>{detail}</span> : null}
+                </div>
+                <div className={styles.verdict}>
+                  {response_ms === null ? null : (
+                    <span className={styles.time}>{`${response_ms.toLocaleString('en-US')} ms`}</span>
+                  )}
+                  <StatusBadge tone={tone}>{word}</StatusBadge>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Measuring the system health">
+          <Skeleton height={228} radius={8} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { moduleUsesInWords, widgetUsesInWords } from './uses-in-words.ts'
+
+test.each([
+  [{ plans: 0, overrides: 0, companies: 0 }, 'No plan and no override includes it.'],
+  [{ plans: 1, overrides: 0, companies: 1200 }, '1 plan includes it: 1,200 companies lose it with the next request.'],
+  [
+    { plans: 2, overrides: 1, companies: 1 },
+    '2 plans and 1 override include it: 1 company loses it with the next request.',
+  ],
+])('a module that is used is said to be', (uses, words) => {
+  expect(moduleUsesInWords(uses)).toBe(words)
+})
+
+test.each([
+  [{ people: 0, companies: 0, roles: 0 }, 'It is on no dashboard.'],
+  [
+    { people: 1, companies: 1, roles: 0 },
+    'It is on the dashboards of 1 person in 1 company. It goes from all of them.',
+  ],
+  [
+    { people: 5, companies: 2, roles: 1 },
+    'It is on the dashboards of 5 people in 2 companies, and 1 role starts with it. It goes from all of them.',
+  ],
+])('a widget that is placed is said to be', (uses, words) => {
+  expect(widgetUsesInWords(uses)).toBe(words)
+})
