@@ -40,7 +40,8 @@ export default defineConfig({
   workers: process.env.CI ? 2 : 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // For the longest journey on a busy machine; what hangs is caught by the shorter limit of each expectation.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {
