@@ -47,7 +47,7 @@ async function planWith(limits: Record<string, unknown>): Promise<string> {
   return name
 }
 
-test('an invitation to events makes a guest, who takes no seat and reaches those events only [C-INV-59 C-INV-60 C-INV-61 C-INV-62]', async () => {
+test('an invitation to events makes a guest, who takes no seat and reaches those events only [C-INV-59 C-INV-60 C-INV-61 C-INV-62 A-PLAN-138 A-PLAN-139 A-PLAN-140]', async () => {
   const hall = await company(marquee)
   const [opening = '', finale = ''] = await events(marquee, hall, 'Opening', 'Finale')
   const someone = await person(marquee)
@@ -99,7 +99,7 @@ test('only events of the own company can be named, and at least one', async () =
   expect((await inviteGuest(hall, 'a@guests.example', [])).code).toBe('events_not_available')
 })
 
-test('guests need a plan that includes them, when inviting and when accepting [C-INV-63]', async () => {
+test('guests need a plan that includes them, when inviting and when accepting [C-INV-63 A-PLAN-136]', async () => {
   const hall = await company(marquee, { plan: 'Starter' })
   const [opening = ''] = await events(marquee, hall, 'Opening')
   const refused = await inviteGuest(hall, 'a@guests.example', [opening])
@@ -115,7 +115,7 @@ test('guests need a plan that includes them, when inviting and when accepting [C
   expect(offered).toEqual([{ id: opening, name: 'Opening', starts_at: null }])
 })
 
-test('of many guests accepting at once only as many as the plan allows get in; seats stay free [C-INV-64 C-INV-62]', async () => {
+test('of many guests accepting at once only as many as the plan allows get in; seats stay free [C-INV-64 C-INV-62 A-PLAN-137 A-PLAN-138]', async () => {
   const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_users: 1, max_team_members: 1 })
   const hall = await company(marquee, { plan })
   const [opening = '', finale = ''] = await events(marquee, hall, 'Opening', 'Finale')
