@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Level, levels } from '#shared/access'
@@ -34,15 +34,15 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
         }}
       >
         <Stack gap="md">
-          <SegmentedControl
-            aria-label="Whom to grant it"
-            fullWidth
+          <Select
+            label="Granted to"
+            allowDeselect={false}
             data={[
               { value: 'all', label: 'All companies' },
               { value: 'one', label: 'One company' },
             ]}
             value={whom}
-            onChange={setWhom}
+            onChange={(chosen) => setWhom(chosen ?? 'all')}
           />
           {whom === 'one' ? (
             <CompanyField

@@ -114,7 +114,13 @@ export function useCompanyChoices(search: string) {
 
 function useRenewModules() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: key })
+  // The plan dialog offers modules too.
+  const stale = [
+    [...key, 'list'],
+    [...key, 'categories'],
+    ['admin', 'plans', 'modules'],
+  ]
+  return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
 function failed(title: string, error: Error): void {

@@ -63,7 +63,7 @@ export function useDeleteWidget() {
 
 function useRenewWidgets() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: key })
+  return () => client.invalidateQueries({ queryKey: [...key, 'list'] })
 }
 
 function failed(title: string, error: Error): void {
