@@ -3,14 +3,14 @@ import { sendVerification } from './features/account/account-jobs.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { revokeIntegrationTokens } from './features/integrations/integration-jobs.ts'
 import { sendInvitation } from './features/invitations/invitation-jobs.ts'
-import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
 import { sendTeamNotice } from './features/team/team-jobs.ts'
+import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { type Job, job } from './platform/jobs.ts'
+import { sendNewSignIn } from './platform/signed-in-sessions.ts'
 import { deliverWebhook } from './platform/webhooks/deliver-webhook.ts'
 import { sweepWebhooks } from './platform/webhooks/sweep-webhooks.ts'
 import { tellPausedWebhook } from './platform/webhooks/tell-paused-webhook.ts'
-import { sendNewSignIn } from './platform/signed-in-sessions.ts'
 
 /** A job as the queue sees it: what it was sent is parsed before it is worked on. */
 function forQueue<D extends Record<string, unknown>>({ data, work, ...definition }: Job<D>): Job {

@@ -17,10 +17,10 @@ import { moduleCatalogApi } from './features/module-catalog/module-catalog.api.t
 import { modulesApi } from './features/modules/modules.api.ts'
 import { onboardingApi } from './features/onboarding/onboarding.api.ts'
 import { plansApi } from './features/plans/plans.api.ts'
+import { securityApi } from './features/security/security.api.ts'
 import { securityPolicyApi } from './features/security-policy/security-policy.api.ts'
 import { subscriptionsApi } from './features/subscriptions/subscriptions.api.ts'
 import { teamApi } from './features/team/team.api.ts'
-import { securityApi } from './features/security/security.api.ts'
 import { twoFactorApi } from './features/two-factor/two-factor.api.ts'
 import { webhooksApi } from './features/webhooks/webhooks.api.ts'
 
