@@ -39,17 +39,22 @@ test('the wizard walks five steps forth and back, and creates the company only a
   expect(created).toBe(1)
 })
 
+const startingTypes = ['event_agency', 'artist_management', 'festival', 'venue', 'production']
+
 test('each company type is a card with an emoji, by sort order; the chosen one asks for its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async ({
   page,
   stage,
 }) => {
   await page.route('**/list-company-types', async (route) => {
     const response = await route.fetch()
-    const body: { company_types: { name: string; icon: string | null; id: string }[] } = await response.json()
-    const [first] = body.company_types
+    const body: { company_types: { key: string; name: string; icon: string | null; id: string }[] } =
+      await response.json()
+    // Those that every installation starts with: other tests may be making more.
+    const given = body.company_types.filter(({ key }) => startingTypes.includes(key))
+    const [first] = given
     const odd = { ...first, id: '7d1f3c0e-4d0f-4a7e-9a53-3f6f5a1a0c01', name: 'Something else', icon: 'rocket' }
     const none = { ...first, id: '7d1f3c0e-4d0f-4a7e-9a53-3f6f5a1a0c02', name: 'Nothing at all', icon: null }
-    await route.fulfill({ response, json: { company_types: [...body.company_types, odd, none] } })
+    await route.fulfill({ response, json: { company_types: [...given, odd, none] } })
   })
   await arrive(page, stage, await stage.signUpAndConfirm())
   await page.getByRole('button', { name: 'Get Started' }).click()
