@@ -224,6 +224,8 @@ async function expectToast(page: Page, title: string, message?: string): Promise
   const toast = page.getByRole('region', { name: 'Notifications' })
   await expect(toast).toContainText(title)
   if (message) await expect(toast).toContainText(message)
+  // On a phone it lies over the buttons of a form, and stays while the pointer waits there for one of them.
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
 
 /** The next such call is answered as by a server in trouble. */
