@@ -39,3 +39,30 @@ test('it can be dismissed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('First')).toBeNull()
 })
+
+test('a pointer that moves over it keeps it; one that only rests where it appears does not', () => {
+  render(<Toaster />)
+  show('First')
+  const shown = () => screen.queryByText('First')
+  fireEvent.pointerEnter(screen.getByText('First'))
+  pass(5000)
+  expect(shown()).toBeNull()
+
+  show('First')
+  fireEvent.pointerMove(screen.getByText('First'))
+  pass(20_000)
+  expect(shown()).toBeTruthy()
+  fireEvent.pointerOut(screen.getByText('First'), { relatedTarget: document.body })
+  pass(5000)
+  expect(shown()).toBeNull()
+})
+
+test('one that was dismissed under the pointer does not keep the next', () => {
+  render(<Toaster />)
+  show('First')
+  fireEvent.pointerMove(screen.getByText('First'))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  show('Second')
+  pass(5000)
+  expect(screen.queryByText('Second')).toBeNull()
+})

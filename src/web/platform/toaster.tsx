@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentToast, dismissToast, toastMilliseconds, watchToast } from './toast.ts'
 import styles from './toaster.module.css'
 
 /** The one place where toasts appear. The region is always there, so that screen readers hear what enters it. */
 export function Toaster() {
   const toast = useSyncExternalStore(watchToast, currentToast)
-  const [held, setHeld] = useState(false)
-  const hold = useCallback(() => setHeld(true), [])
-  const release = useCallback(() => setHeld(false), [])
+  // Which one is held: the next is not, whatever became of the last.
+  const [heldToast, setHeldToast] = useState<typeof toast>(null)
+  const held = toast !== null && heldToast === toast
+  const hold = () => setHeldToast(toast)
+  const release = () => setHeldToast(null)
 
   useEffect(() => {
     if (!toast || held) return
@@ -18,8 +20,8 @@ export function Toaster() {
   return (
     <section className={styles.region} aria-label="Notifications" aria-live="polite">
       {toast ? (
-        // Reading it with the pointer on it keeps it.
-        <div className={styles.toast} data-tone={toast.tone} onPointerEnter={hold} onPointerLeave={release}>
+        // Reading it with the pointer on it keeps it; one that appears under a resting pointer goes its way.
+        <div className={styles.toast} data-tone={toast.tone} onPointerMove={hold} onPointerLeave={release}>
           <div>
             <p className={styles.title}>{toast.title}</p>
             {toast.message ? <p className={styles.message}>{toast.message}</p> : null}
