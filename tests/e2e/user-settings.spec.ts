@@ -96,10 +96,10 @@ test('addresses are added, verified, made primary and removed; what fails is tol
   await expectToast(page, 'Verification Email Sent')
   const link = linkWith(await mailbox.waitFor(added, 'Verify your email address'), 'token')
   await page.goto(link.href)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
   await page.goto('/settings?tab=emails')
 
-  await expect(row(added).getByText('Verified')).toBeVisible()
+  await expect(row(added).getByText('Verified', { exact: true })).toBeVisible()
   await failNext(page, '**/api/account/set-primary-email')
   await row(added).getByRole('button', { name: 'Set Primary' }).click()
   await expectToast(page, 'Failed to update primary email')
