@@ -22,7 +22,7 @@ export async function grantModuleToRoles(
   moduleKey: string,
   grant: Level,
 ): Promise<void> {
-  const others: Level = levelReaches(grant, 'write') ? 'write' : grant
+  const others = ofOthers(grant)
   await tx
     .updateTable('company_roles as r')
     .from('roles as base')
@@ -46,7 +46,7 @@ export async function grantModuleToRoles(
  * the other roles get the level where the company has the module already. Needs a trusted transaction.
  */
 export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
-  const others: Level = levelReaches(grant, 'write') ? 'write' : grant
+  const others = ofOthers(grant)
   await sql`
     update company_roles r
     set permissions = r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
@@ -59,4 +59,9 @@ export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, 
         or exists (select from company_module_overrides o where o.company_id = c.id and o.module_id = m.id
           and o.is_enabled and (o.expires_at is null or o.expires_at > now())))
   `.execute(tx)
+}
+
+/** What roles other than Admin get of a grant: never above write. */
+function ofOthers(grant: Level): Level {
+  return levelReaches(grant, 'write') ? 'write' : grant
 }

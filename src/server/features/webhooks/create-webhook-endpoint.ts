@@ -6,6 +6,7 @@ import { normaliseLimits } from '../../../shared/plan-limits.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { lockCompany } from '../../platform/seats.ts'
 import { newSigningSecret, sealSecret } from '../../platform/webhooks/signing.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
@@ -44,7 +45,7 @@ export async function createWebhookEndpoint(
 
 /** Locks the company, so that of many at once only as many as fit are made. @throws webhook_limit_reached */
 async function assertIntegrationFree(tx: Transaction, companyId: string): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute()
+  await lockCompany(tx, companyId)
   const plan = await tx
     .selectFrom('companies as c')
     .innerJoin('plans as p', 'p.id', 'c.plan_id')
