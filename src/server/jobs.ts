@@ -3,10 +3,17 @@ import { sendVerification } from './features/account/account-jobs.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { revokeIntegrationTokens } from './features/integrations/integration-jobs.ts'
 import { sendInvitation } from './features/invitations/invitation-jobs.ts'
+import { offerPlans } from './features/plans/offer-plans.ts'
 import { sendTeamNotice } from './features/team/team-jobs.ts'
 import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
+import { applyBillingEvent } from './platform/billing/apply-billing-event.ts'
+import { sendBillingNotice } from './platform/billing/billing-notice.ts'
+import { billingDeadlines } from './platform/billing/deadlines.ts'
+import { syncSeats } from './platform/billing/seats-changed.ts'
+import { nightlyBilling, runBillingSync } from './platform/billing/sync-runs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { type Job, job } from './platform/jobs.ts'
+import { deliverSimulatedEvent, tickSimulator } from './platform/payments/simulator/simulator-jobs.ts'
 import { sendNewSignIn } from './platform/signed-in-sessions.ts'
 import { deliverWebhook } from './platform/webhooks/deliver-webhook.ts'
 import { sweepWebhooks } from './platform/webhooks/sweep-webhooks.ts'
@@ -33,5 +40,14 @@ export const jobs: Job[] = [
   forQueue(deliverWebhook),
   forQueue(sweepWebhooks),
   forQueue(tellPausedWebhook),
+  forQueue(applyBillingEvent),
+  forQueue(syncSeats),
+  forQueue(runBillingSync),
+  forQueue(nightlyBilling),
+  forQueue(billingDeadlines),
+  forQueue(sendBillingNotice),
+  forQueue(offerPlans),
+  forQueue(deliverSimulatedEvent),
+  forQueue(tickSimulator),
   forQueue(housekeeping),
 ]

@@ -10,6 +10,7 @@ import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { createLogger } from './platform/logger.ts'
 import { createMailer } from './platform/mailer.ts'
 import { createPayments } from './platform/payments/payments.ts'
+import { createSimulator } from './platform/payments/simulator/simulator.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createStorage } from './platform/storage.ts'
 import { router } from './router.ts'
@@ -34,15 +35,17 @@ export async function prepareDatabase(connection: Connection): Promise<string[]>
 
 export async function createApp(env: Environment, connection: Connection): Promise<App> {
   const log = createLogger(env.LOG_LEVEL)
+  const { db } = connection
+  const queue = createJobs(connection, jobs, log)
   return {
     env,
     log,
     connection,
-    db: connection.db,
-    jobs: createJobs(connection, jobs, log),
+    db,
+    jobs: queue,
     mailer: createMailer(env),
     encryption: createEncryption(env),
-    payments: createPayments(env),
+    payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
   }

@@ -113,6 +113,19 @@ export const errors = {
   payments_unavailable: [502, 'Payment service temporarily unavailable. Please try again'],
   price_not_available: [422, 'This price does not belong to a plan that can be chosen.'],
   no_payment_customer: [409, 'This company has no payment account yet.'],
+  payment_refused: [422, 'The payment provider did not accept this: {reason}'],
+  webhook_signature_invalid: [400, 'The signature does not fit.'],
+  no_subscription: [409, 'This company has no active subscription.'],
+  subscription_exists: [409, 'This company has a subscription already. Change or settle that one.'],
+  subscription_owes: [409, 'A payment of this subscription is open. Settle it in the payment portal first.'],
+  already_on_plan: [409, 'This company is on this plan already.'],
+  currency_change_refused: [
+    422,
+    'This subscription is paid in {from}, and the plan is sold in {to}. Cancel it, and subscribe again when it has ended.',
+  ],
+  charge_changed: [409, 'The price has changed since you saw it. Look at it again before you confirm.'],
+  plan_limit_reached: [409, 'The plan {plan} allows {limit} {things}, and all of them are in use.'],
+  sync_running: [409, 'A synchronisation of this kind is running already.'],
 
   // plans
   plan_name_taken: [409, 'A plan of this name exists already.'],
@@ -121,6 +134,17 @@ export const errors = {
     'This plan cannot be deleted, because it is used by {uses}. Deactivate it instead: who has it keeps it, and nobody else can choose it.',
   ],
   module_not_available: [422, 'One of the modules is not available.'],
+  plan_has_no_product: [409, 'Create a Stripe product first before syncing'],
+  failed_to_fetch_plan: [500, 'Failed to fetch existing plan'],
+  failed_to_update_plan: [500, 'Failed to update plan'],
+  failed_to_fetch_modules: [500, 'Failed to fetch modules'],
+  failed_to_update_modules: [500, 'Failed to update modules'],
+  failed_to_insert_modules: [500, 'Failed to insert modules'],
+
+  // subscriptions
+  no_customer_in_subscription: [409, 'No Stripe customer ID found in subscription'],
+  failed_to_find_subscription: [500, 'Failed to find subscription: {reason}'],
+  failed_to_update_company: [500, 'Failed to update company: {reason}'],
 
   // company types
   company_type_key_taken: [409, 'A company type with this key exists already.'],

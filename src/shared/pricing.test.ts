@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { normaliseLimits } from './plan-limits.ts'
-import { monthlyRevenue } from './pricing.ts'
+import { monthlyAmount, periodPrice } from './pricing.ts'
 
 test.each([
   ['flat', { price_monthly: 2900, billing_frequency: 'monthly', limits: { pricing_model: 'flat' } }, 7, 2900],
@@ -40,6 +40,17 @@ test.each([
     12,
     34_300,
   ],
+  [
+    'per user by the year, at a price of its own',
+    {
+      price_monthly: 1900,
+      billing_frequency: 'yearly',
+      limits: { pricing_model: 'per_user', per_user_price_monthly: 1900, per_user_price_annual: 18_000, min_users: 2 },
+    },
+    4,
+    6000,
+  ],
 ] as const)('%s', (_, plan, seats, expected) => {
-  expect(monthlyRevenue({ ...plan, limits: normaliseLimits(plan.limits) }, seats)).toBe(expected)
+  const period = periodPrice({ ...plan, limits: normaliseLimits(plan.limits) }, seats)
+  expect(monthlyAmount(period, plan.billing_frequency)).toBe(expected)
 })

@@ -20,29 +20,51 @@ export interface PlanPricing {
   >
 }
 
-/** What a plan costs a period for so many seats, in minor units; at least min_users are paid for, or one. [A-PLAN-110..113] */
-export function periodPrice(
-  { limits, price_monthly }: Pick<PlanPricing, 'price_monthly' | 'limits'>,
-  seats: number,
-): number {
-  const users = Math.max(seats, limits.min_users ?? 1) * (limits.per_user_price_monthly ?? 0)
-  if (limits.pricing_model === 'per_user') return users
-  if (limits.pricing_model === 'hybrid') return (limits.base_price_monthly ?? 0) + users
-  return price_monthly ?? 0
+type Priced = Pick<PlanPricing, 'price_monthly' | 'limits'> & Partial<Pick<PlanPricing, 'billing_frequency'>>
+
+/** What one seat costs a period, in minor units; a yearly plan may name a price of its own for it. */
+export function seatPrice({ limits, billing_frequency }: Priced): number {
+  const annual = billing_frequency === 'yearly' ? limits.per_user_price_annual : null
+  return annual ?? limits.per_user_price_monthly ?? 0
+}
+
+/** What a plan is sold by: one licensed price, or a base price and one for each seat. [A-PLAN-110..112] */
+export const priceKinds = ['base', 'seat'] as const
+export type PriceKind = (typeof priceKinds)[number]
+
+/** The prices a plan needs at the provider, in minor units a period; what costs nothing needs none. */
+export function pricesToSell(plan: Priced): { kind: PriceKind; unit_amount: number }[] {
+  const { limits, price_monthly } = plan
+  const base = limits.pricing_model === 'hybrid' ? (limits.base_price_monthly ?? 0) : (price_monthly ?? 0)
+  const prices = [
+    { kind: 'base' as const, unit_amount: limits.pricing_model === 'per_user' ? 0 : base },
+    { kind: 'seat' as const, unit_amount: limits.pricing_model === 'flat' ? 0 : seatPrice(plan) },
+  ]
+  return prices.filter(({ unit_amount }) => unit_amount > 0)
+}
+
+/** How many seats are paid for: the active members who are no guests, and never fewer than the plan's least. [A-PLAN-113] */
+export function paidSeats(limits: Pick<PlanLimits, 'min_users'>, members: number): number {
+  return Math.max(members, limits.min_users ?? 1)
+}
+
+/** What a plan costs a period for so many members, in minor units. [A-PLAN-110..113] */
+export function periodPrice(plan: Priced, members: number): number {
+  const seats = paidSeats(plan.limits, members)
+  return pricesToSell(plan).reduce(
+    (sum, { kind, unit_amount }) => sum + (kind === 'seat' ? seats * unit_amount : unit_amount),
+    0,
+  )
 }
 
 /** What the smallest company on the plan pays. [A-PLAN-05 A-PLAN-18..20] */
-export function effectivePrice(plan: Pick<PlanPricing, 'price_monthly' | 'limits'>): number {
+export function effectivePrice(plan: Priced): number {
   return periodPrice(plan, 0)
 }
 
-/** What a subscription brings in a month; a yearly price counts for a twelfth. (decision 7.7) */
-export function monthlyRevenue(
-  plan: Pick<PlanPricing, 'price_monthly' | 'limits' | 'billing_frequency'>,
-  seats: number,
-): number {
-  const price = periodPrice(plan, seats)
-  return plan.billing_frequency === 'yearly' ? Math.round(price / 12) : price
+/** What a price of a period brings in a month; a yearly one counts for a twelfth. (decision 7.7) */
+export function monthlyAmount(periodAmount: number, frequency: string | null): number {
+  return frequency === 'yearly' ? Math.round(periodAmount / 12) : periodAmount
 }
 
 /** The one price a plan is listed by: flat its own, per_user that of a user, hybrid the base. [A-PLAN-94..96] */

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router'
 import {
   checkingAccess,
@@ -31,6 +31,14 @@ const SecurityPolicyTab = lazyNamed(
 )
 const ActivityTab = lazyNamed(() => import('./features/activity/activity-tab.tsx'), 'ActivityTab')
 const InviteDialog = lazyNamed(() => import('./features/team/invite-dialog.tsx'), 'InviteDialog')
+const SeatPrice = lazyNamed(() => import('./features/billing/seat-price.tsx'), 'SeatPrice')
+
+/** Never holds up the dialog it is shown in. */
+const seatPrice = (more: number) => (
+  <Suspense>
+    <SeatPrice more={more} />
+  </Suspense>
+)
 
 /** The settings show tabs of other features, which only this file may bring together. */
 async function companySettings() {
@@ -46,10 +54,15 @@ async function companySettings() {
         webhooks={<WebhooksSection />}
         security={<SecurityPolicyTab />}
         activity={<ActivityTab />}
-        inviteDialog={(close) => <InviteDialog onClose={close} />}
+        inviteDialog={(close) => <InviteDialog onClose={close} seatPrice={seatPrice} />}
       />
     ),
   }
+}
+
+async function teamManagement() {
+  const { TeamManagementPage } = await import('./features/team/team-management-page.tsx')
+  return { element: <TeamManagementPage seatPrice={seatPrice} /> }
 }
 
 /** Each tab is of the feature that knows about it. */
@@ -95,7 +108,7 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'team-management',
-    lazy: page(() => import('./features/team/team-management-page.tsx'), 'TeamManagementPage'),
+    lazy: teamManagement,
   },
   {
     path: 'team-management/members/:membershipId',

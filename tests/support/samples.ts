@@ -16,6 +16,7 @@ export interface SampleIds {
   company_type: string
   webhook_endpoint: string
   webhook_delivery: string
+  billing_event: string
 }
 
 export const samplePlan = {
@@ -220,7 +221,14 @@ export function samples(ids: SampleIds): Inputs {
     'billing.updateBillingEmail': { billing_email: 'bills@sample.example' },
     'billing.createCheckout': { priceId: 'price_sample' },
     'billing.customerPortal': {},
+    'billing.checkSubscription': {},
+    'billing.cancelSubscription': { cancellation_reason: 'Sample' },
+    'billing.keepSubscription': {},
+    'billing.previewPlanChange': { priceId: 'price_sample' },
+    'billing.changePlan': { priceId: 'price_sample' },
     'billing.getCustomerInvoices': {},
+    'billing.downloadInvoice': { invoice_id: 'in_sample' },
+    'billing.previewSeats': { more: 1 },
     'impersonation.adminImpersonateUser': { target_user_id: ids.user },
     'impersonation.adminRestoreSession': { original_admin_token: 'sample', impersonated_user_id: ids.user },
     'admin-home.getPlatformCounts': {},
@@ -232,6 +240,8 @@ export function samples(ids: SampleIds): Inputs {
     'plans.updatePlan': { plan_id: ids.plan, plan: { ...samplePlan, name: 'Sample changed' } },
     'plans.setPlanFlag': { plan_id: ids.plan, flag: 'is_featured', value: true },
     'plans.deletePlan': { plan_id: ids.plan },
+    'plans.createPlanProduct': { plan_id: ids.plan },
+    'plans.syncPlanProduct': { plan_id: ids.plan },
     'company-types.listCompanyTypes': {},
     'company-types.getCompanyType': { company_type_id: ids.company_type },
     'company-types.createCompanyType': { name: 'Sample', key: 'sample', is_active: false },
@@ -260,6 +270,17 @@ export function samples(ids: SampleIds): Inputs {
     'admin-users.revokeInvitation': { invitation_id: ids.invitation },
     'subscriptions.listSubscriptions': {},
     'subscriptions.getSubscriptionMetrics': {},
+    'subscriptions.getRevenueHistory': {},
+    'subscriptions.getSubscriptionComparison': { company_id: ids.company },
+    'subscriptions.syncCompany': { company_id: ids.company },
+    'subscriptions.syncStatus': {},
+    'subscriptions.syncCustomers': {},
+    'subscriptions.syncQuantities': {},
+    'subscriptions.getSyncRuns': {},
+    'subscriptions.listBillingEvents': {},
+    'subscriptions.getBillingEventTypes': {},
+    'subscriptions.getBillingEvent': { event_id: ids.billing_event },
+    'subscriptions.replayBillingEvent': { event_id: ids.billing_event },
     'admin-companies.getCompany': { company_id: ids.company },
     'audit-log.getAuditLogsPaginated': {},
     'audit-log.getAuditActionTypes': {},

@@ -39,6 +39,9 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
       session: await one(sql`select id from sessions where user_id = ${colleague.id}`),
       plan: await one(sql`select id from plans where name = 'Starter'`),
       company_type: await one(sql`select id from company_types order by sort_order limit 1`),
+      billing_event: await one(
+        sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${hall.id}`}, 'invoice.paid', ${hall.id}) returning id`,
+      ),
       ...(await webhookIds(tx, hall.id)),
     }
   })

@@ -1,14 +1,7 @@
 import { Refusal } from '../../shared/errors.ts'
-import { normaliseLimits } from '../../shared/plan-limits.ts'
 import type { Transaction } from './database/database.ts'
-
-/**
- * Of many acts on the team of a company at once, one after the other: limits and last administrators hold. What only
- * refers to the company, such as a new event, need not wait.
- */
-export async function lockCompany(tx: Transaction, companyId: string): Promise<void> {
-  await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-}
+import { lockCompany } from './lock-company.ts'
+import { planOfCompany } from './plan-allowances.ts'
 
 /**
  * One more member must fit the plan: the smaller of max_team_members and max_users; guests do not count.
@@ -16,9 +9,9 @@ export async function lockCompany(tx: Transaction, companyId: string): Promise<v
  */
 export async function assertSeatFree(tx: Transaction, companyId: string): Promise<void> {
   await lockCompany(tx, companyId)
-  const plan = await planOf(tx, companyId)
+  const plan = await planOfCompany(tx, companyId)
   if (!plan) return
-  const { max_team_members, max_users } = normaliseLimits(plan.limits)
+  const { max_team_members, max_users } = plan.limits
   const limit = Math.min(max_team_members ?? Infinity, max_users ?? Infinity)
   if ((await countMembers(tx, companyId, { guests: false })) >= limit)
     throw new Refusal('seat_limit_reached', { limit, plan: plan.name })
@@ -30,20 +23,11 @@ export async function assertSeatFree(tx: Transaction, companyId: string): Promis
  */
 export async function assertGuestFits(tx: Transaction, companyId: string): Promise<void> {
   await lockCompany(tx, companyId)
-  const plan = await planOf(tx, companyId)
-  const { allow_guest_users, max_guest_users } = normaliseLimits(plan?.limits ?? {})
-  if (!allow_guest_users) throw new Refusal('guests_not_allowed', { plan: plan?.name ?? 'of this company' })
-  if ((await countMembers(tx, companyId, { guests: true })) >= (max_guest_users ?? Infinity))
-    throw new Refusal('guest_limit_reached', { limit: max_guest_users, plan: plan?.name })
-}
-
-function planOf(tx: Transaction, companyId: string) {
-  return tx
-    .selectFrom('companies as c')
-    .innerJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name', 'p.limits'])
-    .where('c.id', '=', companyId)
-    .executeTakeFirst()
+  const plan = await planOfCompany(tx, companyId)
+  if (!plan?.limits.allow_guest_users)
+    throw new Refusal('guests_not_allowed', { plan: plan?.name ?? 'of this company' })
+  if ((await countMembers(tx, companyId, { guests: true })) >= (plan.limits.max_guest_users ?? Infinity))
+    throw new Refusal('guest_limit_reached', { limit: plan.limits.max_guest_users, plan: plan.name })
 }
 
 async function countMembers(tx: Transaction, companyId: string, { guests }: { guests: boolean }): Promise<number> {

@@ -50,7 +50,7 @@ export const branding = feature('branding', {
         .max(Math.ceil(logoMaximum / 3) * 4, 'At most 1 MB'),
     }),
     output: z.object({ brand: companyBrand }),
-    errors: ['branding_not_available', 'not_a_logo'],
+    errors: ['branding_not_available', 'not_a_logo', 'plan_limit_reached'],
   }),
   removeLogo: write({
     summary: 'Removes the logo.',

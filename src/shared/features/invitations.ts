@@ -138,6 +138,7 @@ export const invitations = feature('invitations', {
       'guests_not_allowed',
       'guest_limit_reached',
       'seat_limit_reached',
+      'plan_limit_reached',
       'role_above_own',
       'role_not_available',
     ],
@@ -163,7 +164,7 @@ export const invitations = feature('invitations', {
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
     output: z.object({ invitation }),
-    errors: ['invitation_not_cancellable', 'role_above_own', 'role_not_available'],
+    errors: ['invitation_not_cancellable', 'role_above_own', 'role_not_available', 'plan_limit_reached'],
   }),
   cancelInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',

@@ -4,7 +4,7 @@ import { plan } from '../entities.ts'
 import { done, id, moment, note, nothing } from '../fields.ts'
 import { isUnlimited } from '../plan-limits.ts'
 import { planProblems } from '../plan-rules.ts'
-import { pricingModels } from '../pricing.ts'
+import { priceKinds, pricingModels } from '../pricing.ts'
 
 export const managedPlan = plan.extend({
   stripe_product_id: z.string().nullable(),
@@ -41,23 +41,32 @@ const storage = z.preprocess(
     .nullable(),
 )
 
-const limits = z.strictObject({
-  pricing_model: z.enum(pricingModels),
-  per_user_price_monthly: money,
-  per_user_price_annual: money,
-  base_price_monthly: money,
-  min_users: z.number('Enter a number').int('Whole numbers only').min(1, 'At least 1').max(100_000).nullable(),
-  max_users: usage,
-  max_events: usage,
-  max_storage_gb: storage,
-  max_storage_per_user_gb: storage,
-  max_monthly_emails: usage,
-  max_integrations: usage,
-  max_team_members: usage,
-  max_budget_items: usage,
-  allow_guest_users: z.boolean(),
-  max_guest_users: usage,
-})
+/** The older names of two limits count where the newer are missing. [A-PLAN-56 A-PLAN-57] */
+const limits = z
+  .strictObject({
+    pricing_model: z.enum(pricingModels),
+    per_user_price_monthly: money,
+    per_user_price_annual: money,
+    base_price_monthly: money,
+    min_users: z.number('Enter a number').int('Whole numbers only').min(1, 'At least 1').max(100_000).nullable(),
+    max_users: usage,
+    max_events: usage,
+    max_storage_gb: storage.optional(),
+    storage_limit: storage.optional(),
+    max_storage_per_user_gb: storage,
+    max_monthly_emails: usage,
+    max_integrations: usage,
+    max_team_members: usage,
+    max_budget_items: usage,
+    allow_guest_users: z.boolean(),
+    max_guest_users: usage.optional(),
+    guest_users_allowed: usage.optional(),
+  })
+  .transform(({ storage_limit = null, guest_users_allowed = null, ...rest }) => ({
+    ...rest,
+    max_storage_gb: rest.max_storage_gb === undefined ? storage_limit : rest.max_storage_gb,
+    max_guest_users: rest.max_guest_users === undefined ? guest_users_allowed : rest.max_guest_users,
+  }))
 
 /** A plan as it is saved, with the modules it includes. */
 export const planToSave = z
@@ -85,6 +94,42 @@ export type PlanToSave = z.output<typeof planToSave>
 
 const saved = z.object({ plan: managedPlan })
 
+/** A price that a plan has, or has had, at the payment provider. */
+export const planPrice = z.object({
+  stripe_price_id: z.string(),
+  kind: z.enum(priceKinds),
+  currency: z.string(),
+  billing_frequency: z.enum(['monthly', 'yearly']),
+  /** Minor units. */
+  unit_amount: z.number().int(),
+  is_current: z.boolean(),
+  created_at: moment,
+})
+export type PlanPrice = z.output<typeof planPrice>
+
+/** What became of a plan's product at the payment provider. [A-CALL-85 A-CALL-87] */
+export const productOutcome = z.object({
+  success: z.boolean(),
+  product_id: z.string().nullable(),
+  /** What a checkout names: the base price, or the price of a user where there is no other. */
+  price_id: z.string().nullable(),
+  /** There was a new price to be made, or an old one to be withdrawn. */
+  price_updated: z.boolean(),
+  error: z.string().nullable(),
+})
+export type ProductOutcome = z.output<typeof productOutcome>
+
+/** `product` is null where the provider had nothing to be asked. */
+const savedAndSold = z.object({ plan: managedPlan, product: productOutcome.nullable() })
+const saveErrors = [
+  'plan_name_taken',
+  'module_not_available',
+  'company_type_not_available',
+  'failed_to_fetch_modules',
+  'failed_to_update_modules',
+  'failed_to_insert_modules',
+] as const
+
 export const plans = feature('plans', {
   listPlans: read({
     summary: 'All plans by name, also private and inactive ones.',
@@ -104,6 +149,17 @@ export const plans = feature('plans', {
         companies: z.number().int(),
         subscriptions: z.number().int(),
         company_types: z.number().int(),
+      }),
+      /** Newest first. */
+      prices: z.array(planPrice),
+      provider: z.object({
+        /** False where nothing is sold: BILLING=off. */
+        selling: z.boolean(),
+        test_mode: z.boolean(),
+        /** The product's page at the provider; null without a product, and where the provider is simulated. */
+        product_url: z.string().nullable(),
+        /** The product is of another account, such as that of the simulator: a new one is to be made. */
+        product_is_foreign: z.boolean(),
       }),
     }),
     errors: [],
@@ -127,18 +183,19 @@ export const plans = feature('plans', {
     errors: [],
   }),
   createPlan: write({
-    summary: 'Makes a plan with its modules.',
+    summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
     access: 'super-admin',
     input: planToSave,
-    output: saved,
-    errors: ['plan_name_taken', 'module_not_available', 'company_type_not_available'],
+    output: savedAndSold,
+    errors: [...saveErrors],
   }),
   updatePlan: write({
-    summary: 'Saves a plan. Companies on it have its modules and limits from their next request on.',
+    summary:
+      'Saves a plan. Companies on it have its modules and limits from their next request on; its product follows.',
     access: 'super-admin',
     input: z.strictObject({ plan_id: id, plan: planToSave, admin_notes: note.optional() }),
-    output: saved,
-    errors: ['plan_name_taken', 'module_not_available', 'company_type_not_available'],
+    output: savedAndSold,
+    errors: [...saveErrors, 'failed_to_fetch_plan', 'failed_to_update_plan'],
   }),
   setPlanFlag: write({
     summary: 'Switches one of active, featured and private, and leaves the others as they are.',
@@ -157,5 +214,19 @@ export const plans = feature('plans', {
     input: z.strictObject({ plan_id: id, admin_notes: note.optional() }),
     output: done,
     errors: ['plan_in_use'],
+  }),
+  createPlanProduct: write({
+    summary: 'Makes the product of a plan at the payment provider, with its prices; once, however often it is asked.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id }),
+    output: productOutcome,
+    errors: [],
+  }),
+  syncPlanProduct: write({
+    summary: 'Makes the product of a plan equal to the plan. Present subscribers keep the price they have.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id }),
+    output: productOutcome,
+    errors: ['plan_has_no_product'],
   }),
 })

@@ -13,3 +13,8 @@ export function price(minorUnits: number, currency: string): string {
 export function invoiceAmount(minorUnits: number, currency: string): string {
   return `${(minorUnits / 100).toFixed(2)} ${currency.toUpperCase()}`
 }
+
+/** As a bill writes it, credits with their sign: '$29.00', '-$4.31'. */
+export function exactPrice(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(minorUnits / 100)
+}

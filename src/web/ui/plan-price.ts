@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/entities'
+import { seatPrice } from '#shared/pricing'
 import { price } from './money.ts'
 
 export interface PlanPrice {
@@ -12,7 +13,7 @@ export function planPrice(plan: Plan): PlanPrice {
   const { currency, limits } = plan
   const yearly = plan.billing_frequency === 'yearly'
   const span = yearly ? 'year' : 'month'
-  const perUser = (yearly ? limits.per_user_price_annual : null) ?? limits.per_user_price_monthly ?? 0
+  const perUser = seatPrice(plan)
 
   if (limits.pricing_model === 'per_user') {
     const least = limits.min_users ?? 1

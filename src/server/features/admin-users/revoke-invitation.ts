@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { adminUsers } from '../../../shared/features/admin-users.ts'
 import { audit } from '../../platform/audit.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 
 /** Cancels a pending invitation, whoever sent it. @throws not_found, invitation_not_cancellable [C-TEAM-89] */
 export async function revokeInvitation(

@@ -3,12 +3,12 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { billing } from '../../../shared/features/billing.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import { link } from '../../platform/links.ts'
-import { customerOf } from './customer-of.ts'
+import { ownBilling } from './own-billing.ts'
 
 /** Open in every company status. @throws no_payment_customer, payments_not_configured, payments_unavailable [C-ACC-60] */
 export async function customerPortal(ctx: CompanyContext): Promise<Output<typeof billing.calls.customerPortal>> {
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
-  const customer = await customerOf(ctx)
+  const { customer } = await ownBilling(ctx)
   if (!customer) throw new Refusal('no_payment_customer')
   return {
     url: await ctx.app.payments.createPortal(customer, link(ctx.app.env, '/company-settings', { tab: 'billing' })),

@@ -4,26 +4,34 @@ import type { Plan } from '../../../shared/entities.ts'
 import type { billing } from '../../../shared/features/billing.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import { planOnWire } from '../../platform/plans.ts'
-import { latestSubscription } from '../../platform/subscriptions.ts'
+import { isValidated, latestSubscription } from '../../platform/subscriptions.ts'
+import { countUsage, usageOf } from './usage.ts'
 
-/** Validated: active at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
+/** All of the billing tab that we know ourselves, in one question. [C-BILL-50..52 C-BILL-156] */
 export async function getBilling(ctx: CompanyContext): Promise<Output<typeof billing.calls.getBilling>> {
-  const { plan, subscription, ...company } = await ctx.transaction((tx) =>
+  const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')
-      .select(['c.id', 'c.name', 'c.status', 'c.billing_email'])
-      .select(sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'))
-      .select(sql<Plan | null>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'))
-      .select(latestSubscription('c.id').as('subscription'))
+      .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id'])
+      .select([
+        sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
+        sql<Plan | null>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'),
+        latestSubscription('c.id').as('subscription'),
+        countUsage('c.id').as('counted'),
+      ])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  const isLive = subscription?.status === 'active' || subscription?.status === 'trialing'
+  const { plan, subscription, counted, ...company } = row
+  const wirePlan = plan ? planOnWire(plan) : null
+  const { env, payments } = ctx.app
   return {
     company,
-    plan: plan ? planOnWire(plan) : null,
+    plan: wirePlan,
     subscription,
-    subscriptionValidated:
-      isLive && subscription.stripe_subscription_id !== null && subscription.stripe_customer_id !== null,
+    subscriptionValidated: isValidated(subscription),
+    usage: usageOf(counted, wirePlan?.limits ?? null),
+    selling: env.BILLING !== 'off',
+    test_mode: payments.test_mode,
   }
 }

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../../platform/context.ts'
 
 /** The company's customer at the provider, made at first. The provider makes one only, however often it is asked. */
-export async function paymentCustomer(ctx: CompanyContext): Promise<string> {
+export async function paymentCustomer(ctx: CompanyContext): Promise<{ id: string; isNew: boolean }> {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies')
@@ -9,7 +9,7 @@ export async function paymentCustomer(ctx: CompanyContext): Promise<string> {
       .where('id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  if (company.stripe_customer_id) return company.stripe_customer_id
+  if (company.stripe_customer_id) return { id: company.stripe_customer_id, isNew: false }
   const customer = await ctx.app.payments.createCustomer({
     id: company.id,
     name: company.name,
@@ -19,5 +19,5 @@ export async function paymentCustomer(ctx: CompanyContext): Promise<string> {
   await ctx.asSystem((tx) =>
     tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', ctx.company.id).execute(),
   )
-  return customer
+  return { id: customer, isNew: true }
 }

@@ -1,6 +1,7 @@
 import type { Output } from '../../../shared/call.ts'
 import type { branding } from '../../../shared/features/branding.ts'
 import type { CompanyContext } from '../../platform/context.ts'
+import { giveRoomBack } from '../../platform/plan-allowances.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 import { logoPath } from './upload-logo.ts'
 
@@ -9,5 +10,6 @@ export async function removeLogo(ctx: CompanyContext): Promise<Output<typeof bra
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })
   await ctx.app.storage.remove(logoPath(ctx.company.id))
+  await ctx.transaction((tx) => giveRoomBack(tx, ctx.company.id, logoPath(ctx.company.id)))
   return changed
 }

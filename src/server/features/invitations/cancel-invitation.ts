@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { invitations } from '../../../shared/features/invitations.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 
 /** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
 export async function cancelInvitation(

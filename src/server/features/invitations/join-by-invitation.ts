@@ -1,5 +1,6 @@
 import { Refusal } from '../../../shared/errors.ts'
 import { audit } from '../../platform/audit.ts'
+import { seatsChanged } from '../../platform/billing/seats-changed.ts'
 import type { SignedInContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { placeDefaultWidgets } from '../../platform/default-widgets.ts'
@@ -21,6 +22,7 @@ export async function joinByInvitation(
     await assertAcceptable(tx, invitation)
     const membership = await join(tx, invitation, ctx.user.id)
     await placeDefaultWidgets(tx, invitation.company_id, ctx.user.id)
+    await seatsChanged(tx, ctx, invitation.company_id)
     await tx
       .updateTable('user_invites')
       .set({ status: 'accepted', accepted_by: ctx.user.id })

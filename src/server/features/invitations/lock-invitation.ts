@@ -1,6 +1,6 @@
 import { Refusal } from '../../../shared/errors.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { ownsVerified } from './owns-verified.ts'
 

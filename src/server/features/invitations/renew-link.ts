@@ -3,8 +3,8 @@ import { invitationDays } from '../../../shared/features/invitations.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 import { assertGrantable } from '../../platform/role-reach.ts'
-import { lockCompany } from '../../platform/seats.ts'
 import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
 
 interface Renewed {

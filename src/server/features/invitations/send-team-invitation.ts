@@ -4,8 +4,10 @@ import { invitationDays, type invitations } from '../../../shared/features/invit
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
+import { countMail } from '../../platform/plan-allowances.ts'
 import { assertGrantable } from '../../platform/role-reach.ts'
-import { assertGuestFits, assertSeatFree, lockCompany } from '../../platform/seats.ts'
+import { assertGuestFits, assertSeatFree } from '../../platform/seats.ts'
 import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
 import { sendInvitation } from './invitation-jobs.ts'
 import { invitationById } from './invitation-rows.ts'
@@ -13,7 +15,7 @@ import { invitationById } from './invitation-rows.ts'
 /**
  * Invites one address for seven days; the mail follows by job, which mints the link it sends. [C-INV-55..57 C-TEAM-52..55]
  * @throws already_invited, already_member, inviter_email_unverified, seat_limit_reached, role_above_own, role_not_available,
- *   events_not_available, guests_not_allowed, guest_limit_reached
+ *   events_not_available, guests_not_allowed, guest_limit_reached, plan_limit_reached
  */
 export async function sendTeamInvitation(
   ctx: CompanyContext,
@@ -50,6 +52,7 @@ export async function sendTeamInvitation(
       .executeTakeFirst()
     if (!inserted) throw new Refusal('already_invited', { email: input.email })
 
+    await countMail(tx, ctx.company.id)
     const invitation = await invitationById(tx, ctx.company.id, inserted.id)
     await audit(tx, ctx, {
       action: 'invite',

@@ -16,5 +16,6 @@ export async function listPlans(
       .orderBy('name')
       .execute(),
   )
-  return { plans: plans.map(planOnWire) }
+  const isSelling = ctx.app.env.BILLING !== 'off'
+  return { plans: plans.map((plan) => planOnWire(isSelling ? plan : { ...plan, stripe_price_id: null })) }
 }

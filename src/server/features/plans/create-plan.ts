@@ -1,21 +1,30 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import type { plans } from '../../../shared/features/plans.ts'
+import { pricesToSell } from '../../../shared/pricing.ts'
 import { audit } from '../../platform/audit.ts'
 import type { AdminContext } from '../../platform/context.ts'
+import { managedPlan } from './plan-rows.ts'
+import { sellAndTell } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
-/** @throws plan_name_taken, module_not_available, company_type_not_available [A-PLAN-38..45 A-CALL-12] */
+/**
+ * The plan stays whatever becomes of its product. @throws plan_name_taken, module_not_available,
+ * company_type_not_available, failed_to_… [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13]
+ */
 export async function createPlan(
   ctx: AdminContext,
   input: Input<typeof plans.calls.createPlan>,
 ): Promise<Output<typeof plans.calls.createPlan>> {
-  return ctx.transaction(async (tx) => {
-    const plan = await insertPlan(tx, input)
+  const plan = await ctx.transaction(async (tx) => {
+    const made = await insertPlan(tx, ctx, input)
     await audit(tx, ctx, {
       action: 'create',
-      resource: ['plan', plan.id],
-      after: { ...plan, module_ids: input.module_ids },
+      resource: ['plan', made.id],
+      after: { ...made, module_ids: input.module_ids },
     })
-    return { plan }
+    return made
   })
+  if (!ctx.app.payments.configured || pricesToSell(plan).length === 0) return { plan, product: null }
+  const product = await sellAndTell(ctx, plan.id)
+  return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }

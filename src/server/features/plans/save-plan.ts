@@ -4,6 +4,7 @@ import type { ManagedPlan, PlanToSave } from '../../../shared/features/plans.ts'
 import { storedPrice } from '../../../shared/pricing.ts'
 import { json, type Transaction } from '../../platform/database/database.ts'
 import { grantModuleToRoles } from '../../platform/module-grants.ts'
+import { failingAs, type Steps } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
 /** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. [A-PLAN-93..96] */
@@ -18,8 +19,8 @@ function valuesOf({ module_ids: _, limits, ...plan }: PlanToSave) {
   }
 }
 
-/** @throws plan_name_taken, company_type_not_available, module_not_available */
-export async function insertPlan(tx: Transaction, sent: PlanToSave): Promise<ManagedPlan> {
+/** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
+export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave): Promise<ManagedPlan> {
   await assertNameFree(tx, sent.name, null)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   const { id } = await tx
@@ -27,27 +28,32 @@ export async function insertPlan(tx: Transaction, sent: PlanToSave): Promise<Man
     .values({ ...valuesOf(sent), features: json({}) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setModules(tx, id, sent.module_ids)
+  await setModules(tx, steps, id, sent.module_ids)
   return managedPlan(tx, id)
 }
 
-/** @throws plan_name_taken, company_type_not_available, module_not_available */
-export async function changePlan(tx: Transaction, id: string, sent: PlanToSave): Promise<ManagedPlan> {
+/** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
+export async function changePlan(tx: Transaction, steps: Steps, id: string, sent: PlanToSave): Promise<ManagedPlan> {
   await assertNameFree(tx, sent.name, id)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
-  await tx.updateTable('plans').set(valuesOf(sent)).where('id', '=', id).execute()
-  await setModules(tx, id, sent.module_ids)
+  await failingAs(steps, 'failed_to_update_plan', () =>
+    tx.updateTable('plans').set(valuesOf(sent)).where('id', '=', id).execute(),
+  )
+  await setModules(tx, steps, id, sent.module_ids)
   return managedPlan(tx, id)
 }
 
-export async function moduleIdsOf(tx: Transaction, planId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('plan_modules')
-    .select('module_id')
-    .where('plan_id', '=', planId)
-    .where('is_included', '=', true)
-    .orderBy('module_id')
-    .execute()
+/** @throws failed_to_fetch_modules [A-PLAN-133] */
+export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string): Promise<string[]> {
+  const rows = await failingAs(steps, 'failed_to_fetch_modules', () =>
+    tx
+      .selectFrom('plan_modules')
+      .select('module_id')
+      .where('plan_id', '=', planId)
+      .where('is_included', '=', true)
+      .orderBy('module_id')
+      .execute(),
+  )
   return rows.map(({ module_id }) => module_id)
 }
 
@@ -55,15 +61,15 @@ export async function moduleIdsOf(tx: Transaction, planId: string): Promise<stri
  * The modules of a plan are exactly these, each granted for reading. What arrives is given to the roles of the companies
  * on the plan; what goes leaves their keys, which have no effect any more. [A-PLAN-30..34]
  */
-async function setModules(tx: Transaction, planId: string, moduleIds: readonly string[]): Promise<void> {
+async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
   const wanted = await selectable(tx, moduleIds)
-  const before = await moduleIdsOf(tx, planId)
-  await tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute()
-  if (wanted.length > 0)
-    await tx
-      .insertInto('plan_modules')
-      .values(wanted.map(({ id }) => ({ plan_id: planId, module_id: id, permissions: json({ access: 'read' }) })))
-      .execute()
+  const before = await moduleIdsOf(tx, steps, planId)
+  await failingAs(steps, 'failed_to_update_modules', () =>
+    tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
+  )
+  const links = wanted.map(({ id }) => ({ plan_id: planId, module_id: id, permissions: json({ access: 'read' }) }))
+  if (links.length > 0)
+    await failingAs(steps, 'failed_to_insert_modules', () => tx.insertInto('plan_modules').values(links).execute())
   for (const { key } of wanted.filter(({ id }) => !before.includes(id)))
     await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
 }

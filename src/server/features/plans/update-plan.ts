@@ -1,26 +1,41 @@
 import type { Input, Output } from '../../../shared/call.ts'
-import type { plans } from '../../../shared/features/plans.ts'
-import { audit } from '../../platform/audit.ts'
+import type { ManagedPlan, plans } from '../../../shared/features/plans.ts'
+import { audit, changedFields } from '../../platform/audit.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { lockPlan } from './plan-rows.ts'
+import { failingAs } from './failing-as.ts'
+import { lockPlan, managedPlan } from './plan-rows.ts'
+import { sellAndTell } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
 
-/** @throws not_found, plan_name_taken, module_not_available, company_type_not_available */
+/**
+ * The plan is saved whatever becomes of its product. @throws not_found, plan_name_taken, module_not_available,
+ * company_type_not_available, failed_to_… [A-PLAN-101..108 A-CALL-14]
+ */
 export async function updatePlan(
   ctx: AdminContext,
   input: Input<typeof plans.calls.updatePlan>,
 ): Promise<Output<typeof plans.calls.updatePlan>> {
-  return ctx.transaction(async (tx) => {
-    const before = await lockPlan(tx, input.plan_id)
-    const modulesBefore = await moduleIdsOf(tx, before.id)
-    const plan = await changePlan(tx, before.id, input.plan)
+  const { before, plan } = await ctx.transaction(async (tx) => {
+    const before = await failingAs(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))
+    const modulesBefore = await moduleIdsOf(tx, ctx, before.id)
+    const plan = await changePlan(tx, ctx, before.id, input.plan)
     await audit(tx, ctx, {
       action: 'update',
       resource: ['plan', plan.id],
       before: { ...before, module_ids: modulesBefore },
-      after: { ...plan, module_ids: await moduleIdsOf(tx, plan.id) },
+      after: { ...plan, module_ids: await moduleIdsOf(tx, ctx, plan.id) },
       metadata: { admin_notes: input.admin_notes || null },
     })
-    return { plan }
+    return { before, plan }
   })
+  if (!ctx.app.payments.configured || plan.stripe_product_id === null || !concernsProduct(before, plan))
+    return { plan, product: null }
+  const product = await sellAndTell(ctx, plan.id)
+  return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
+}
+
+const ofProduct = ['name', 'price_monthly', 'limits', 'currency', 'billing_frequency']
+
+function concernsProduct(before: ManagedPlan, after: ManagedPlan): boolean {
+  return changedFields(before, after).some((field) => ofProduct.includes(field))
 }

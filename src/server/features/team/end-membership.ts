@@ -1,7 +1,14 @@
+import type { App } from '../../platform/app.ts'
+import { seatsChanged } from '../../platform/billing/seats-changed.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 
 /** The person is out with their next request. What they were a guest of is forgotten; a revival starts anew. */
-export async function endMembership(tx: Transaction, companyId: string, membershipId: string): Promise<void> {
+export async function endMembership(
+  tx: Transaction,
+  ctx: { app: App },
+  companyId: string,
+  membershipId: string,
+): Promise<void> {
   await tx
     .updateTable('user_company_memberships')
     .set({ status: 'inactive' })
@@ -13,4 +20,5 @@ export async function endMembership(tx: Transaction, companyId: string, membersh
     .where('membership_id', '=', membershipId)
     .where('company_id', '=', companyId)
     .execute()
+  await seatsChanged(tx, ctx, companyId)
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 import { endMembership } from './end-membership.ts'
 import { keepingAdministrators } from './team-lock.ts'
 
@@ -26,7 +26,7 @@ export async function leaveCompany(
     if (!own) throw new Refusal('not_a_member')
     if (own.is_primary) throw new Refusal('member_is_owner')
     if (own.permissions['*']) throw new Refusal('role_fixed')
-    await keepingAdministrators(tx, input.company_id, () => endMembership(tx, input.company_id, own.id))
+    await keepingAdministrators(tx, input.company_id, () => endMembership(tx, ctx, input.company_id, own.id))
     await audit(tx, ctx, {
       action: 'leave',
       resource: ['membership', own.id],

@@ -21,7 +21,7 @@ export async function removeMember(
     const held = await lockTeam(tx, ctx, 'write')
     const member = await changeableMember(tx, ctx.company.id, input.membership_id, held)
     if (member.id === ctx.membership.id) throw new Refusal('cannot_remove_self')
-    await keepingAdministrators(tx, ctx.company.id, () => endMembership(tx, ctx.company.id, member.id))
+    await keepingAdministrators(tx, ctx.company.id, () => endMembership(tx, ctx, ctx.company.id, member.id))
     await audit(tx, ctx, {
       action: 'remove',
       resource: ['membership', member.id],

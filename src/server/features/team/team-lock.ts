@@ -2,7 +2,7 @@ import { administrates, can, type Level, type Permissions } from '../../../share
 import { Refusal } from '../../../shared/errors.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
 
 /**
  * Makes acts on one team wait for each other, then looks again at what the caller holds: a role that was taken away

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { webhooks } from '../../../shared/features/webhooks.ts'
-import { normaliseLimits } from '../../../shared/plan-limits.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { lockCompany } from '../../platform/seats.ts'
+import { lockCompany } from '../../platform/lock-company.ts'
+import { planOfCompany } from '../../platform/plan-allowances.ts'
 import { newSigningSecret, sealSecret } from '../../platform/webhooks/signing.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
@@ -46,13 +46,8 @@ export async function createWebhookEndpoint(
 /** Locks the company, so that of many at once only as many as fit are made. @throws webhook_limit_reached */
 async function assertIntegrationFree(tx: Transaction, companyId: string): Promise<void> {
   await lockCompany(tx, companyId)
-  const plan = await tx
-    .selectFrom('companies as c')
-    .innerJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name', 'p.limits'])
-    .where('c.id', '=', companyId)
-    .executeTakeFirst()
-  const limit = normaliseLimits(plan?.limits ?? {}).max_integrations
+  const plan = await planOfCompany(tx, companyId)
+  const limit = plan?.limits.max_integrations ?? null
   if (!plan || limit === null) return
   const { used } = await tx
     .selectFrom('webhook_endpoints')

@@ -71,7 +71,7 @@ export function inScope<T>(db: Database, scope: Scope, work: (tx: Transaction) =
   return currentScope.run(scope, () => db.transaction().execute(work))
 }
 
-/** JSON for a jsonb column. */
-export function json(value: unknown): string {
-  return JSON.stringify(value)
+/** JSON for a jsonb column; `replacer` as JSON.stringify has it. */
+export function json(value: unknown, replacer?: (name: string, value: unknown) => unknown): string {
+  return JSON.stringify(value, replacer)
 }

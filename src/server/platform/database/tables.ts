@@ -1,7 +1,8 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Level, Permissions } from '../../../shared/access.ts'
 import type { CompanyStatus } from '../../../shared/company-status.ts'
 import type { subscriptionStatuses } from '../../../shared/entities.ts'
+import type { PriceKind } from '../../../shared/pricing.ts'
 import type { WebhookEventType } from '../../../shared/webhook-events.ts'
 
 /** Rows as they are read: moments as ISO strings. A test holds these names against the migrated schema. */
@@ -211,6 +212,7 @@ export interface Tables {
     company_type_id: string | null
     plan_id: string | null
     trial_ends_at: MomentOrNull
+    trial_notice_at: MomentOrNull
     billing_email: string | null
     stripe_customer_id: string | null
     logo_url: string | null
@@ -313,8 +315,68 @@ export interface Tables {
     cancel_at_period_end: Generated<boolean>
     cancellation_reason: string | null
     quantity: number | null
+    currency: string | null
+    billing_frequency: 'monthly' | 'yearly' | null
+    period_amount: number | null
+    trial_ends_at: MomentOrNull
+    ended_at: MomentOrNull
+    synced_at: MomentOrNull
+    sync_error: string | null
+    sync_error_at: MomentOrNull
     created_at: CreatedAt
     updated_at: CreatedAt
+  }
+  plan_prices: {
+    stripe_price_id: string
+    plan_id: string
+    kind: PriceKind
+    currency: string
+    billing_frequency: 'monthly' | 'yearly'
+    unit_amount: number
+    is_current: Generated<boolean>
+    archived_at: MomentOrNull
+    created_at: CreatedAt
+  }
+  billing_locks: {
+    company_id: string
+    token: string
+    held_until: Moment
+    turns: Generated<number>
+    asked_at: MomentOrNull
+  }
+  billing_sync_runs: {
+    id: Generated<string>
+    kind: 'status' | 'customers' | 'quantities' | 'nightly'
+    state: Generated<'running' | 'done' | 'failed'>
+    total: Generated<number>
+    processed: Generated<number>
+    updated: Generated<number>
+    failed: Generated<number>
+    failures: JsonDefault<SyncFailure[]>
+    error_message: string | null
+    started_by: string | null
+    started_at: CreatedAt
+    finished_at: MomentOrNull
+  }
+  revenue_days: {
+    day: string
+    currency: string
+    mrr: number
+    active_subscriptions: number
+    trial_subscriptions: number
+    past_due_subscriptions: number
+  }
+  company_mails: { company_id: string; month: string; sent: Generated<number> }
+  company_files: { company_id: string; path: string; bytes: number; created_at: CreatedAt }
+  budget_items: {
+    id: Generated<string>
+    company_id: string
+    event_id: string | null
+    name: string
+    amount: Generated<number>
+    currency: Generated<string>
+    created_by: string | null
+    created_at: CreatedAt
   }
   billing_events: {
     id: Generated<string>
@@ -375,6 +437,31 @@ export interface Tables {
     duration_ms: number
     created_at: CreatedAt
   }
+  simulator_state: { single: Generated<boolean>; clock_offset: Generated<number>; webhook_secret: string }
+  simulator_objects: {
+    id: string
+    sequence: GeneratedAlways<number>
+    kind: string
+    customer: string | null
+    subscription: string | null
+    status: string | null
+    created: number
+    due: number | null
+    data: Json<Values>
+    hidden: JsonDefault<Values>
+  }
+  simulator_events: {
+    id: string
+    sequence: GeneratedAlways<number>
+    type: string
+    customer: string | null
+    created: number
+    body: string
+    delivered_at: MomentOrNull
+    attempts: Generated<number>
+    last_error: string | null
+  }
+  simulator_requests: { key: string; fingerprint: string; status: number; body: string; created_at: CreatedAt }
   audit_logs: {
     id: Generated<string>
     created_at: CreatedAt
@@ -391,6 +478,13 @@ export interface Tables {
     ip_address: string | null
     user_agent: string | null
   }
+}
+
+/** A company that a synchronisation could not finish with, and why. */
+export interface SyncFailure {
+  company_id: string
+  name: string
+  message: string
 }
 
 export interface SecurityPolicy {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { type ErrorBody, type ErrorCode, Refusal, sentence } from '../../../shared/errors.ts'
 import type { App } from '../app.ts'
 
@@ -9,6 +10,10 @@ const constraints: Record<string, ErrorCode> = {
   user_invites_one_pending: 'already_invited',
   company_types_key_key: 'company_type_key_taken',
 }
+
+/** What the database raises where a plan allows no more of a thing, and what it tells about it. [C-BILL-154 C-BILL-155] */
+const planLimitReached = 'MQ001'
+const planLimit = z.object({ plan: z.string(), limit: z.number(), things: z.string() })
 
 /** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
 export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -33,8 +38,9 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
 
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const { code, statusCode, constraint } = fieldsOf(error)
+  const { code, statusCode, constraint, detail } = fieldsOf(error)
   if (code === '23505' && constraint && constraints[constraint]) return new Refusal(constraints[constraint])
+  if (code === planLimitReached) return new Refusal('plan_limit_reached', planLimit.parse(JSON.parse(detail ?? '{}')))
   // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new Refusal('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte.
@@ -45,7 +51,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
-function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string } {
+function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string; detail?: string } {
   if (typeof error !== 'object' || error === null) return {}
   const field = (name: string): unknown => (name in error ? error[name as keyof typeof error] : undefined)
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -53,6 +59,7 @@ function fieldsOf(error: unknown): { code?: string; statusCode?: number; constra
   return {
     code: text(field('code')),
     constraint: text(field('constraint')),
+    detail: text(field('detail')),
     statusCode: typeof status === 'number' ? status : undefined,
   }
 }

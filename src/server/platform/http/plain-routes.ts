@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../app.ts'
@@ -5,9 +6,12 @@ import type { Resolved } from '../context.ts'
 import type { ImplementedFeature } from '../procedures.ts'
 import { whoAsks } from './calls.ts'
 
-export type PlainAnswer = { redirect: string } | { status: number; type: string; body: string }
+export type PlainAnswer =
+  | { redirect: string }
+  /** With a file name it is saved rather than shown. */
+  | { status: number; type: string; body: string | Readable; filename?: string }
 
-/** An address that no page of ours calls: a calendar program reads it, or another site sends the browser there. */
+/** An address that is no call: a calendar program reads it, another site sends the browser there, a file is fetched. */
 export interface PlainRoute {
   path: string
   /** Requests allowed a minute from one network address. */
@@ -24,6 +28,7 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
       const answered = await answer(await whoAsks(app, request, reply), { params: texts.parse(request.params), query })
       if ('redirect' in answered) return reply.redirect(answered.redirect, 303)
+      if (answered.filename) reply.header('content-disposition', `attachment; filename="${answered.filename}"`)
       return reply.code(answered.status).type(answered.type).send(answered.body)
     })
   }

@@ -14,6 +14,7 @@ import { sendError } from './errors.ts'
 import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
 import { registerMailbox } from './mailbox.ts'
+import { registerPaymentWebhook } from './payment-webhook.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
@@ -45,6 +46,7 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
     await registerDescription(api, app)
     registerCalls(api, app, router)
     registerPlainRoutes(api, app, router)
+    await registerPaymentWebhook(api, app)
   })
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)

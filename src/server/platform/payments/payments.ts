@@ -1,125 +1,189 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import type { subscriptionStatuses } from '../../../shared/entities.ts'
 import { Refusal } from '../../../shared/errors.ts'
+import type { PriceKind } from '../../../shared/pricing.ts'
 import type { Environment } from '../env.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import { stripePayments } from './stripe-payments.ts'
+
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+export type Frequency = 'monthly' | 'yearly'
+
+/** What is sold, and how many of it. */
+export interface PricedItem {
+  price: string
+  quantity: number
+}
 
 export interface CheckoutRequest {
   customer: string
-  price: string
-  quantity: number
+  items: PricedItem[]
   trial_days: number
   company_id: string
   success_url: string
   cancel_url: string
 }
 
-const invoiceStatuses = ['paid', 'open', 'draft', 'void', 'uncollectible'] as const
+export interface ProviderItem extends PricedItem {
+  id: string
+  product: string
+  unit_amount: number
+  /** Upper case. */
+  currency: string
+  frequency: Frequency
+}
 
+/** A subscription as the provider has it. Money in minor units, moments as ISO 8601. */
+export interface ProviderSubscription {
+  id: string
+  customer: string
+  status: SubscriptionStatus
+  items: ProviderItem[]
+  cancel_at_period_end: boolean
+  cancellation_reason: string | null
+  current_period_end: string | null
+  trial_ends_at: string | null
+  ended_at: string | null
+  created_at: string
+}
+
+/** What to make of the items of a subscription: those with an id are changed or deleted, those without are added. */
+export type ItemChange = { id?: string; price: string; quantity: number } | { id: string; deleted: true }
+
+export interface ChargeLine {
+  description: string
+  amount: number
+}
+
+/** What the next invoice will say; `amount_due` may be less than the total when there is a credit. */
+export interface ChargePreview {
+  currency: string
+  total: number
+  amount_due: number
+  lines: ChargeLine[]
+  due_at: string | null
+}
+
+export const invoiceStatuses = ['paid', 'open', 'draft', 'void', 'uncollectible'] as const
+
+/** Times are epoch seconds, as the specification has them for invoices. */
 export interface ProviderInvoice {
   id: string
   number: string | null
   status: (typeof invoiceStatuses)[number]
+  total: number
   amount_paid: number
+  amount_due: number
   currency: string
   created: number
   due_date: number | null
   hosted_invoice_url: string | null
 }
 
+export interface NewPrice {
+  product: string
+  plan_id: string
+  kind: PriceKind
+  currency: string
+  frequency: Frequency
+  unit_amount: number
+}
+
+/** What came in by webhook, its signature verified. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  /** The customer it is about, when it is about one. */
+  customer: string | null
+  created_at: string
+  payload: Stripe.Event
+}
+
 /**
- * All we ask of the payment provider. Every method may refuse with payments_not_configured or
- * payments_unavailable. Money is minor units, times are epoch seconds.
+ * All we ask of the payment provider. Every method may refuse with payments_not_configured, payments_unavailable or,
+ * when the provider finds fault with what was asked, payment_refused. Never ask within a transaction: an answer may take
+ * seconds. `key` names the business action; asked twice with one key, the provider acts once.
  */
 export interface Payments {
   configured: boolean
+  /** No card is ever charged. */
+  test_mode: boolean
+  /** There is a secret to verify webhooks with. */
+  can_verify_events: boolean
+  /** The built-in one; null with a provider's keys, and where nothing is sold. */
+  simulator: Simulator | null
+
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
+  updateCustomer(customer: string, company: { name: string; email: string | null }): Promise<void>
   createCheckout(request: CheckoutRequest): Promise<string>
   createPortal(customer: string, returnUrl: string): Promise<string>
+  /** The provider's own page about a customer. */
+  dashboardUrl(customer: string): string
+
+  /** The one that counts: one that lives before one that has ended, then the newest; null without any. */
+  currentSubscription(customer: string): Promise<ProviderSubscription | null>
+  /** Every subscription there is, newest first, page by page; `after` is the last one that is known already. */
+  subscriptions(after?: string): AsyncIterable<ProviderSubscription[]>
+  changeItems(subscription: string, items: ItemChange[], key: string): Promise<ProviderSubscription>
+  previewItems(customer: string, subscription: string, items: ItemChange[]): Promise<ChargePreview>
+  /** What will be charged next as things stand; null when nothing will. */
+  nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
+  cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
+  keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
+
   listInvoices(customer: string): Promise<ProviderInvoice[]>
+  /** Whose it is, and where its PDF lies; null when there is no such invoice. */
+  findInvoice(id: string): Promise<{ customer: string | null; pdf_url: string | null } | null>
+
+  createProduct(plan: { id: string; name: string; description: string | null }, key: string): Promise<string>
+  updateProduct(product: string, plan: { name: string; description: string | null }): Promise<void>
+  createPrice(price: NewPrice, key: string): Promise<string>
+  archivePrice(price: string): Promise<void>
+
+  /** @throws webhook_signature_invalid, for what was not signed, was changed, or is older or newer than five minutes */
+  readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
   /** The smallest question there is. */
   check(): Promise<void>
 }
 
-export function createPayments(env: Environment): Payments {
-  if (!env.STRIPE_SECRET_KEY || env.BILLING === 'off') return unconfigured
-  return stripePayments(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL)
+/** `simulate` makes the built-in provider; called only where there are no keys and something is sold. */
+export function createPayments(env: Environment, simulate: () => Simulator): Payments {
+  if (env.BILLING === 'off') return unconfigured
+  if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })
+  return stripePayments({
+    simulator: null,
+    key: env.STRIPE_SECRET_KEY,
+    webhook_secrets: env.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+    url: env.STRIPE_API_URL,
+  })
 }
 
 const refuse = () => Promise.reject(new Refusal('payments_not_configured'))
 const unconfigured: Payments = {
   configured: false,
+  test_mode: false,
+  can_verify_events: false,
+  simulator: null,
   createCustomer: refuse,
+  updateCustomer: refuse,
   createCheckout: refuse,
   createPortal: refuse,
+  dashboardUrl: () => '',
+  currentSubscription: refuse,
+  async *subscriptions() {
+    yield await refuse()
+  },
+  changeItems: refuse,
+  previewItems: refuse,
+  nextCharge: refuse,
+  cancelAtPeriodEnd: refuse,
+  keepSubscription: refuse,
   listInvoices: refuse,
+  findInvoice: refuse,
+  createProduct: refuse,
+  updateProduct: refuse,
+  createPrice: refuse,
+  archivePrice: refuse,
+  readEvent: refuse,
   check: refuse,
-}
-
-function stripePayments(key: string, apiUrl: string | undefined): Payments {
-  const address = apiUrl ? new URL(apiUrl) : null
-  const stripe = new Stripe(key, {
-    timeout: 8000,
-    maxNetworkRetries: 1,
-    ...(address && {
-      host: address.hostname,
-      port: address.port,
-      protocol: address.protocol === 'http:' ? ('http' as const) : ('https' as const),
-    }),
-  })
-  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
-    try {
-      return await question()
-    } catch (error) {
-      if (error instanceof Stripe.errors.StripeAuthenticationError) throw new Refusal('payments_not_configured')
-      if (error instanceof Stripe.errors.StripeError) throw new Refusal('payments_unavailable')
-      throw error
-    }
-  }
-  return {
-    configured: true,
-    createCustomer: ({ id, name, email }) =>
-      ask(async () => {
-        const customer = await stripe.customers.create(
-          { name, metadata: { company_id: id }, ...(email && { email }) },
-          { idempotencyKey: `customer-${id}` },
-        )
-        return customer.id
-      }),
-    createCheckout: (request) =>
-      ask(async () => {
-        const session = await stripe.checkout.sessions.create({
-          mode: 'subscription',
-          customer: request.customer,
-          line_items: [{ price: request.price, quantity: request.quantity }],
-          subscription_data: {
-            metadata: { company_id: request.company_id },
-            ...(request.trial_days > 0 && { trial_period_days: request.trial_days }),
-          },
-          metadata: { company_id: request.company_id },
-          success_url: request.success_url,
-          cancel_url: request.cancel_url,
-        })
-        if (!session.url) throw new Refusal('payments_unavailable')
-        return session.url
-      }),
-    createPortal: (customer, returnUrl) =>
-      ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
-    check: () =>
-      ask(async () => {
-        await stripe.products.list({ limit: 1 })
-      }),
-    listInvoices: (customer) =>
-      ask(async () => {
-        const { data } = await stripe.invoices.list({ customer, limit: 100 })
-        return data.map((invoice) => ({
-          id: invoice.id ?? '',
-          number: invoice.number,
-          status: invoiceStatuses.find((status) => status === invoice.status) ?? 'draft',
-          amount_paid: invoice.amount_paid,
-          currency: invoice.currency,
-          created: invoice.created,
-          due_date: invoice.due_date,
-          hosted_invoice_url: invoice.hosted_invoice_url ?? null,
-        }))
-      }),
-  }
 }

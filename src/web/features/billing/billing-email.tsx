@@ -4,7 +4,8 @@ import { billing } from '#shared/features/billing'
 import { useCan } from '../../platform/session.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import styles from './billing.module.css'
-import { type Billing, useSaveBillingEmail } from './use-billing.ts'
+import type { Billing } from './use-billing.ts'
+import { useSaveBillingEmail } from './use-billing-acts.ts'
 
 /** Only an admin is offered the change. [C-BILL-24] */
 export function BillingEmail({ company }: { company: Billing['company'] }) {

@@ -4,12 +4,22 @@ import { BillingEmail } from './billing-email.tsx'
 import { Invoices } from './invoices.tsx'
 import type { Billing } from './use-billing.ts'
 
-export function BillingInformation({ company }: { company: Billing['company'] }) {
+interface BillingInformationProps {
+  company: Billing['company']
+  /** Where nothing is sold there are no invoices. */
+  selling: boolean
+}
+
+export function BillingInformation({ company, selling }: BillingInformationProps) {
   return (
     <Panel title="Billing Information">
       <BillingEmail company={company} />
-      <h3 className={styles.subheading}>Invoices</h3>
-      <Invoices hasCustomer={company.has_payment_customer} />
+      {selling ? (
+        <>
+          <h3 className={styles.subheading}>Invoices</h3>
+          <Invoices hasCustomer={company.has_payment_customer} />
+        </>
+      ) : null}
     </Panel>
   )
 }

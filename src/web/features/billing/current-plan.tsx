@@ -1,24 +1,35 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { longDate } from '../../ui/dates.ts'
+import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { PlainNotice } from '../../ui/plain-notice.tsx'
 import { planPriceLine } from '../../ui/plan-price.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { subscriptionWords } from '../../ui/status-words.ts'
 import styles from './billing.module.css'
-import type { Billing } from './use-billing.ts'
-import { usePortal } from './use-billing.ts'
+import { periodPriceLine } from './billing-words.ts'
+import type { BilledSubscription, Billing } from './use-billing.ts'
+import { useKeepSubscription } from './use-billing-acts.ts'
 import { useMayPay } from './use-may-pay.ts'
+import { usePortal } from './use-payment-pages.ts'
+
+const ChangePlanDialog = lazyNamed(() => import('./change-plan-dialog.tsx'), 'ChangePlanDialog')
+const CancelDialog = lazyNamed(() => import('./cancel-dialog.tsx'), 'CancelDialog')
 
 export function CurrentPlan({ billing }: { billing: Billing }) {
   const { plan, subscription, company } = billing
   const portal = usePortal('manage')
   const mayPay = useMayPay()
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
+  const close = () => setOpen(null)
+  const goesOn = subscription !== null && !subscription.cancel_at_period_end
   return (
     <Panel
       title="Current Plan"
       aside={
         company.has_payment_customer && mayPay ? (
-          <Button variant="default" onClick={() => portal.mutate()} loading={portal.isPending}>
+          <Button variant="default" onClick={portal.open} loading={portal.isPending}>
             Manage Subscription
           </Button>
         ) : null
@@ -32,12 +43,60 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
           </StatusBadge>
         ) : null}
       </p>
-      {plan ? <p className={styles.quiet}>{planPriceLine(plan)}</p> : null}
-      {subscription?.renewal_date ? (
+      {plan ? (
+        <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
+      ) : null}
+      {subscription ? <When subscription={subscription} /> : null}
+      {subscription?.cancel_at_period_end ? <Ending subscription={subscription} mayKeep={mayPay} /> : null}
+      {goesOn && mayPay ? (
+        <Group gap="xs" mt="md">
+          <Button onClick={() => setOpen('change')}>Change Plan</Button>
+          <Button variant="subtle" color="red" onClick={() => setOpen('cancel')}>
+            Cancel Subscription
+          </Button>
+        </Group>
+      ) : null}
+      <Suspense>
+        {open === 'change' ? <ChangePlanDialog billing={billing} onClose={close} /> : null}
+        {open === 'cancel' && subscription ? <CancelDialog billing={billing} onClose={close} /> : null}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** [C-BILL-43] */
+function When({ subscription: { status, trial_ends_at, renewal_date, cancel_at_period_end } }: Subscribed) {
+  const isTrial = status === 'trialing' && trial_ends_at !== null
+  return (
+    <>
+      {isTrial ? <p className={styles.quiet}>Free trial until {longDate(trial_ends_at)}</p> : null}
+      {renewal_date && !(isTrial && !cancel_at_period_end) ? (
         <p className={styles.quiet}>
-          {subscription.cancel_at_period_end ? 'Ends on' : 'Renews on'} {longDate(subscription.renewal_date)}
+          {cancel_at_period_end ? 'Ends on' : 'Renews on'} {longDate(renewal_date)}
         </p>
       ) : null}
-    </Panel>
+    </>
+  )
+}
+
+interface Subscribed {
+  subscription: BilledSubscription
+}
+
+/** A cancellation can be taken back until it takes effect. (decision 6.11) */
+function Ending({ subscription: { renewal_date }, mayKeep }: Subscribed & { mayKeep: boolean }) {
+  const keep = useKeepSubscription()
+  return (
+    <div className={styles.ending}>
+      <PlainNotice tone="warning" title="This subscription is cancelled">
+        Everything stays open until {renewal_date ? longDate(renewal_date) : 'the end of the period'}. After that the
+        company is inactive, and its data is kept.
+      </PlainNotice>
+      {mayKeep ? (
+        <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>
+          Keep Subscription
+        </Button>
+      ) : null}
+    </div>
   )
 }

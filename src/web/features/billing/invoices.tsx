@@ -1,5 +1,5 @@
-import { Anchor } from '@mantine/core'
-import { ExternalLink } from 'lucide-react'
+import { Anchor, Button } from '@mantine/core'
+import { Download, ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
 import type { invoice } from '#shared/features/billing'
 import { errorMessage } from '#web/platform/error-message'
@@ -9,11 +9,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { invoiceAmount } from '../../ui/money.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { invoiceWords } from '../../ui/status-words.ts'
+import styles from './billing.module.css'
 import { useInvoices } from './use-billing.ts'
+import { useInvoiceDownload } from './use-payment-pages.ts'
 
 type Invoice = z.output<typeof invoice>
 
-/** [C-BILL-31..45] */
+/** [C-BILL-31..46] */
 export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
   const invoices = useInvoices(hasCustomer)
   return (
@@ -40,22 +42,44 @@ const columns: readonly Column<Invoice>[] = [
   },
   { key: 'created', header: 'Date', cell: ({ created }) => shortDateOfSeconds(created) },
   { key: 'due', header: 'Due', cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date)) },
-  { key: 'amount', header: 'Amount', align: 'right', cell: (row) => invoiceAmount(row.amount_paid, row.currency) },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    // Nothing has been paid of what is still open: then it is the sum that is asked for.
+    cell: ({ status, amount_paid, total, currency }) =>
+      invoiceAmount(status === 'paid' ? amount_paid : total, currency),
+  },
   {
     key: 'link',
     header: 'Invoice page',
     hiddenHeader: true,
-    cell: ({ hosted_invoice_url, number, id }) =>
-      hosted_invoice_url ? (
-        <Anchor
-          href={hosted_invoice_url}
-          target="_blank"
-          rel="noopener"
-          size="sm"
-          aria-label={`View invoice ${number ?? id}`}
-        >
-          View <ExternalLink size={14} aria-hidden="true" />
-        </Anchor>
-      ) : null,
+    cell: (row) => <InvoiceLinks invoice={row} />,
   },
 ]
+
+function InvoiceLinks({ invoice: { id, number, hosted_invoice_url, status } }: { invoice: Invoice }) {
+  const { download, downloading } = useInvoiceDownload()
+  const name = number ?? id
+  return (
+    <div className={styles.links}>
+      {hosted_invoice_url ? (
+        <Anchor href={hosted_invoice_url} target="_blank" rel="noopener" size="sm" aria-label={`View invoice ${name}`}>
+          View <ExternalLink size={14} aria-hidden="true" />
+        </Anchor>
+      ) : null}
+      {status === 'draft' ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Download size={14} aria-hidden="true" />}
+          loading={downloading === id}
+          onClick={() => download(id)}
+          aria-label={`Download invoice ${name}`}
+        >
+          Download
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -6,18 +6,20 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PlanSummary } from '../../ui/plan-summary.tsx'
 import styles from './billing.module.css'
-import { useCheckout, usePlansOnOffer } from './use-billing.ts'
+import { owes } from './billing-words.ts'
+import { type Billing, usePlansOnOffer } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
+import { useCheckout } from './use-payment-pages.ts'
 
 /** [C-BILL-11..16] */
-export function PlanChooser() {
-  const plans = usePlansOnOffer()
+export function PlanChooser({ billing }: { billing: Billing }) {
+  const plans = usePlansOnOffer(billing)
   const mayPay = useMayPay()
+  const isOpen = owes(billing.subscription)
   return (
     <section aria-label="Choose a plan">
       <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />} mb="lg">
-        This company has no active subscription.{' '}
-        {mayPay ? 'Choose a plan to keep everything open.' : 'An admin of the company can choose a plan.'}
+        This company has no active subscription. {nextStep(mayPay, isOpen)}
       </Alert>
       {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
       {plans.isError ? (
@@ -31,7 +33,7 @@ export function PlanChooser() {
       {plans.data ? (
         <div className={styles.plans}>
           {plans.data.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} mayPay={mayPay} />
+            <PlanCard key={plan.id} plan={plan} mayChoose={mayPay && !isOpen} />
           ))}
           <EnterpriseCard />
         </div>
@@ -45,7 +47,13 @@ export function PlanChooser() {
   )
 }
 
-function PlanCard({ plan, mayPay }: { plan: Plan; mayPay: boolean }) {
+function nextStep(mayPay: boolean, isOpen: boolean): string {
+  if (!mayPay) return 'An admin of the company can choose a plan.'
+  if (isOpen) return 'A payment is open: settle it in the payment portal first, then everything is back.'
+  return 'Choose a plan to keep everything open.'
+}
+
+function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   const checkout = useCheckout()
   const priceId = plan.stripe_price_id
   return (
@@ -55,9 +63,9 @@ function PlanCard({ plan, mayPay }: { plan: Plan; mayPay: boolean }) {
         <Button
           fullWidth
           variant={plan.is_featured ? 'filled' : 'default'}
-          disabled={!priceId || !mayPay}
+          disabled={!priceId || !mayChoose}
           loading={checkout.isPending}
-          onClick={() => priceId && checkout.mutate(priceId)}
+          onClick={() => priceId && checkout.start(priceId)}
         >
           Choose {plan.name}
         </Button>

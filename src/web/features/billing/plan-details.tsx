@@ -1,32 +1,25 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { Plan } from '#shared/entities'
-import { limitText, planInclusions, storageSize } from '../../ui/plan-price.ts'
+import { planInclusions } from '../../ui/plan-price.ts'
 import styles from './billing.module.css'
+import { isOver, usageNames, usageText } from './billing-words.ts'
+import { usagesOf } from './over-limits.tsx'
+import type { Billing } from './use-billing.ts'
 
 /** Folded by the browser itself, so it works before and without our code. [C-BILL-09 C-BILL-76] */
-export function PlanDetails({ plan }: { plan: Plan | null }) {
+export function PlanDetails({ billing: { plan, usage } }: { billing: Billing }) {
   return (
     <details className={styles.details}>
       <summary>
         Plan Details &amp; Features
         <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </summary>
-      {plan ? <Details plan={plan} /> : <p className={styles.quiet}>No active plan found</p>}
+      {plan ? <Details plan={plan} usage={usage} /> : <p className={styles.quiet}>No active plan found</p>}
     </details>
   )
 }
 
-function Details({ plan }: { plan: Plan }) {
-  const { limits } = plan
-  const rows = [
-    ['Team members', limitText(limits.max_team_members)],
-    ['Events', limitText(limits.max_events)],
-    ['Storage', limitText(limits.max_storage_gb, storageSize)],
-    ['E-mails a month', limitText(limits.max_monthly_emails)],
-    ['Integrations', limitText(limits.max_integrations)],
-    ['Budget items', limitText(limits.max_budget_items)],
-    ['Guests', limits.allow_guest_users ? limitText(limits.max_guest_users) : 'None'],
-  ]
+function Details({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
   return (
     <div className={styles.detailsBody}>
       <ul className={styles.inclusions}>
@@ -38,13 +31,28 @@ function Details({ plan }: { plan: Plan }) {
         ))}
       </ul>
       <dl className={styles.limits}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+        {usagesOf(usage).map(([name, each]) => (
+          <div key={name} data-over={isOver(each)}>
+            <dt>{usageNames[name]}</dt>
+            <dd>
+              {usageText(name, each)}
+              {isOver(each) ? ' – over the limit' : ''}
+            </dd>
+            <UsageBar {...each} />
           </div>
         ))}
       </dl>
     </div>
+  )
+}
+
+/** Says what the words beside it say, to the eye. */
+function UsageBar({ used, limit }: { used: number; limit: number | null }) {
+  if (limit === null) return null
+  const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <i style={{ width: `${share * 100}%` }} />
+    </span>
   )
 }

@@ -1,21 +1,24 @@
 import { Alert, Button } from '@mantine/core'
 import type { CompanyStatus } from '#shared/company-status'
+import { owes } from './billing-words.ts'
 import { statusAlertWords } from './status-alert-words.ts'
 import type { Billing } from './use-billing.ts'
-import { usePortal } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
+import { usePortal } from './use-payment-pages.ts'
 
 /** [C-BILL-17..23] */
-export function StatusAlert({ company }: { company: Billing['company'] }) {
+export function StatusAlert({ billing: { company, subscription } }: { billing: Billing }) {
   const portal = usePortal('resolve')
   const mayPay = useMayPay()
-  const words = statusAlertWords(company.status)
+  // An administrator may keep a company open that owes; who pays should still hear of it.
+  const status = company.status === 'active' && owes(subscription) ? 'past_due' : company.status
+  const words = statusAlertWords(status)
   if (!words) return null
   return (
-    <Alert color={tones[company.status]} title={words.title}>
+    <Alert color={tones[status]} title={words.title}>
       <p>{words.text}</p>
       {company.has_payment_customer && mayPay ? (
-        <Button size="xs" onClick={() => portal.mutate()} loading={portal.isPending}>
+        <Button size="xs" onClick={portal.open} loading={portal.isPending}>
           Resolve in Payment Portal
         </Button>
       ) : null}

@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Output } from '#shared/call'
 import type { billing } from '#shared/features/billing'
 import { api } from '#web/platform/api'
-import { isRefusedWith } from '#web/platform/api-error'
-import { toast } from '#web/platform/toast'
-import { openInNewTab } from '../../ui/open-in-new-tab.ts'
 import { useCompanyId } from '../../ui/use-company-id.ts'
+import { checkKey } from './use-subscription-check.ts'
 
 export type Billing = Output<typeof billing.calls.getBilling>
+export type BilledSubscription = NonNullable<Billing['subscription']>
+export type PlanChange = Output<typeof billing.calls.previewPlanChange>
+export type Seats = NonNullable<Output<typeof billing.calls.previewSeats>['seats']>
 
 export function useBilling() {
   const company = useCompanyId()
@@ -27,66 +28,61 @@ export function useInvoices(hasCustomer: boolean) {
   })
 }
 
-export function usePlansOnOffer() {
+/** What is on offer to the company, and the plan it was assigned, which may be on offer to nobody else. */
+export function usePlansOnOffer({ company, plan: own }: Billing) {
   return useQuery({
-    queryKey: ['plans-on-offer'],
-    queryFn: async ({ signal }) => (await api.onboarding.listPlans({}, { signal })).plans,
-  })
-}
-
-export function useCheckout() {
-  const forget = useForgetBilling()
-  return useMutation({
-    mutationFn: (priceId: string) => api.billing.createCheckout({ priceId }),
-    onSuccess: ({ url }) => {
-      openInNewTab(url)
-      forget()
+    queryKey: ['plans-on-offer', company.company_type_id, own?.id],
+    queryFn: async ({ signal }) => {
+      const company_type_id = company.company_type_id ?? undefined
+      const { plans } = await api.onboarding.listPlans({ company_type_id }, { signal })
+      return own?.is_active && !plans.some(({ id }) => id === own.id) ? [own, ...plans] : plans
     },
-    onError: (error) =>
-      isRefusedWith(error, 'no_session', 'session_expired')
-        ? toast({ title: 'Authentication Required', message: 'Please sign in to subscribe', tone: 'danger' })
-        : toast({
-            title: 'Checkout Error',
-            message: 'Failed to create checkout session. Please try again.',
-            tone: 'danger',
-          }),
   })
 }
 
-const portalFailures = {
-  manage: { title: 'Stripe Portal Error', message: 'Failed to open Stripe portal' },
-  resolve: { title: 'Portal Access Error', message: 'Failed to open Stripe portal' },
-}
-
-/** `from` is the button that was pressed; each names a failure in its own words. [C-BILL-69 C-BILL-71 C-BILL-72] */
-export function usePortal(from: keyof typeof portalFailures) {
-  const forget = useForgetBilling()
-  return useMutation({
-    mutationFn: () => api.billing.customerPortal(),
-    onSuccess: ({ url }) => {
-      openInNewTab(url)
-      forget()
-    },
-    onError: (error) =>
-      isRefusedWith(error, 'no_session', 'session_expired')
-        ? toast({ title: 'Authentication Required', message: 'Please sign in to manage subscription', tone: 'danger' })
-        : toast({ ...portalFailures[from], tone: 'danger' }),
+/** What the change to the plan of a price would cost now; asked anew each time it is looked at. */
+export function usePlanChangePreview(priceId: string | null) {
+  const company = useCompanyId()
+  return useQuery({
+    queryKey: ['plan-change', company, priceId],
+    queryFn: ({ signal }) => api.billing.previewPlanChange({ priceId: priceId ?? '' }, { signal }),
+    enabled: priceId !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
   })
 }
 
-export function useSaveBillingEmail() {
-  const forget = useForgetBilling()
-  return useMutation({
-    mutationFn: (billing_email: string) => api.billing.updateBillingEmail({ billing_email }),
-    onSuccess: () => toast({ title: 'Billing Email Updated', tone: 'success' }),
-    onError: () => toast({ title: 'Update Failed', message: 'Failed to update billing email', tone: 'danger' }),
-    onSettled: forget,
+/** Null while nothing is known, and where seats are not what is paid for. */
+export function useSeats(more: number): Seats | null {
+  const company = useCompanyId()
+  const { data } = useQuery({
+    queryKey: ['billing', company, 'seats', more],
+    queryFn: async ({ signal }) => (await api.billing.previewSeats({ more }, { signal })).seats,
+    staleTime: 30_000,
+    retry: false,
+    placeholderData: (before) => before,
   })
+  return data ?? null
 }
 
-/** What was known may be wrong once somebody has been to the payment provider. [C-BILL-58 C-BILL-59] */
-function useForgetBilling() {
+/** What was known is asked for again. */
+export function useForgetBilling() {
   const client = useQueryClient()
   const company = useCompanyId()
   return () => client.invalidateQueries({ queryKey: ['billing', company] })
+}
+
+/**
+ * Somebody goes to the payment provider in another tab: all that was known may be wrong once they come back to this
+ * one, and is asked for then. [C-BILL-58 C-BILL-59]
+ */
+export function useDistrustBilling() {
+  const client = useQueryClient()
+  const company = useCompanyId()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['billing', company], refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: checkKey(company), refetchType: 'none' })
+  }
 }

@@ -1,9 +1,13 @@
 import { useCan, useSession } from '../../platform/session.tsx'
 
-/** Paying needs admin in any status of the company, and the person themself. */
+/** Asking the provider how things stand needs admin in any status of the company. */
+export function useMayCheck(): boolean {
+  return useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
+}
+
+/** Paying needs the same, and the person themself. */
 export function useMayPay(): boolean {
-  const can = useCan()
+  const mayCheck = useMayCheck()
   const { account } = useSession()
-  const admin = can({ module: 'company_settings', level: 'admin', status: 'any' })
-  return admin && !account?.session?.impersonation
+  return mayCheck && !account?.session?.impersonation
 }

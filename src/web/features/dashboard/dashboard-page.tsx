@@ -21,7 +21,12 @@ const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddW
 export function DashboardPage() {
   const can = useCan()
   if (!can({ module: 'dashboard', level: 'read' })) {
-    return <NoAccess sentence="You don't have permission to access the Dashboard." />
+    return (
+      <>
+        <PaymentNotice />
+        <NoAccess sentence="You don't have permission to access the Dashboard." />
+      </>
+    )
   }
   return <Dashboard />
 }

@@ -6,7 +6,7 @@ import { rememberCompany } from '#web/platform/selected-company'
 import { sessionExpiry } from '#web/platform/session-expiry'
 import { toast } from '#web/platform/toast'
 import { useSession } from '../../platform/session.tsx'
-import { openInNewTab } from '../../ui/open-in-new-tab.ts'
+import { type ReservedTab, reserveTab } from '../../ui/reserve-tab.ts'
 import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
 import type { Wizard } from './wizard.ts'
 
@@ -38,6 +38,7 @@ export function useCreateCompany() {
       if (!plan || !companyTypeId) return fail('Failed to create company')
 
       setCreation({ state: 'working' })
+      const tab = plan.priceId ? reserveTab() : null
       try {
         const made = await api.onboarding.createCompanyWithPlan({
           company_name: name,
@@ -47,9 +48,11 @@ export function useCreateCompany() {
         })
         markOnboardingCompleted({ id: made.company_id, name: made.company_name, slug: made.company_slug })
         rememberCompany(made.company_id)
-        if (made.price_id) await startCheckout(made.price_id)
+        if (made.price_id) await startCheckout(made.price_id, tab ?? reserveTab())
+        else tab?.close()
         setCreation({ state: 'created', companyName: made.company_name })
       } catch (error) {
+        tab?.close()
         fail(creationFailure(error))
       }
     },
@@ -78,11 +81,12 @@ export function useCreateCompany() {
 }
 
 /** The company exists already; a checkout that fails can be made up for later. [C-ONB-58..60] */
-async function startCheckout(priceId: string): Promise<void> {
+async function startCheckout(priceId: string, tab: ReservedTab): Promise<void> {
   try {
     const { url } = await api.billing.createCheckout({ priceId })
-    openInNewTab(url)
+    tab.lead(url)
   } catch {
+    tab.close()
     toast({
       title: 'Checkout Error',
       message: 'Company created but payment setup failed. You can upgrade later.',

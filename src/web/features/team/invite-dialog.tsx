@@ -1,17 +1,24 @@
 import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { withinOwnReach } from '#shared/access'
 import { roleLabel } from '#shared/entities'
 import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
 import { GuestChoice } from './guest-choice.tsx'
+import styles from './invite.module.css'
 import type { AddressResult } from './send-invitations.ts'
 import { useInvite } from './use-invite.ts'
 import { useOwnReach } from './use-own-reach.ts'
 import { useRoles } from './use-roles.ts'
 
+interface InviteDialogProps {
+  onClose: () => void
+  /** What so many further members cost, told by the feature that knows; the router hands it in. */
+  seatPrice: (more: number) => ReactNode
+}
+
 /** Roles that reach further than one's own are listed, but cannot be given. [C-TEAM-36 C-TEAM-44..46] */
-export function InviteDialog({ onClose }: { onClose: () => void }) {
+export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const roles = useRoles()
   const invite = useInvite()
   const own = useOwnReach()
@@ -87,6 +94,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         ) : null}
         <GuestChoice chosen={events} onChoose={setEvents} />
+        {asGuest ? null : (
+          <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(text).addresses.length))}</div>
+        )}
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
             {results.length > 0 ? 'Close' : 'Cancel'}

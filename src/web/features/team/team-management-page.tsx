@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../../platform/session.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
@@ -14,16 +14,21 @@ const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialo
 
 const tabs = ['members', 'invitations', 'roles']
 
-export function TeamManagementPage() {
+interface TeamManagementPageProps {
+  /** Of another feature; the router hands it in. */
+  seatPrice: (more: number) => ReactNode
+}
+
+export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   const can = useCan()
   if (!can({ module: 'team', level: 'read' })) {
     return <NoAccess sentence="You don't have permission to access Team Management." />
   }
-  return <TeamManagement mayInvite={can({ module: 'team', level: 'write' })} />
+  return <TeamManagement mayInvite={can({ module: 'team', level: 'write' })} seatPrice={seatPrice} />
 }
 
 /** The tab and the open dialog are in the address, so that other pages can lead straight to them. */
-function TeamManagement({ mayInvite }: { mayInvite: boolean }) {
+function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { mayInvite: boolean }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'members'
@@ -75,7 +80,7 @@ function TeamManagement({ mayInvite }: { mayInvite: boolean }) {
       </Tabs>
       {inviting ? (
         <Suspense>
-          <InviteDialog onClose={() => setInviting(false)} />
+          <InviteDialog onClose={() => setInviting(false)} seatPrice={seatPrice} />
         </Suspense>
       ) : null}
     </>

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { BillingEventRow, eventFilter } from '../../../shared/features/subscriptions.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { containing } from '../../platform/paging.ts'
+
+export type EventFilter = z.output<typeof eventFilter>
+
+export const eventColumns = [
+  'e.id',
+  'e.event_type',
+  'e.company_id',
+  'e.stripe_event_id',
+  'e.processed_at',
+  'e.attempts',
+  'e.error_message',
+  'e.created_at',
+] as const
+
+interface Stretch {
+  /** The last row of the stretch before. */
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
+export function billingEvents(
+  tx: Transaction,
+  { event_type, company_id, search_filter }: EventFilter,
+  { before, limit }: Stretch,
+): Promise<BillingEventRow[]> {
+  const pattern = containing(search_filter.toLowerCase())
+  return tx
+    .with('page', (db) =>
+      db
+        .selectFrom('billing_events')
+        .selectAll()
+        .$if(event_type !== undefined, (query) => query.where('event_type', '=', event_type ?? ''))
+        .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
+        .$if(search_filter !== '', (query) => query.where(sql<boolean>`lower(stripe_event_id) like ${pattern}`))
+        .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit),
+    )
+    .selectFrom('page as e')
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .select([...eventColumns, 'c.name as company_name'])
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,8 @@
+/** The seller, as the simulated provider knows it. */
+export const account = {
+  id: 'acct_simulator',
+  name: 'Marquee',
+  country: 'US',
+  currency: 'usd',
+  email: 'billing@marquee.example',
+}

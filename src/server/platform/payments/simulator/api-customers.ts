@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ownCard } from './billing-start.ts'
+import { attachCard, cardsByName } from './cards.ts'
+import { createCustomer } from './customers.ts'
+import { list } from './lists.ts'
+import type { Customer } from './objects.ts'
+import { created, email, mergedMetadata, metadata, orNone, paging, parse, text, whole } from './params.ts'
+import { invalid, missing } from './provider-error.ts'
+import type { Routes } from './routes.ts'
+import { change, take } from './store.ts'
+
+const address = z.strictObject({
+  line1: orNone(text).optional(),
+  line2: orNone(text).optional(),
+  city: orNone(text).optional(),
+  state: orNone(text).optional(),
+  postal_code: orNone(text).optional(),
+  country: orNone(text).optional(),
+})
+const fields = {
+  name: orNone(text.max(256)).optional(),
+  email: orNone(email).optional(),
+  phone: orNone(text.max(20)).optional(),
+  description: orNone(text).optional(),
+  metadata: metadata.optional(),
+  address: orNone(address).optional(),
+  balance: whole.optional(),
+  preferred_locales: z.array(text).optional(),
+  tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
+  invoice_settings: z
+    .strictObject({ default_payment_method: orNone(text).optional(), footer: orNone(text).optional() })
+    .optional(),
+}
+const sent = z.strictObject(fields)
+const nothing = z.strictObject({})
+
+export const customerRoutes: Routes = {
+  'POST /v1/customers': async (books, params) => {
+    const { invoice_settings, ...given } = parse(sent, params)
+    if (invoice_settings?.default_payment_method)
+      throw invalid('The customer does not have a payment method with this ID.', {
+        code: 'resource_missing',
+        param: 'invoice_settings[default_payment_method]',
+      })
+    const footer = invoice_settings?.footer ?? null
+    const { data } = await createCustomer(
+      books,
+      { ...given, address: addressOf(given.address), metadata: mergedMetadata({}, given.metadata) },
+      footer,
+    )
+    return data
+  },
+  'GET /v1/customers': async (books, params) => {
+    const given = parse(z.strictObject({ ...paging, created, email: text.optional() }), params)
+    return list(books, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
+  },
+  'GET /v1/customers/:id': async (books, params, id) => {
+    parse(nothing, params)
+    return (await take(books, 'customer', id)).data
+  },
+  'POST /v1/customers/:id': async (books, params, id) => {
+    const { invoice_settings, metadata: labels, address: place, ...given } = parse(sent, params)
+    const row = await take(books, 'customer', id)
+    const card = invoice_settings?.default_payment_method
+    if (card) await ownCard(books, card, id, 'invoice_settings[default_payment_method]')
+    const data: Partial<Customer> = {
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+      ...(place !== undefined && { address: addressOf(place) }),
+      ...(invoice_settings && {
+        invoice_settings: {
+          ...row.data.invoice_settings,
+          ...(card !== undefined && { default_payment_method: card }),
+          ...(invoice_settings.footer !== undefined && { footer: invoice_settings.footer }),
+        },
+      }),
+      metadata: mergedMetadata(row.data.metadata, labels),
+    }
+    return (await change(books, 'customer', row, { data }, 'customer.updated')).data
+  },
+  'GET /v1/customers/:id/payment_methods': async (books, params, id) => {
+    const given = parse(z.strictObject({ ...paging, type: text.optional() }), params)
+    await take(books, 'customer', id)
+    return list(books, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
+  },
+  'GET /v1/payment_methods': async (books, params) => {
+    const given = parse(z.strictObject({ ...paging, customer: text, type: text.optional() }), params)
+    await take(books, 'customer', given.customer, 'customer')
+    return list(books, 'payment_method', '/v1/payment_methods', given)
+  },
+  'GET /v1/payment_methods/:id': async (books, params, id) => {
+    parse(nothing, params)
+    return (await take(books, 'payment_method', id)).data
+  },
+  'POST /v1/payment_methods/:id/attach': async (books, params, id) => {
+    const { customer } = parse(z.strictObject({ customer: text }), params)
+    const { data: owner } = await take(books, 'customer', customer, 'customer')
+    const card = cardsByName[id]
+    if (!card) throw missing('PaymentMethod', id)
+    return (await attachCard(books, customer, card, { email: owner.email, name: owner.name ?? null })).data
+  },
+}
+
+function addressOf(given: z.output<typeof address> | null | undefined): Customer['address'] {
+  if (!given) return null
+  const { line1 = null, line2 = null, city = null, state = null, postal_code = null, country = null } = given
+  return { line1, line2, city, state, postal_code, country }
+}

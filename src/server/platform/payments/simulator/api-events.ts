@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Books } from './books.ts'
+import { created, paging, parse, text, yesOrNo } from './params.ts'
+import { invalid, missing } from './provider-error.ts'
+import type { Routes } from './routes.ts'
+
+const asked = z.strictObject({
+  ...paging,
+  created,
+  type: text.optional(),
+  types: z.array(text).max(20).optional(),
+  delivery_success: yesOrNo.optional(),
+})
+
+export const eventRoutes: Routes = {
+  'GET /v1/events': async (books, params) => {
+    const { limit = 10, starting_after, ending_before, ...filter } = parse(asked, params)
+    let query = books.tx.selectFrom('simulator_events').select('body')
+    if (filter.type) query = query.where('type', 'like', filter.type.replaceAll('*', '%'))
+    if (filter.types) query = query.where('type', 'in', filter.types)
+    if (filter.delivery_success !== undefined)
+      query = query.where('delivered_at', filter.delivery_success ? 'is not' : 'is', null)
+    const { gt, gte, lt, lte } = filter.created ?? {}
+    if (gt !== undefined) query = query.where('created', '>', gt)
+    if (gte !== undefined) query = query.where('created', '>=', gte)
+    if (lt !== undefined) query = query.where('created', '<', lt)
+    if (lte !== undefined) query = query.where('created', '<=', lte)
+    if (starting_after) query = query.where('sequence', '<', await sequenceOf(books, starting_after, 'starting_after'))
+    if (ending_before) query = query.where('sequence', '>', await sequenceOf(books, ending_before, 'ending_before'))
+    const rows = await query
+      .orderBy('sequence', ending_before ? 'asc' : 'desc')
+      .limit(limit + 1)
+      .execute()
+    const data = rows.slice(0, limit).map(({ body }): unknown => JSON.parse(body))
+    return {
+      object: 'list',
+      data: ending_before ? data.reverse() : data,
+      has_more: rows.length > limit,
+      url: '/v1/events',
+    }
+  },
+  'GET /v1/events/:id': async (books, params, id) => {
+    parse(z.strictObject({}), params)
+    const row = await books.tx.selectFrom('simulator_events').select('body').where('id', '=', id).executeTakeFirst()
+    if (!row) throw missing('event', id)
+    const event: object = JSON.parse(row.body)
+    return event
+  },
+}
+
+async function sequenceOf(books: Books, id: string, param: string): Promise<number> {
+  const row = await books.tx.selectFrom('simulator_events').select('sequence').where('id', '=', id).executeTakeFirst()
+  if (!row) throw invalid(`No such event: '${id}'`, { code: 'resource_missing', param })
+  return row.sequence
+}

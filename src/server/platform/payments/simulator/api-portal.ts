@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { newId } from './ids.ts'
+import { list } from './lists.ts'
+import type { PortalConfiguration, PortalSession } from './objects.ts'
+import { httpUrl, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
+import type { Routes } from './routes.ts'
+import { change, insert, take } from './store.ts'
+
+const switched = z.strictObject({ enabled: yesOrNo })
+const proration = z.enum(['none', 'create_prorations', 'always_invoice'])
+const features = z.strictObject({
+  customer_update: z
+    .strictObject({
+      enabled: yesOrNo.optional(),
+      allowed_updates: orNone(z.array(z.enum(['email', 'name', 'address', 'phone', 'shipping', 'tax_id']))).optional(),
+    })
+    .optional(),
+  invoice_history: switched.optional(),
+  payment_method_update: switched.optional(),
+  subscription_cancel: z
+    .strictObject({
+      enabled: yesOrNo.optional(),
+      mode: z.enum(['at_period_end', 'immediately']).optional(),
+      proration_behavior: proration.optional(),
+      cancellation_reason: z
+        .strictObject({ enabled: yesOrNo, options: orNone(z.array(z.enum(cancelReasons))).optional() })
+        .optional(),
+    })
+    .optional(),
+  // Only to be switched off: the product changes plans on its own pages.
+  subscription_update: z
+    .strictObject({
+      enabled: z.literal('false').transform(() => false),
+      default_allowed_updates: orNone(z.array(z.string())).optional(),
+      products: orNone(z.array(z.unknown())).optional(),
+      proration_behavior: proration.optional(),
+    })
+    .optional(),
+})
+const settings = {
+  name: orNone(text).optional(),
+  default_return_url: orNone(httpUrl).optional(),
+  metadata: metadata.optional(),
+  business_profile: z
+    .strictObject({
+      headline: orNone(text.max(60)).optional(),
+      privacy_policy_url: orNone(httpUrl).optional(),
+      terms_of_service_url: orNone(httpUrl).optional(),
+    })
+    .optional(),
+  login_page: z.strictObject({ enabled: z.literal('false') }).optional(),
+}
+const newSettings = z.strictObject({ ...settings, features })
+const changedSettings = z.strictObject({ ...settings, features: features.optional(), active: yesOrNo.optional() })
+const newSession = z.strictObject({
+  customer: text,
+  return_url: httpUrl.optional(),
+  configuration: text.optional(),
+  locale: text.optional(),
+})
+
+export const portalRoutes: Routes = {
+  'POST /v1/billing_portal/sessions': async (books, params) => {
+    const given = parse(newSession, params)
+    await take(books, 'customer', given.customer, 'customer')
+    const configuration = given.configuration
+      ? await take(books, 'billing_portal.configuration', given.configuration, 'configuration')
+      : await defaultConfiguration(books)
+    const id = newId('bps')
+    const data: PortalSession = {
+      id,
+      object: 'billing_portal.session',
+      configuration: configuration.data.id,
+      created: books.now,
+      customer: given.customer,
+      customer_account: null,
+      flow: null,
+      livemode: false,
+      locale: given.locale ?? null,
+      on_behalf_of: null,
+      return_url: given.return_url ?? configuration.data.default_return_url,
+      url: `${books.parts.publicUrl}/simulator/portal/${id}`,
+    }
+    await insert(books, 'billing_portal.session', { data, hidden: {}, due: null })
+    return data
+  },
+  'POST /v1/billing_portal/configurations': async (books, params) => {
+    const given = parse(newSettings, params)
+    const data = configured(newConfiguration(books, false), given, books.now)
+    await insert(books, 'billing_portal.configuration', { data, hidden: {}, due: null })
+    return data
+  },
+  'GET /v1/billing_portal/configurations': async (books, params) => {
+    const given = parse(
+      z.strictObject({ ...paging, active: yesOrNo.optional(), is_default: yesOrNo.optional() }),
+      params,
+    )
+    return list(books, 'billing_portal.configuration', '/v1/billing_portal/configurations', {
+      ...given,
+      status: given.active === undefined ? undefined : [String(given.active)],
+      fields: { is_default: given.is_default === undefined ? undefined : String(given.is_default) },
+    })
+  },
+  'GET /v1/billing_portal/configurations/:id': async (books, params, id) => {
+    parse(z.strictObject({}), params)
+    return (await take(books, 'billing_portal.configuration', id)).data
+  },
+  'POST /v1/billing_portal/configurations/:id': async (books, params, id) => {
+    const given = parse(changedSettings, params)
+    const row = await take(books, 'billing_portal.configuration', id)
+    const active = given.active ?? row.data.active
+    return (
+      await change(books, 'billing_portal.configuration', row, {
+        data: { ...configured(row.data, given, books.now), active },
+      })
+    ).data
+  },
+}
+
+type Settings = z.output<typeof changedSettings>
+
+function configured(before: PortalConfiguration, given: Settings, now: number): PortalConfiguration {
+  const { features: old, business_profile: profile } = before
+  const { customer_update, invoice_history, payment_method_update, subscription_cancel } = given.features ?? {}
+  const reason = subscription_cancel?.cancellation_reason
+  return {
+    ...before,
+    name: given.name === undefined ? before.name : given.name,
+    default_return_url: given.default_return_url === undefined ? before.default_return_url : given.default_return_url,
+    metadata: mergedMetadata(before.metadata ?? {}, given.metadata),
+    business_profile: {
+      headline: given.business_profile?.headline ?? profile.headline,
+      privacy_policy_url: given.business_profile?.privacy_policy_url ?? profile.privacy_policy_url,
+      terms_of_service_url: given.business_profile?.terms_of_service_url ?? profile.terms_of_service_url,
+    },
+    updated: now,
+    features: {
+      ...old,
+      customer_update: {
+        enabled: customer_update?.enabled ?? old.customer_update.enabled,
+        allowed_updates: customer_update?.allowed_updates ?? old.customer_update.allowed_updates,
+      },
+      invoice_history: invoice_history ?? old.invoice_history,
+      payment_method_update: { ...old.payment_method_update, ...payment_method_update },
+      subscription_cancel: {
+        enabled: subscription_cancel?.enabled ?? old.subscription_cancel.enabled,
+        mode: subscription_cancel?.mode ?? old.subscription_cancel.mode,
+        proration_behavior: subscription_cancel?.proration_behavior ?? old.subscription_cancel.proration_behavior,
+        cancellation_reason: {
+          ...old.subscription_cancel.cancellation_reason,
+          ...(reason && { enabled: reason.enabled, options: reason.options ?? [...cancelReasons] }),
+        },
+      },
+    },
+  }
+}

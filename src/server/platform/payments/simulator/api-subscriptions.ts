@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { json } from '../../database/database.ts'
+import { endingAt } from './billing-cancel.ts'
+import { collect } from './billing-charge.ts'
+import { changeSubscription, ended } from './billing-due.ts'
+import { drawUp, finalise } from './billing-invoices.ts'
+import { addProration, productNames } from './billing-lines.ts'
+import { endSubscription } from './billing-renewal.ts'
+import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
+import { applyUpdate, settle, type Update } from './billing-update.ts'
+import type { Books } from './books.ts'
+import { list, within } from './lists.ts'
+import type { Subscription } from './objects.ts'
+import { count, created, mergedMetadata, metadata, moment, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { declined, invalid, missing } from './provider-error.ts'
+import type { Routes } from './routes.ts'
+import { take } from './store.ts'
+
+const nothing = z.strictObject({})
+const quantity = count.pipe(z.number().max(1_000_000))
+export const itemChange = z.strictObject({
+  id: text.optional(),
+  price: text.optional(),
+  quantity: quantity.optional(),
+  deleted: yesOrNo.optional(),
+  clear_usage: yesOrNo.optional(),
+  metadata: metadata.optional().transform((sent) => (sent ? sent : undefined)),
+})
+const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 'none'])
+const trialEndParam = z.union([z.literal('now'), moment])
+const cancellation = z.strictObject({
+  comment: orNone(text).optional(),
+  feedback: orNone(
+    z.enum([
+      'customer_service',
+      'low_quality',
+      'missing_features',
+      'other',
+      'switched_service',
+      'too_complex',
+      'too_expensive',
+      'unused',
+    ]),
+  ).optional(),
+})
+const paymentSettings = z.strictObject({
+  save_default_payment_method: z.enum(['on_subscription', 'off']).optional(),
+  payment_method_types: z.array(z.literal('card')).optional(),
+})
+const collection = z.literal('charge_automatically')
+const trialSettings = z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) })
+
+const newSubscription = z.strictObject({
+  customer: text,
+  items: z
+    .array(z.strictObject({ price: text, quantity: quantity.optional(), metadata: metadata.optional() }))
+    .min(1)
+    .max(20),
+  trial_period_days: count.pipe(z.number().max(730)).optional(),
+  trial_end: trialEndParam.optional(),
+  metadata: metadata.optional(),
+  description: orNone(text).optional(),
+  default_payment_method: text.optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
+  cancel_at_period_end: yesOrNo.optional(),
+  proration_behavior: prorationBehavior.optional(),
+  off_session: yesOrNo.optional(),
+  collection_method: collection.optional(),
+  payment_settings: paymentSettings.optional(),
+  trial_settings: trialSettings.optional(),
+})
+
+const changedSubscription = z.strictObject({
+  items: z.array(itemChange).max(20).optional(),
+  proration_behavior: prorationBehavior.optional(),
+  proration_date: moment.optional(),
+  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
+  trial_end: trialEndParam.optional(),
+  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+  cancel_at_period_end: yesOrNo.optional(),
+  cancel_at: orNone(moment).optional(),
+  cancellation_details: cancellation.optional(),
+  metadata: metadata.optional(),
+  description: orNone(text).optional(),
+  default_payment_method: orNone(text).optional(),
+  off_session: yesOrNo.optional(),
+  collection_method: collection.optional(),
+  payment_settings: paymentSettings.optional(),
+  trial_settings: trialSettings.optional(),
+})
+
+const statuses = [
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'paused',
+  'all',
+  'ended',
+] as const
+
+export const subscriptionRoutes: Routes = {
+  'POST /v1/subscriptions': async (books, params) => {
+    const given = parse(newSubscription, params)
+    const customer = await take(books, 'customer', given.customer, 'customer')
+    if (given.default_payment_method) await ownCard(books, given.default_payment_method, given.customer)
+    const trial =
+      given.trial_end === 'now'
+        ? null
+        : trialEnd(books, { trial_end: given.trial_end ?? null, days: given.trial_period_days ?? null })
+    const card = given.default_payment_method ?? customer.data.invoice_settings.default_payment_method
+    const waits = given.payment_behavior === 'default_incomplete'
+    if (!card && trial === null && !waits)
+      throw invalid(
+        'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
+        { code: 'resource_missing' },
+      )
+    const { subscription } = await startSubscription(books, {
+      customer: given.customer,
+      items: given.items.map((item) => ({
+        price: item.price,
+        quantity: item.quantity ?? 1,
+        metadata: item.metadata ?? undefined,
+      })),
+      trial_end: trial,
+      metadata: mergedMetadata({}, given.metadata),
+      description: given.description ?? null,
+      default_payment_method: given.default_payment_method ?? null,
+      when: 'later',
+      unpaid: waits,
+    })
+    if (subscription.data.status === 'incomplete' && given.payment_behavior === 'error_if_incomplete') throw declined()
+    if (!given.cancel_at_period_end) return subscription.data
+    const data = endingAt(books, subscription.data, 'period_end')
+    return (await changeSubscription(books, subscription, { data }, 'customer.subscription.updated')).data
+  },
+  'GET /v1/subscriptions': async (books, params) => {
+    const given = parse(
+      z.strictObject({
+        ...paging,
+        created,
+        customer: text.optional(),
+        price: text.optional(),
+        status: z.enum(statuses).optional(),
+      }),
+      params,
+    )
+    return list(books, 'subscription', '/v1/subscriptions', {
+      ...given,
+      status: wanted(given.status),
+      holds: given.price,
+    })
+  },
+  'GET /v1/subscriptions/:id': async (books, params, id) => {
+    parse(nothing, params)
+    return (await take(books, 'subscription', id)).data
+  },
+  'POST /v1/subscriptions/:id': async (books, params, id) => {
+    const given = parse(changedSubscription, params)
+    const row = await take(books, 'subscription', id)
+    if (given.default_payment_method) await ownCard(books, given.default_payment_method, row.data.customer)
+    const update: Update = { ...given, data: writtenDown(books, row.data, given) }
+    return (await settle(books, await applyUpdate(books, row, update), update)).data
+  },
+  'DELETE /v1/subscriptions/:id': async (books, params, id) => {
+    const given = parse(
+      z.strictObject({
+        cancellation_details: cancellation.optional(),
+        invoice_now: yesOrNo.optional(),
+        prorate: yesOrNo.optional(),
+      }),
+      params,
+    )
+    const row = await take(books, 'subscription', id)
+    if (ended(row.data)) throw missing('subscription', id)
+    if (given.prorate) await creditRest(books, row.data)
+    const cancellation_details = {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: null,
+      ...row.data.cancellation_details,
+      ...given.cancellation_details,
+    }
+    const reasoned = await changeSubscription(books, row, { data: { cancellation_details } })
+    await endSubscription(books, reasoned, 'cancellation_requested')
+    if (given.invoice_now) await invoiceRest(books, row.data)
+    return (await take(books, 'subscription', id)).data
+  },
+  'GET /v1/subscription_items': async (books, params) => {
+    const { subscription } = parse(z.strictObject({ ...paging, subscription: text }), params)
+    const { data } = await take(books, 'subscription', subscription, 'subscription')
+    return within(data.items.data, '/v1/subscription_items')
+  },
+  'GET /v1/subscription_items/:id': async (books, params, id) => {
+    parse(nothing, params)
+    return (await holderOf(books, id)).item
+  },
+  'POST /v1/subscription_items/:id': async (books, params, id) => {
+    const given = parse(
+      z.strictObject({
+        price: text.optional(),
+        quantity: quantity.optional(),
+        metadata: itemChange.shape.metadata,
+        proration_behavior: prorationBehavior.optional(),
+        proration_date: moment.optional(),
+        payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
+        off_session: yesOrNo.optional(),
+      }),
+      params,
+    )
+    const { row } = await holderOf(books, id)
+    const { price, quantity: seats, metadata: labels, ...rest } = given
+    const update: Update = { ...rest, items: [{ id, price, quantity: seats, metadata: labels }] }
+    const settled = await settle(books, await applyUpdate(books, row, update), update)
+    return settled.data.items.data.find((item) => item.id === id) ?? {}
+  },
+}
+
+function wanted(status: (typeof statuses)[number] | undefined): readonly string[] | undefined {
+  if (status === 'all') return undefined
+  if (status === 'ended') return ['canceled', 'incomplete_expired']
+  return status ? [status] : statuses.filter((one) => one !== 'canceled' && one !== 'incomplete_expired')
+}
+
+/** What an update only writes down, with everything that a wish to end it brings. */
+function writtenDown(
+  books: Books,
+  before: Subscription,
+  given: z.output<typeof changedSubscription>,
+): Partial<Subscription> {
+  const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
+  const ending =
+    atEnd === true
+      ? endingAt(books, before, 'period_end', details)
+      : typeof at === 'number'
+        ? endingAt(books, before, at, details)
+        : atEnd === false || at === null
+          ? endingAt(books, before, null, details)
+          : details && {
+              cancellation_details: {
+                comment: null,
+                feedback: null,
+                feedback_option: null,
+                reason: null,
+                ...before.cancellation_details,
+                ...details,
+              },
+            }
+  return {
+    ...ending,
+    metadata: mergedMetadata(before.metadata, given.metadata),
+    ...(given.description !== undefined && { description: given.description }),
+    ...(given.default_payment_method !== undefined && { default_payment_method: given.default_payment_method }),
+  }
+}
+
+async function holderOf(books: Books, itemId: string) {
+  const row = await books.tx
+    .selectFrom('simulator_objects')
+    .select('id')
+    .where('kind', '=', 'subscription')
+    .where(sql<boolean>`data @> ${json({ items: { data: [{ id: itemId }] } })}::jsonb`)
+    .executeTakeFirst()
+  if (!row) throw missing('subscription_item', itemId)
+  const subscription = await take(books, 'subscription', row.id)
+  const item = subscription.data.items.data.find(({ id }) => id === itemId)
+  if (!item) throw missing('subscription_item', itemId)
+  return { row: subscription, item }
+}
+
+async function creditRest(books: Books, subscription: Subscription): Promise<void> {
+  if (subscription.status === 'trialing') return
+  const items = subscription.items.data
+  const nameOf = await productNames(
+    books,
+    items.map(({ price }) => price),
+  )
+  for (const item of items)
+    await addProration(books, subscription, item, { sign: -1, at: books.now, name: nameOf(item.price) })
+}
+
+async function invoiceRest(books: Books, subscription: Subscription): Promise<void> {
+  const draft = await drawUp(books, subscription, {
+    reason: 'subscription_update',
+    lines: [],
+    period: { start: books.now, end: books.now },
+  })
+  const invoice = await finalise(books, draft)
+  if (invoice.data.status === 'open') await collect(books, invoice, { when: 'later' })
+}

@@ -1,0 +1,55 @@
+import { changeSubscription, currentPeriod } from './billing-due.ts'
+import type { Books } from './books.ts'
+import type { Row, Subscription } from './objects.ts'
+
+export interface Reason {
+  comment?: string | null | undefined
+  feedback?: string | null | undefined
+}
+
+/** What changes when a subscription is to end, and when: at the period's end, at a moment, or (null) not after all. */
+export function endingAt(
+  books: Books,
+  subscription: Subscription,
+  at: number | 'period_end' | null,
+  reason: Reason = {},
+): Partial<Subscription> {
+  const details = subscription.cancellation_details
+  if (at === null)
+    return {
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      cancellation_details: {
+        comment: reason.comment ?? null,
+        feedback: reason.feedback ?? null,
+        feedback_option: null,
+        reason: null,
+      },
+    }
+  return {
+    cancel_at: at === 'period_end' ? currentPeriod(subscription).end : at,
+    cancel_at_period_end: at === 'period_end',
+    canceled_at: subscription.canceled_at ?? books.now,
+    cancellation_details: {
+      comment: reason.comment === undefined ? (details?.comment ?? null) : reason.comment,
+      feedback: reason.feedback === undefined ? (details?.feedback ?? null) : reason.feedback,
+      feedback_option: null,
+      reason: 'cancellation_requested',
+    },
+  }
+}
+
+export function planEnd(
+  books: Books,
+  row: Row<'subscription'>,
+  at: 'period_end' | null,
+  reason: Reason = {},
+): Promise<Row<'subscription'>> {
+  return changeSubscription(
+    books,
+    row,
+    { data: endingAt(books, row.data, at, reason) },
+    'customer.subscription.updated',
+  )
+}

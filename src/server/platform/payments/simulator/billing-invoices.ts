@@ -1,0 +1,190 @@
+import { account } from './account.ts'
+import { pendingLine } from './billing-lines.ts'
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import { newId, randomText } from './ids.ts'
+import { within } from './lists.ts'
+import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
+import { all, change, insert, save, take } from './store.ts'
+
+/** What waits for the next invoice of a subscription, as lines. */
+export async function pendingLines(books: Books, subscription: Subscription) {
+  const items = (await all(books, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
+  const lines: InvoiceLine[] = []
+  for (const { data } of items) {
+    const { data: price } = await take(books, 'price', data.pricing?.price_details?.price ?? '')
+    lines.push(pendingLine(subscription, data, price))
+  }
+  return { items, lines }
+}
+
+export interface Draft {
+  id?: string
+  reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
+  lines: InvoiceLine[]
+  /** Of the invoice as a whole: what was used before it, and so asked for now. */
+  period: { start: number; end: number }
+}
+
+/** An invoice as it is drawn up: its lines and totals, no number, nothing owed yet. */
+export function draftOf(books: Books, subscription: Subscription, customer: Customer, draft: Draft): Invoice {
+  const id = draft.id ?? newId('in')
+  const lines = draft.lines.map((line) => ({ ...line, invoice: id }))
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const { due } = afterBalance(total, customer.balance)
+  return {
+    id,
+    object: 'invoice',
+    account_country: account.country,
+    account_name: account.name,
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: draft.reason,
+    collection_method: 'charge_automatically',
+    confirmation_secret: null,
+    created: books.now,
+    currency: subscription.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: within(lines, `/v1/invoices/${id}/lines`),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      type: 'subscription_details',
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: draft.period.end,
+    period_start: draft.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  }
+}
+
+/** Draws up an invoice with what waited for it. */
+export async function drawUp(books: Books, subscription: Subscription, draft: Draft): Promise<Row<'invoice'>> {
+  const { data: customer } = await take(books, 'customer', subscription.customer)
+  const pending = await pendingLines(books, subscription)
+  const lines = [...pending.lines, ...draft.lines]
+  const row = await insert(books, 'invoice', {
+    data: draftOf(books, subscription, customer, { ...draft, lines }),
+    hidden: { secret: randomText(32) },
+    due: null,
+  })
+  for (const item of pending.items)
+    await save(books, 'invoiceitem', { ...item, data: { ...item.data, invoice: row.data.id } })
+  await emit(books, 'invoice.created', row.data)
+  return row
+}
+
+/** Numbers it, settles it with the customer's balance, and asks for what is left; nothing left is paid at once. */
+export async function finalise(books: Books, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+  const { data: invoice } = row
+  const customer = await take(books, 'customer', invoice.customer ?? '')
+  const sequence = customer.data.next_invoice_sequence ?? 1
+  const { due, balance } = afterBalance(invoice.total, customer.data.balance)
+  await change(
+    books,
+    'customer',
+    customer,
+    { data: { next_invoice_sequence: sequence + 1, balance } },
+    balance === customer.data.balance ? undefined : 'customer.updated',
+  )
+  const address = `${books.parts.publicUrl}/simulator/invoices/${invoice.id}/${row.hidden.secret ?? ''}`
+  const open = await change(books, 'invoice', row, {
+    data: {
+      status: 'open',
+      number: `${customer.data.invoice_prefix ?? ''}-${String(sequence).padStart(4, '0')}`,
+      amount_due: due,
+      amount_remaining: due,
+      starting_balance: customer.data.balance,
+      ending_balance: balance,
+      effective_at: books.now,
+      hosted_invoice_url: address,
+      invoice_pdf: `${address}/pdf`,
+      confirmation_secret:
+        due > 0 ? { client_secret: `${newId('pi')}_secret_${randomText()}`, type: 'payment_intent' } : null,
+      status_transitions: { ...invoice.status_transitions, finalized_at: books.now },
+    },
+  })
+  await emit(books, 'invoice.finalized', open.data)
+  return due === 0 ? markPaid(books, open) : open
+}
+
+export async function markPaid(books: Books, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+  const { data: invoice } = row
+  const paid = await change(books, 'invoice', row, {
+    data: {
+      status: 'paid',
+      amount_paid: invoice.amount_due,
+      amount_remaining: 0,
+      attempted: true,
+      confirmation_secret: null,
+      next_payment_attempt: null,
+      status_transitions: { ...invoice.status_transitions, paid_at: books.now },
+    },
+    due: null,
+  })
+  await emit(books, 'invoice.paid', paid.data)
+  await emit(books, 'invoice.payment_succeeded', paid.data)
+  return paid
+}
+
+/** What is owed once the customer's balance is settled: credit is below zero, and what is left of it stays. */
+function afterBalance(total: number, balance: number): { due: number; balance: number } {
+  return { due: Math.max(0, total + balance), balance: Math.min(0, total + balance) }
+}

@@ -1,0 +1,142 @@
+import { intervalOf, sameInterval } from './billing-periods.ts'
+import type { Books } from './books.ts'
+import { newId } from './ids.ts'
+import type { Price, Subscription, SubscriptionItem } from './objects.ts'
+import { invalid } from './provider-error.ts'
+import { take } from './store.ts'
+
+export interface ItemChange {
+  id?: string | undefined
+  price?: string | undefined
+  quantity?: number | undefined
+  deleted?: boolean | undefined
+  metadata?: Record<string, string> | undefined
+}
+
+/** @throws when it may not be sold any more, or is nothing that renews */
+export async function sellablePrice(books: Books, id: string, param: string): Promise<Price> {
+  const { data: price } = await take(books, 'price', id, param)
+  if (!price.active)
+    throw invalid('The price specified is inactive. This field only accepts active prices.', {
+      code: 'resource_missing',
+      param,
+    })
+  if (!price.recurring)
+    throw invalid(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      { param },
+    )
+  return price
+}
+
+export function newItem(
+  books: Books,
+  subscription: string,
+  {
+    price,
+    quantity,
+    period,
+    metadata = {},
+  }: { price: Price; quantity: number; period: { start: number; end: number }; metadata?: Record<string, string> },
+): SubscriptionItem {
+  return {
+    id: newId('si'),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: books.now,
+    current_period_start: period.start,
+    current_period_end: period.end,
+    current_trial: null,
+    discounts: [],
+    metadata,
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  }
+}
+
+/** The items as the changes leave them. @throws when they do not fit together */
+export async function changedItems(
+  books: Books,
+  subscription: Subscription,
+  changes: readonly ItemChange[],
+): Promise<SubscriptionItem[]> {
+  const items = [...subscription.items.data]
+  for (const [index, one] of changes.entries()) {
+    const param = `items[${index}]`
+    const at = one.id ? items.findIndex(({ id }) => id === one.id) : -1
+    const item = items[at]
+    if (one.id && !item)
+      throw invalid(`No such subscription_item: '${one.id}'`, { code: 'resource_missing', param: `${param}[id]` })
+    if (item && one.deleted) {
+      items.splice(at, 1)
+      continue
+    }
+    const price =
+      one.price === undefined || one.price === item?.price.id
+        ? item?.price
+        : await sellablePrice(books, one.price, `${param}[price]`)
+    if (!price)
+      throw invalid(`Missing required param: ${param}[price].`, { code: 'parameter_missing', param: `${param}[price]` })
+    if (item)
+      items[at] = {
+        ...item,
+        price,
+        plan: planOf(price),
+        quantity: one.quantity ?? item.quantity ?? 1,
+        metadata: { ...item.metadata, ...one.metadata },
+      }
+    else {
+      const [first] = subscription.items.data
+      const period = { start: first?.current_period_start ?? books.now, end: first?.current_period_end ?? books.now }
+      items.push(
+        newItem(books, subscription.id, { price, quantity: one.quantity ?? 1, period, metadata: one.metadata ?? {} }),
+      )
+    }
+  }
+  if (items.length === 0) throw invalid('A subscription must have at least one active plan.', { param: 'items' })
+  fitting(items.map(({ price }) => price))
+  return items
+}
+
+/** @throws when prices differ in currency or interval, or one is there twice */
+export function fitting(prices: readonly Price[]): void {
+  const [first] = prices
+  for (const price of prices) {
+    if (first && price.currency !== first.currency)
+      throw invalid('All prices on a subscription must use the same currency.', { param: 'items' })
+    if (first && !sameInterval(intervalOf(price), intervalOf(first)))
+      throw invalid('Currently, all recurring prices on one subscription must have the same billing interval.', {
+        param: 'items',
+      })
+  }
+  if (new Set(prices.map(({ id }) => id)).size < prices.length)
+    throw invalid('Cannot add multiple subscription items with the same plan.', { param: 'items' })
+}
+
+/** What a price was called before; the SDK still shows it beside the price. */
+function planOf(price: Price): SubscriptionItem['plan'] {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? 'month',
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}

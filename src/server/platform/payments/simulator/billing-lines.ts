@@ -1,0 +1,153 @@
+import { dayText, intervalOf } from './billing-periods.ts'
+import type { Books } from './books.ts'
+import { newId } from './ids.ts'
+import { moneyText } from './money.ts'
+import type { InvoiceItem, InvoiceLine, Price, Row, Subscription, SubscriptionItem } from './objects.ts'
+import { insert } from './store.ts'
+
+interface Period {
+  start: number
+  end: number
+}
+
+export async function productNames(books: Books, prices: readonly Price[]): Promise<(price: Price) => string> {
+  const ids = [...new Set(prices.map(({ product }) => product))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await books.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', ids).execute()
+  const names = new Map(rows.map(({ id, data }) => [id, String(data.name)]))
+  return (price) => names.get(price.product) ?? 'Subscription'
+}
+
+/** What one item costs for one period; nothing during a trial. */
+export function recurringLine(
+  subscription: Subscription,
+  item: SubscriptionItem,
+  { name, period, trial }: { name: string; period: Period; trial: boolean },
+): InvoiceLine {
+  const { price, quantity = 1 } = item
+  const { interval, interval_count } = intervalOf(price)
+  const unit = price.unit_amount ?? 0
+  const every = interval_count === 1 ? interval : `${interval_count} ${interval}s`
+  return line(subscription, {
+    amount: trial ? 0 : unit * quantity,
+    description: trial
+      ? `Trial period for ${name}`
+      : `${quantity} × ${name} (at ${moneyText(unit, price.currency)} / ${every})`,
+    period,
+    price,
+    quantity,
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: null,
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+    },
+  })
+}
+
+/** A line made of what waited for the next invoice. */
+export function pendingLine(subscription: Subscription, item: InvoiceItem, price: Price): InvoiceLine {
+  return line(subscription, {
+    amount: item.amount,
+    description: item.description,
+    period: item.period,
+    price,
+    quantity: item.quantity,
+    parent: {
+      type: 'subscription_item_details',
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: item.id,
+        proration: item.proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.parent?.subscription_details?.subscription_item ?? '',
+      },
+    },
+  })
+}
+
+type LineParts = Pick<InvoiceLine, 'amount' | 'description' | 'period' | 'quantity' | 'parent'> & { price: Price }
+
+function line(subscription: Subscription, { price, ...parts }: LineParts): InvoiceLine {
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    ...parts,
+    currency: price.currency,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice: null,
+    livemode: false,
+    metadata: subscription.metadata,
+    pretax_credit_amounts: [],
+    pricing: {
+      type: 'price_details',
+      price_details: { price: price.id, product: price.product },
+      unit_amount_decimal: String(price.unit_amount ?? 0),
+    },
+    quantity_decimal: String(parts.quantity ?? 1),
+    subscription: subscription.id,
+    subtotal: parts.amount,
+    taxes: [],
+  }
+}
+
+/** The part of an item's price that falls on the rest of its period, to the second. */
+export function prorated(item: SubscriptionItem, at: number): number {
+  const { current_period_start: start, current_period_end: end, price, quantity = 1 } = item
+  const left = Math.min(Math.max(end - at, 0), end - start)
+  return Math.round(((price.unit_amount ?? 0) * quantity * left) / (end - start))
+}
+
+/** Puts aside for the next invoice what an item no longer costs, or now costs, until its period's end. */
+export async function addProration(
+  books: Books,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  { sign, at, name }: { sign: 1 | -1; at: number; name: string },
+): Promise<Row<'invoiceitem'> | null> {
+  const amount = prorated(item, at) * sign
+  if (amount === 0) return null
+  const quantity = item.quantity ?? 1
+  const what = quantity === 1 ? name : `${quantity} × ${name}`
+  const data: InvoiceItem = {
+    id: newId('ii'),
+    object: 'invoiceitem',
+    amount,
+    currency: item.price.currency,
+    customer: subscription.customer,
+    customer_account: null,
+    date: at,
+    description: `${sign === -1 ? 'Unused' : 'Remaining'} time on ${what} after ${dayText(at)}`,
+    discountable: false,
+    discounts: [],
+    invoice: null,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      type: 'subscription_details',
+      subscription_details: { subscription: subscription.id, subscription_item: item.id },
+    },
+    period: { start: at, end: item.current_period_end },
+    pricing: {
+      type: 'price_details',
+      price_details: { price: item.price.id, product: item.price.product },
+      unit_amount_decimal: String(item.price.unit_amount ?? 0),
+    },
+    proration: true,
+    quantity,
+    quantity_decimal: String(quantity),
+    tax_rates: [],
+    test_clock: null,
+  }
+  return insert(books, 'invoiceitem', { data, hidden: {}, due: null })
+}

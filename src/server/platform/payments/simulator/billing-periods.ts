@@ -1,0 +1,36 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import type { Price } from './objects.ts'
+
+dayjs.extend(utc)
+
+export const day = 86_400
+
+export interface Interval {
+  interval: 'month' | 'year' | 'week' | 'day'
+  interval_count: number
+}
+
+export function intervalOf(price: Price): Interval {
+  const interval = (['month', 'year', 'week', 'day'] as const).find((one) => one === price.recurring?.interval)
+  return { interval: interval ?? 'month', interval_count: price.recurring?.interval_count ?? 1 }
+}
+
+export function sameInterval(one: Interval, other: Interval): boolean {
+  return one.interval === other.interval && one.interval_count === other.interval_count
+}
+
+/** The end of the period that begins at `start`: counted from the anchor, so that the 31st comes back after February. */
+export function periodEnd(anchor: number, start: number, { interval, interval_count }: Interval): number {
+  const from = dayjs.unix(anchor).utc()
+  const elapsed = dayjs.unix(start).utc().diff(from, interval)
+  for (let turns = Math.max(0, Math.floor(elapsed / interval_count)); ; turns++) {
+    const end = from.add(turns * interval_count, interval).unix()
+    if (end > start) return end
+  }
+}
+
+/** '21 Nov 2026' */
+export function dayText(at: number): string {
+  return dayjs.unix(at).utc().format('D MMM YYYY')
+}

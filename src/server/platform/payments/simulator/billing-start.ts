@@ -1,0 +1,174 @@
+import { collect, type When } from './billing-charge.ts'
+import { changeSubscription } from './billing-due.ts'
+import { drawUp, finalise } from './billing-invoices.ts'
+import { fitting, newItem, sellablePrice } from './billing-items.ts'
+import { productNames, recurringLine } from './billing-lines.ts'
+import { day, intervalOf, periodEnd } from './billing-periods.ts'
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import { newId } from './ids.ts'
+import { within } from './lists.ts'
+import type { Row, Subscription } from './objects.ts'
+import { invalid } from './provider-error.ts'
+import { all, change, find, insert, take } from './store.ts'
+
+export interface Start {
+  customer: string
+  items: readonly { price: string; quantity: number; metadata?: Record<string, string> | undefined }[]
+  /** Seconds since 1970; null for none. */
+  trial_end: number | null
+  metadata: Record<string, string>
+  description: string | null
+  default_payment_method: string | null
+  /** Somebody pays now, or it is tried without them. */
+  when: When
+  /** Leaves the first invoice open, for somebody to pay. */
+  unpaid?: boolean
+  /** Only draws up the first invoice. */
+  preview?: boolean
+}
+
+/** Begins a subscription and charges its first period. Its status tells how that went. */
+export async function startSubscription(
+  books: Books,
+  start: Start,
+): Promise<{ subscription: Row<'subscription'>; invoice: Row<'invoice'> }> {
+  const customer = await take(books, 'customer', start.customer, 'customer')
+  const prices = await Promise.all(
+    start.items.map(({ price }, index) => sellablePrice(books, price, `items[${index}][price]`)),
+  )
+  const [first] = prices
+  if (!first) throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
+  fitting(prices)
+  await oneCurrency(books, customer, first.currency)
+  if (start.trial_end !== null && start.trial_end <= books.now)
+    throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
+
+  const id = newId('sub')
+  const trial = start.trial_end !== null
+  const anchor = start.trial_end ?? books.now
+  const period = { start: books.now, end: start.trial_end ?? periodEnd(anchor, books.now, intervalOf(first)) }
+  const items = prices.map((price, index) =>
+    newItem(books, id, {
+      price,
+      quantity: start.items[index]?.quantity ?? 1,
+      period,
+      metadata: start.items[index]?.metadata ?? {},
+    }),
+  )
+  const invoiceId = newId('in')
+  const blank = blankSubscription(books, { ...start, id, currency: first.currency, anchor })
+  const data: Subscription = {
+    ...blank,
+    items: within(items, `/v1/subscription_items?subscription=${id}`),
+    latest_invoice: invoiceId,
+    status: trial ? 'trialing' : 'incomplete',
+  }
+  const inserted = await insert(books, 'subscription', { data, hidden: {}, due: null })
+  const subscription = await changeSubscription(books, inserted, {})
+  await emit(books, 'customer.subscription.created', subscription.data)
+
+  const nameOf = await productNames(books, prices)
+  const lines = items.map((item) => recurringLine(data, item, { name: nameOf(item.price), period, trial }))
+  const draft = await drawUp(books, data, {
+    id: invoiceId,
+    reason: 'subscription_create',
+    lines,
+    period: { start: books.now, end: books.now },
+  })
+  if (start.preview) return { subscription, invoice: draft }
+  const invoice = await finalise(books, draft)
+  if (invoice.data.status === 'open' && !start.unpaid) await collect(books, invoice, { when: start.when })
+  const settled = await take(books, 'subscription', id)
+  if (invoice.data.status === 'paid' && settled.data.status === 'incomplete')
+    await changeSubscription(books, settled, { data: { status: 'active' } }, 'customer.subscription.updated')
+  return { subscription: await take(books, 'subscription', id), invoice: await take(books, 'invoice', invoiceId) }
+}
+
+async function oneCurrency(books: Books, customer: Row<'customer'>, currency: string): Promise<void> {
+  if (customer.data.currency === currency) return
+  const running = await all(books, 'subscription', {
+    customer: customer.data.id,
+    status: ['active', 'trialing', 'past_due', 'unpaid'],
+  })
+  if (customer.data.currency && running.length > 0)
+    throw invalid(
+      `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.data.currency}.`,
+    )
+  await change(books, 'customer', customer, { data: { currency } }, 'customer.updated')
+}
+
+/** A card that is named must be the customer's own. */
+export async function ownCard(books: Books, id: string, customer: string, param = 'default_payment_method') {
+  const card = await find(books, 'payment_method', id)
+  if (!card || card.data.customer !== customer)
+    throw invalid(`No such PaymentMethod: '${id}'`, { code: 'resource_missing', param })
+  return card
+}
+
+export function trialEnd(
+  books: Books,
+  { trial_end, days }: { trial_end?: number | null; days?: number | null },
+): number | null {
+  return trial_end ?? (days ? books.now + days * day : null)
+}
+
+type Blank = Start & { id: string; currency: string; anchor: number }
+
+function blankSubscription(
+  books: Books,
+  { id, currency, anchor, ...start }: Blank,
+): Omit<Subscription, 'items' | 'latest_invoice' | 'status'> {
+  return {
+    id,
+    object: 'subscription',
+    application: null,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: null, type: 'classic' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: books.now,
+    currency,
+    customer: start.customer,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: start.default_payment_method,
+    default_source: null,
+    default_tax_rates: [],
+    description: start.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    livemode: false,
+    managed_payments: null,
+    metadata: start.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: { payment_method_options: null, payment_method_types: null, save_default_payment_method: 'off' },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: books.now,
+    test_clock: null,
+    transfer_data: null,
+    trial_end: start.trial_end,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
+    trial_start: start.trial_end === null ? null : books.now,
+  }
+}

@@ -1,0 +1,177 @@
+import { collect } from './billing-charge.ts'
+import { changeSubscription, currentPeriod, ended } from './billing-due.ts'
+import { drawUp, finalise } from './billing-invoices.ts'
+import { changedItems, type ItemChange } from './billing-items.ts'
+import { addProration, productNames, recurringLine } from './billing-lines.ts'
+import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
+import { renew } from './billing-renewal.ts'
+import type { Books } from './books.ts'
+import { newId } from './ids.ts'
+import { within } from './lists.ts'
+import type { Row, Subscription, SubscriptionItem } from './objects.ts'
+import { declined, invalid } from './provider-error.ts'
+import { take } from './store.ts'
+
+export interface Update {
+  items?: readonly ItemChange[] | undefined
+  proration_behavior?: 'create_prorations' | 'always_invoice' | 'none' | undefined
+  proration_date?: number | undefined
+  payment_behavior?: string | undefined
+  trial_end?: number | 'now' | undefined
+  billing_cycle_anchor?: 'now' | 'unchanged' | undefined
+  /** Everything that only needs to be written down. */
+  data?: Partial<Subscription>
+}
+
+export interface Updated {
+  subscription: Row<'subscription'>
+  /** What is asked for at once, still a draft. */
+  draft: Row<'invoice'> | null
+  /** A trial was ended: the first paid period begins. */
+  trialOver: boolean
+}
+
+/** Changes a subscription up to where money is asked for; `settle` goes on from there, a preview stops here. */
+export async function applyUpdate(books: Books, row: Row<'subscription'>, update: Update): Promise<Updated> {
+  const before = row.data
+  if (ended(before))
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
+      code: 'resource_missing',
+    })
+  const changed = update.items ? await changedItems(books, before, update.items) : before.items.data
+  const at = prorationMoment(books, before, update.proration_date)
+  const trialing = before.status === 'trialing'
+  const trialOver = trialing && update.trial_end === 'now'
+  const newTrial = typeof update.trial_end === 'number' ? update.trial_end : null
+  if (newTrial !== null && newTrial <= books.now)
+    throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
+  const restarts = !trialing && newTrial === null && startsAnew(before, changed, update)
+  const prorates = !trialing && before.status !== 'incomplete' && update.proration_behavior !== 'none'
+
+  if (prorates)
+    await prorate(books, before, changed, {
+      at,
+      restarts: restarts || newTrial !== null,
+      credit_only: newTrial !== null,
+    })
+  const period = periodAfter(books, before, changed, { restarts, newTrial, trialOver })
+  const items = changed.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }))
+  const invoiceId = newId('in')
+  const differs = JSON.stringify(changed) !== JSON.stringify(before.items.data)
+  const invoices = restarts || (update.proration_behavior === 'always_invoice' && prorates && differs)
+  const data: Partial<Subscription> = {
+    ...update.data,
+    items: within(items, before.items.url),
+    ...(restarts && { billing_cycle_anchor: books.now }),
+    ...(newTrial !== null && {
+      trial_end: newTrial,
+      trial_start: before.trial_start ?? books.now,
+      status: 'trialing',
+      billing_cycle_anchor: newTrial,
+    }),
+    ...(trialOver && { trial_end: books.now }),
+    ...(invoices && { latest_invoice: invoiceId }),
+  }
+  const subscription = await changeSubscription(books, row, { data }, 'customer.subscription.updated')
+  const draft = invoices ? await drawUpNow(books, subscription.data, { id: invoiceId, restarts, period }) : null
+  return { subscription, draft, trialOver }
+}
+
+/** Asks for what the update made due. @throws card_declined with payment_behavior=error_if_incomplete */
+export async function settle(
+  books: Books,
+  { subscription, draft, trialOver }: Updated,
+  update: Update,
+): Promise<Row<'subscription'>> {
+  if (draft) {
+    const invoice = await finalise(books, draft)
+    const settled = invoice.data.status === 'open' ? await collect(books, invoice, { when: 'later' }) : invoice
+    if (settled.data.status !== 'paid' && update.payment_behavior === 'error_if_incomplete') throw declined()
+  }
+  if (trialOver) await renew(books, await take(books, 'subscription', subscription.data.id))
+  return take(books, 'subscription', subscription.data.id)
+}
+
+function prorationMoment(books: Books, before: Subscription, asked: number | undefined): number {
+  if (asked === undefined) return books.now
+  const { start, end } = currentPeriod(before)
+  if (asked < start || asked > end)
+    throw invalid('Invalid proration_date: must be within the current period of the subscription.', {
+      param: 'proration_date',
+    })
+  return asked
+}
+
+/** Another interval, or the caller's wish, begins a period now. */
+function startsAnew(before: Subscription, changed: SubscriptionItem[], update: Update): boolean {
+  const [was, is] = [before.items.data[0]?.price, changed[0]?.price]
+  return (
+    update.billing_cycle_anchor === 'now' ||
+    (was !== undefined && is !== undefined && !sameInterval(intervalOf(was), intervalOf(is)))
+  )
+}
+
+interface Proration {
+  at: number
+  /** Everything is given back, because a period begins. */
+  restarts: boolean
+  credit_only: boolean
+}
+
+async function prorate(
+  books: Books,
+  before: Subscription,
+  changed: SubscriptionItem[],
+  { at, restarts, credit_only }: Proration,
+): Promise<void> {
+  const was = before.items.data
+  const nameOf = await productNames(
+    books,
+    [...was, ...changed].map(({ price }) => price),
+  )
+  const same = (item: SubscriptionItem) => {
+    const after = changed.find(({ id }) => id === item.id)
+    return after?.price.id === item.price.id && after.quantity === item.quantity
+  }
+  for (const item of was)
+    if (restarts || !same(item)) await addProration(books, before, item, { sign: -1, at, name: nameOf(item.price) })
+  if (restarts || credit_only) return
+  for (const item of changed)
+    if (!was.some(({ id }) => id === item.id) || was.some((one) => one.id === item.id && !same(one)))
+      await addProration(books, before, item, { sign: 1, at, name: nameOf(item.price) })
+}
+
+function periodAfter(
+  books: Books,
+  before: Subscription,
+  changed: SubscriptionItem[],
+  { restarts, newTrial, trialOver }: { restarts: boolean; newTrial: number | null; trialOver: boolean },
+): { start: number; end: number } {
+  const period = currentPeriod(before)
+  const [item] = changed
+  if (newTrial !== null) return { start: before.status === 'trialing' ? period.start : books.now, end: newTrial }
+  if (trialOver) return { start: period.start, end: books.now }
+  if (restarts && item) return { start: books.now, end: periodEnd(books.now, books.now, intervalOf(item.price)) }
+  return period
+}
+
+async function drawUpNow(
+  books: Books,
+  subscription: Subscription,
+  { id, restarts, period }: { id: string; restarts: boolean; period: { start: number; end: number } },
+): Promise<Row<'invoice'>> {
+  const items = subscription.items.data
+  const nameOf = await productNames(
+    books,
+    items.map(({ price }) => price),
+  )
+  const lines = restarts
+    ? items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
+    : []
+  return drawUp(books, subscription, {
+    id,
+    reason: 'subscription_update',
+    lines,
+    period: { start: period.start, end: books.now },
+  })
+}

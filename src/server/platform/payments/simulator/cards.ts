@@ -1,0 +1,68 @@
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import { newId } from './ids.ts'
+import type { PaymentMethod, Row } from './objects.ts'
+import { insert } from './store.ts'
+
+/** The test cards: what each does when something is charged to it. */
+export const cards = {
+  '4242424242424242': { label: 'A card that works', checkout: true, later: true },
+  '4000000000000002': { label: 'A card that is declined', checkout: false, later: false },
+  '4000000000000341': { label: 'A card that works now and fails at renewal', checkout: true, later: false },
+} as const
+export type CardNumber = keyof typeof cards
+
+/** What test mode lets be attached by name. */
+export const cardsByName: Record<string, CardNumber> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeCustomerFail: '4000000000000341',
+}
+
+export function cardNumber(text: string | undefined): CardNumber | null {
+  const digits = text?.replace(/\D/g, '') ?? ''
+  return digits in cards ? (digits as CardNumber) : null
+}
+
+/** Whether a charge works: at the checkout somebody is there to pay, later it is tried without them. */
+export function cardWorks(card: string | undefined, when: 'checkout' | 'later'): boolean {
+  const number = cardNumber(card)
+  return number !== null && cards[number][when]
+}
+
+export async function attachCard(
+  books: Books,
+  customer: string,
+  card: CardNumber,
+  billing: { email: string | null; name: string | null },
+): Promise<Row<'payment_method'>> {
+  const data: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    billing_details: { address: null, email: billing.email, name: billing.name, phone: null, tax_id: null },
+    card: {
+      brand: 'visa',
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: 'visa',
+      exp_month: 12,
+      exp_year: new Date(books.now * 1000).getUTCFullYear() + 3,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.slice(-4),
+      networks: { available: ['visa'], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: books.now,
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }
+  const row = await insert(books, 'payment_method', { data, hidden: { card }, due: null })
+  await emit(books, 'payment_method.attached', data)
+  return row
+}

@@ -1,0 +1,60 @@
+import { startSubscription, trialEnd } from './billing-start.ts'
+import type { Books } from './books.ts'
+import { attachCard, type CardNumber, cardWorks } from './cards.ts'
+import { emit } from './events.ts'
+import type { CheckoutSession, Row } from './objects.ts'
+import { change, take } from './store.ts'
+
+export async function expireCheckout(books: Books, row: Row<'checkout.session'>): Promise<CheckoutSession> {
+  const { data } = await change(books, 'checkout.session', row, { data: { status: 'expired', url: null }, due: null })
+  await emit(books, 'checkout.session.expired', data)
+  return data
+}
+
+/** A declined card and a price that is sold no more leave the session open; both are told the person who pays. */
+export type Completed = { session: CheckoutSession } | { declined: true }
+
+/** Somebody presses the button of the checkout page. @throws what starting a subscription throws */
+export async function completeCheckout(
+  books: Books,
+  row: Row<'checkout.session'>,
+  { card, email }: { card: CardNumber; email: string },
+): Promise<Completed> {
+  if (!cardWorks(card, 'checkout')) return { declined: true }
+  const { order } = row.hidden
+  if (!order) throw new Error('A checkout session without an order')
+  const customer = await take(books, 'customer', row.data.customer ?? '')
+  const method = await attachCard(books, customer.data.id, card, { email, name: customer.data.name ?? null })
+  if (!customer.data.email) await change(books, 'customer', customer, { data: { email } }, 'customer.updated')
+  const { subscription, invoice } = await startSubscription(books, {
+    customer: customer.data.id,
+    items: order.items,
+    trial_end: trialEnd(books, { trial_end: order.trial_end, days: order.trial_days }),
+    metadata: order.metadata,
+    description: order.description,
+    default_payment_method: method.data.id,
+    when: 'checkout',
+  })
+  const { data: session } = await change(books, 'checkout.session', row, {
+    data: {
+      status: 'complete',
+      payment_status: invoice.data.amount_due > 0 ? 'paid' : 'no_payment_required',
+      subscription: subscription.data.id,
+      invoice: invoice.data.id,
+      url: null,
+      customer_details: {
+        address: null,
+        business_name: null,
+        email,
+        individual_name: null,
+        name: customer.data.name ?? null,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: [],
+      },
+    },
+    due: null,
+  })
+  await emit(books, 'checkout.session.completed', session)
+  return { session }
+}

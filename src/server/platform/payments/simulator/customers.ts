@@ -1,0 +1,53 @@
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import { newId, randomText } from './ids.ts'
+import type { Customer, Row } from './objects.ts'
+import { insert } from './store.ts'
+
+type Given = {
+  [K in
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'description'
+    | 'metadata'
+    | 'address'
+    | 'balance'
+    | 'preferred_locales'
+    | 'tax_exempt']?: Customer[K] | undefined
+}
+
+export async function createCustomer(
+  books: Books,
+  given: Given,
+  footer: string | null = null,
+): Promise<Row<'customer'>> {
+  const data: Customer = {
+    id: newId('cus'),
+    object: 'customer',
+    address: given.address ?? null,
+    balance: given.balance ?? 0,
+    created: books.now,
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: given.description ?? null,
+    discount: null,
+    email: given.email ?? null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer, rendering_options: null },
+    livemode: false,
+    metadata: given.metadata ?? {},
+    name: given.name ?? null,
+    next_invoice_sequence: 1,
+    phone: given.phone ?? null,
+    preferred_locales: given.preferred_locales ?? [],
+    shipping: null,
+    tax_exempt: given.tax_exempt ?? 'none',
+    test_clock: null,
+  }
+  const row = await insert(books, 'customer', { data, hidden: {}, due: null })
+  await emit(books, 'customer.created', data)
+  return row
+}

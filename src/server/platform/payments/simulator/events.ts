@@ -1,0 +1,52 @@
+import Stripe from 'stripe'
+import type { Books } from './books.ts'
+import { newId } from './ids.ts'
+import type { Kind, Kinds } from './objects.ts'
+import { deliverSimulatedEvent } from './simulator-jobs.ts'
+
+type Plain = Record<string, unknown>
+
+/** Writes down what happened, with the object as it is now; the delivery follows by job. */
+export async function emit(books: Books, type: string, object: Kinds[Kind], before?: Kinds[Kind]): Promise<void> {
+  const previous = before ? previousAttributes({ ...before }, { ...object }) : null
+  if (previous && Object.keys(previous).length === 0) return
+  const id = newId('evt')
+  const event = {
+    id,
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: books.now,
+    data: { object, ...(previous && { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: 1,
+    request: books.request,
+    type,
+  }
+  const customer = object.object === 'customer' ? object.id : 'customer' in object ? (object.customer ?? null) : null
+  await books.tx
+    .insertInto('simulator_events')
+    .values({ id, type, customer, created: books.now, body: JSON.stringify(event) })
+    .execute()
+  if (books.parts.jobs && books.parts.destination)
+    await books.parts.jobs.enqueue(
+      books.tx,
+      deliverSimulatedEvent,
+      { event_id: id },
+      { group: customer ?? 'simulator' },
+    )
+}
+
+/** What differs, as it was: nested objects are compared key by key, lists as a whole. */
+export function previousAttributes(before: Plain, after: Plain): Plain {
+  const previous: Plain = {}
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before[key], after[key]]
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    previous[key] = isPlain(was) && isPlain(is) ? previousAttributes(was, is) : (was ?? null)
+  }
+  return previous
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,59 @@
+import type { Books } from './books.ts'
+import { invalid } from './provider-error.ts'
+
+/** What can be expanded: which kinds an id may name. */
+const prefixes: Record<string, string> = {
+  cus: 'customer',
+  prod: 'product',
+  price: 'price',
+  sub: 'subscription',
+  in: 'invoice',
+  pm: 'payment_method',
+  cs: 'checkout.session',
+  bpc: 'billing_portal.configuration',
+}
+const deepest = 4
+
+type Holder = Record<string, unknown>
+
+/** Puts objects where their ids are, along the named paths; one query for each level of a path. */
+export async function expand(books: Books, result: object, paths: unknown): Promise<object> {
+  const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
+  const copy = structuredClone(result)
+  for (const path of wanted) {
+    if (typeof path !== 'string' || path.split('.').length > deepest + 1)
+      throw invalid('You cannot expand more than 4 levels of a property', { param: 'expand' })
+    await along(books, [copy], path.split('.'), path)
+  }
+  return copy
+}
+
+async function along(books: Books, holders: unknown[], [key, ...rest]: string[], path: string): Promise<void> {
+  if (key === undefined) return
+  const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
+  if (objects.length > 0 && !objects.some((one) => key in one))
+    throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
+  const found = await named(books, ids)
+  for (const one of objects) {
+    const value = one[key]
+    if (typeof value === 'string' && found.has(value)) one[key] = structuredClone(found.get(value))
+  }
+  await along(
+    books,
+    objects.map((one) => one[key]),
+    rest,
+    path,
+  )
+}
+
+async function named(books: Books, ids: string[]): Promise<Map<string, unknown>> {
+  const known = [...new Set(ids)].filter((id) => prefixes[id.split('_')[0] ?? ''])
+  if (known.length === 0) return new Map()
+  const rows = await books.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
+  return new Map(rows.map(({ id, data }) => [id, data]))
+}
+
+function isHolder(value: unknown): value is Holder {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,126 @@
+import qs from 'qs'
+import { z } from 'zod'
+import { invalid, type ProviderError } from './provider-error.ts'
+
+/** Form fields as the provider takes them: everything is text, and empty text takes a value away. */
+export const text = z.string().min(1).max(5000)
+export const whole = z
+  .string()
+  .regex(/^-?\d{1,12}$/)
+  .transform(Number)
+export const count = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+export const moment = z
+  .string()
+  .regex(/^\d{1,11}$/)
+  .transform(Number)
+export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
+export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000)
+export const webAddress = httpUrl
+export const email = z
+  .string()
+  .max(512)
+  .regex(/^[^\s@]+@[^\s@]+$/)
+const none = z.literal('').transform(() => null)
+export const metadata = z.union([z.record(z.string().max(40), z.string().max(500)), none])
+export const currency = z
+  .string()
+  .regex(/^[a-z]{3}$/i)
+  .transform((value) => value.toLowerCase())
+
+export function orNone<T extends z.ZodType>(schema: T) {
+  return z.union([none, schema])
+}
+
+export const paging = {
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/)
+    .transform(Number)
+    .optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+}
+
+interface Bounds {
+  gt?: number | undefined
+  gte?: number | undefined
+  lt?: number | undefined
+  lte?: number | undefined
+}
+
+/** `created` of lists: a moment, or bounds. */
+export const created = z
+  .union([
+    moment.transform((at): Bounds => ({ gte: at, lte: at })),
+    z.strictObject({ gt: moment.optional(), gte: moment.optional(), lt: moment.optional(), lte: moment.optional() }),
+  ])
+  .optional()
+
+export function parseForm(encoded: string): Record<string, unknown> {
+  return qs.parse(encoded, { depth: 12, arrayLimit: 200, parameterLimit: 2000 })
+}
+
+/** @throws parameter_unknown, parameter_missing, parameter_invalid_integer and their kind */
+export function parse<T extends z.ZodType>(schema: T, given: Record<string, unknown>): z.output<T> {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw refusalOf(deepest(parsed.error.issues[0]), given)
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of alternatives, what is wrong with the one that came furthest. */
+function deepest(issue: Issue | undefined): Issue | undefined {
+  if (issue?.code !== 'invalid_union') return issue
+  const candidates = issue.errors.flatMap((errors) =>
+    errors.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
+  )
+  const furthest = candidates.sort((one, other) => other.path.length - one.path.length)[0]
+  return furthest ? deepest(furthest) : issue
+}
+
+function refusalOf(issue: Issue | undefined, given: Record<string, unknown>): ProviderError {
+  const param = named(issue?.path ?? [])
+  if (issue?.code === 'unrecognized_keys') {
+    const unknown = named([...issue.path, issue.keys[0] ?? ''])
+    return invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })
+  }
+  const value = (issue?.path ?? []).reduce<unknown>(
+    (within, key) =>
+      within && typeof within === 'object'
+        ? Object.entries(within).find(([name]) => name === String(key))?.[1]
+        : undefined,
+    given,
+  )
+  if (value === undefined) return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+  const shown = typeof value === 'string' ? value.slice(0, 100) : 'given'
+  if (value === '')
+    return invalid(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.`,
+      { code: 'parameter_invalid_empty', param },
+    )
+  if (issue?.code === 'invalid_format' && issue.format === 'regex' && /\\d/.test(issue.pattern ?? ''))
+    return invalid(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param })
+  if (issue?.code === 'invalid_format' && issue.format === 'url')
+    return invalid('Not a valid URL', { code: 'url_invalid', param })
+  if (issue?.code === 'invalid_value')
+    return invalid(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, { param })
+  return invalid(`Invalid ${param}: ${shown}`, { code: 'parameter_invalid', param })
+}
+
+function named(path: readonly PropertyKey[]): string {
+  return path.map((key, index) => (index === 0 ? String(key) : `[${String(key)}]`)).join('')
+}
+
+/** What is sent is merged in; empty values take keys away, and nothing at all takes everything. */
+export function mergedMetadata(
+  before: Record<string, string>,
+  sent: Record<string, string> | null | undefined,
+): Record<string, string> {
+  if (sent === undefined) return before
+  if (sent === null) return {}
+  return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
+}

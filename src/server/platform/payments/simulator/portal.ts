@@ -1,0 +1,61 @@
+import type { Books } from './books.ts'
+import { newId } from './ids.ts'
+import type { PortalConfiguration, Row } from './objects.ts'
+import { all, insert } from './store.ts'
+
+export const cancelReasons = [
+  'too_expensive',
+  'missing_features',
+  'switched_service',
+  'unused',
+  'customer_service',
+  'too_complex',
+  'low_quality',
+  'other',
+] as const
+
+/** How the portal looks without settings: everything a customer may want is there. */
+export function newConfiguration(books: Books, isDefault: boolean): PortalConfiguration {
+  return {
+    id: newId('bpc'),
+    object: 'billing_portal.configuration',
+    active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: books.now,
+    default_return_url: null,
+    features: {
+      customer_update: { allowed_updates: [], enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true, payment_method_configuration: null },
+      subscription_cancel: {
+        cancellation_reason: { enabled: true, feedback_options: null, options: [...cancelReasons] },
+        enabled: true,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+      },
+      subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+      subscription_update: {
+        billing_cycle_anchor: null,
+        default_allowed_updates: [],
+        enabled: false,
+        proration_behavior: 'none',
+        schedule_at_period_end: { conditions: [] },
+        trial_update_behavior: 'continue_trial',
+      },
+    },
+    is_default: isDefault,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata: {},
+    name: null,
+    updated: books.now,
+  }
+}
+
+export async function defaultConfiguration(books: Books): Promise<Row<'billing_portal.configuration'>> {
+  const known = await all(books, 'billing_portal.configuration', { status: ['true'] })
+  const standing = known.find(({ data }) => data.is_default)
+  if (standing) return standing
+  return insert(books, 'billing_portal.configuration', { data: newConfiguration(books, true), hidden: {}, due: null })
+}

@@ -1,0 +1,48 @@
+/** The provider refuses, in its own words and shape. What was done in the transaction is undone. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+export interface ErrorBody {
+  type: 'invalid_request_error' | 'card_error' | 'api_error' | 'idempotency_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+export function invalid(message: string, { code, param }: { code?: string; param?: string } = {}): ProviderError {
+  return new ProviderError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  })
+}
+
+/** @param param the parameter that named it; without one the address did, and the status is 404 */
+export function missing(kind: string, id: string, param?: string): ProviderError {
+  return new ProviderError(param ? 400 : 404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param: param ?? 'id',
+  })
+}
+
+export function declined(): ProviderError {
+  return new ProviderError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  })
+}

@@ -1,0 +1,2 @@
+/** The only key the simulator knows. It opens nothing else. */
+export const simulatorKey = 'sk_test_simulator'

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe'
+import { subscriptionStatuses } from '../../../shared/entities.ts'
+import {
+  type ChargePreview,
+  invoiceStatuses,
+  type ProviderEvent,
+  type ProviderInvoice,
+  type ProviderItem,
+  type ProviderSubscription,
+  type SubscriptionStatus,
+} from './payments.ts'
+
+/** The provider's objects in our words. */
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+const isoOrNull = (seconds: number | null | undefined) => (seconds ? isoOf(seconds) : null)
+const idOf = (reference: string | { id: string } | null | undefined) =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+export function subscriptionOf(subscription: Stripe.Subscription): ProviderSubscription {
+  const ends = subscription.items.data.map((item) => item.current_period_end)
+  return {
+    id: subscription.id,
+    customer: idOf(subscription.customer) ?? '',
+    status: statusOf(subscription.status),
+    items: subscription.items.data.map(itemOf),
+    cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancellation_reason: subscription.cancellation_details?.comment || null,
+    current_period_end: ends.length > 0 ? isoOf(Math.min(...ends)) : null,
+    trial_ends_at: isoOrNull(subscription.trial_end),
+    ended_at: isoOrNull(subscription.ended_at),
+    created_at: isoOf(subscription.created),
+  }
+}
+
+/** In the one spelling of ours; a status that the provider has only invented since locks nobody in or out. (decision 6.3) */
+function statusOf(status: string): SubscriptionStatus {
+  return subscriptionStatuses.find((one) => one === status.replace('canceled', 'cancelled')) ?? 'incomplete'
+}
+
+function itemOf({ id, price, quantity }: Stripe.SubscriptionItem): ProviderItem {
+  return {
+    id,
+    price: price.id,
+    product: idOf(price.product) ?? '',
+    quantity: quantity ?? 1,
+    unit_amount: price.unit_amount ?? 0,
+    currency: price.currency.toUpperCase(),
+    frequency: price.recurring?.interval === 'year' ? 'yearly' : 'monthly',
+  }
+}
+
+export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
+  return {
+    id: invoice.id ?? '',
+    number: invoice.number,
+    status: invoiceStatuses.find((status) => status === invoice.status) ?? 'draft',
+    total: invoice.total,
+    amount_paid: invoice.amount_paid,
+    amount_due: invoice.amount_due,
+    currency: invoice.currency,
+    created: invoice.created,
+    due_date: invoice.due_date,
+    hosted_invoice_url: invoice.hosted_invoice_url ?? null,
+  }
+}
+
+export function pdfOf(invoice: Stripe.Invoice): { customer: string | null; pdf_url: string | null } {
+  return { customer: idOf(invoice.customer), pdf_url: invoice.invoice_pdf ?? null }
+}
+
+export function chargeOf(invoice: Stripe.Invoice): ChargePreview {
+  return {
+    currency: invoice.currency.toUpperCase(),
+    total: invoice.total,
+    amount_due: invoice.amount_due,
+    lines: invoice.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
+    due_at: isoOrNull(invoice.next_payment_attempt ?? invoice.period_end),
+  }
+}
+
+export function eventOf(event: Stripe.Event): ProviderEvent {
+  const about = event.data.object as { id?: string; object?: string; customer?: string | { id: string } | null }
+  return {
+    id: event.id,
+    type: event.type,
+    customer: about.object === 'customer' ? (about.id ?? null) : idOf(about.customer),
+    created_at: isoOf(event.created),
+    payload: event,
+  }
+}

@@ -1,0 +1,260 @@
+import Stripe from 'stripe'
+import { Refusal } from '../../../shared/errors.ts'
+import type { ChargePreview, ItemChange, Payments } from './payments.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import { simulatorKey } from './simulator/simulator-key.ts'
+import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
+
+/** Where the SDK finds the provider: an account with keys, or the simulator of this process. */
+type Account =
+  | { simulator: Simulator; pages_url: string }
+  | { simulator: null; key: string; webhook_secrets: readonly string[]; url: string | undefined }
+
+/** With its one retry a question is over within the ten seconds that anybody waits. */
+const patience = { timeout: 4500, maxNetworkRetries: 1 }
+const signatureToleranceSeconds = 300
+
+export function stripePayments(account: Account): Payments {
+  const stripe = clientOf(account)
+  const { simulator } = account
+  const test_mode = account.simulator !== null || !account.key.includes('_live_')
+
+  return {
+    configured: true,
+    test_mode,
+    can_verify_events: account.simulator !== null || account.webhook_secrets.length > 0,
+    simulator,
+
+    createCustomer: ({ id, name, email }) =>
+      ask(async () => {
+        const customer = await stripe.customers.create(
+          { name, metadata: { company_id: id }, ...(email && { email }) },
+          { idempotencyKey: `customer-${id}` },
+        )
+        return customer.id
+      }),
+    updateCustomer: (customer, { name, email }) =>
+      ask(async () => {
+        await stripe.customers.update(customer, { name, ...(email && { email }) })
+      }),
+    createCheckout: (request) =>
+      ask(async () => {
+        const session = await stripe.checkout.sessions.create({
+          mode: 'subscription',
+          customer: request.customer,
+          line_items: request.items,
+          subscription_data: {
+            metadata: { company_id: request.company_id },
+            ...(request.trial_days > 0 && { trial_period_days: request.trial_days }),
+          },
+          metadata: { company_id: request.company_id },
+          success_url: request.success_url,
+          cancel_url: request.cancel_url,
+        })
+        if (!session.url) throw new Refusal('payments_unavailable')
+        return session.url
+      }),
+    createPortal: (customer, returnUrl) =>
+      ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
+    dashboardUrl: (customer) =>
+      account.simulator
+        ? account.pages_url
+        : `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}customers/${encodeURIComponent(customer)}`,
+
+    currentSubscription: (customer) =>
+      ask(async () => {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+        const [current] = data.map(subscriptionOf).sort(byImportance)
+        return current ?? null
+      }),
+    async *subscriptions(from) {
+      let after = from
+      for (;;) {
+        const page = await ask(() =>
+          stripe.subscriptions.list({ status: 'all', limit: 100, ...(after && { starting_after: after }) }),
+        )
+        yield page.data.map(subscriptionOf)
+        after = page.data.at(-1)?.id
+        if (!page.has_more || !after) return
+      }
+    },
+    changeItems: (subscription, items, key) =>
+      ask(async () =>
+        subscriptionOf(
+          await stripe.subscriptions.update(
+            subscription,
+            { items: items.map(itemParams), proration_behavior: 'create_prorations' },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    previewItems: (customer, subscription, items) =>
+      ask(async () =>
+        chargeOf(
+          await stripe.invoices.createPreview({
+            customer,
+            subscription,
+            subscription_details: { items: items.map(itemParams), proration_behavior: 'create_prorations' },
+          }),
+        ),
+      ),
+    nextCharge: (customer, subscription) =>
+      ask(() =>
+        nothingIfNoInvoice(async () => chargeOf(await stripe.invoices.createPreview({ customer, subscription }))),
+      ),
+    cancelAtPeriodEnd: (subscription, reason, key) =>
+      ask(async () =>
+        subscriptionOf(
+          await stripe.subscriptions.update(
+            subscription,
+            { cancel_at_period_end: true, ...(reason && { cancellation_details: { comment: reason } }) },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    keepSubscription: (subscription, key) =>
+      ask(async () =>
+        subscriptionOf(
+          await stripe.subscriptions.update(
+            subscription,
+            { cancel_at_period_end: false, cancellation_details: { comment: '' } },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+
+    listInvoices: (customer) =>
+      ask(async () => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
+    findInvoice: (id) => ask(() => nothingIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
+
+    createProduct: ({ id, name, description }, key) =>
+      ask(async () => {
+        const product = await stripe.products.create(
+          { name, metadata: { plan_id: id }, ...(description && { description }) },
+          { idempotencyKey: key },
+        )
+        return product.id
+      }),
+    updateProduct: (product, { name, description }) =>
+      ask(async () => {
+        await stripe.products.update(product, { name, description: description ?? '' })
+      }),
+    createPrice: (price, key) =>
+      ask(async () => {
+        const created = await stripe.prices.create(
+          {
+            product: price.product,
+            currency: price.currency.toLowerCase(),
+            unit_amount: price.unit_amount,
+            recurring: { interval: price.frequency === 'yearly' ? 'year' : 'month' },
+            nickname: price.kind === 'seat' ? 'Per user' : 'Base price',
+            metadata: { plan_id: price.plan_id, kind: price.kind },
+          },
+          { idempotencyKey: key },
+        )
+        return created.id
+      }),
+    archivePrice: (price) =>
+      ask(async () => {
+        await stripe.prices.update(price, { active: false })
+      }),
+
+    async readEvent(body, signature) {
+      if (tooNew(signature)) throw new Refusal('webhook_signature_invalid')
+      const secrets = account.simulator === null ? account.webhook_secrets : [await account.simulator.webhookSecret()]
+      for (const secret of secrets) {
+        try {
+          return eventOf(await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds))
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
+        }
+      }
+      throw new Refusal('webhook_signature_invalid')
+    },
+    check: () =>
+      ask(async () => {
+        await stripe.products.list({ limit: 1 })
+      }),
+  }
+}
+
+function clientOf(account: Account): Stripe {
+  if (account.simulator !== null)
+    return new Stripe(simulatorKey, { ...patience, httpClient: account.simulator.httpClient })
+  if (!account.url) return new Stripe(account.key, patience)
+  const { hostname, port, protocol } = new URL(account.url)
+  return new Stripe(account.key, {
+    ...patience,
+    host: hostname,
+    port,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+  })
+}
+
+/** What the provider's errors mean to us. What it said goes to the log, not to people. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    )
+      throw new Refusal('payments_not_configured')
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+      throw new Refusal('payment_refused', { reason: error.message })
+    if (error instanceof Stripe.errors.StripeError) throw new Refusal('payments_unavailable')
+    throw error
+  }
+}
+
+/** @returns null where the provider knows no such thing */
+async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+/** @returns null for a subscription that will not be charged any more */
+async function nothingIfNoInvoice(question: () => Promise<ChargePreview>): Promise<ChargePreview | null> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none') return null
+    throw error
+  }
+}
+
+function itemParams(change: ItemChange): Stripe.SubscriptionUpdateParams.Item {
+  if ('deleted' in change) return { id: change.id, deleted: true }
+  const { id, price, quantity } = change
+  return { ...(id && { id }), price, quantity }
+}
+
+const importance = [
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'cancelled',
+  'incomplete_expired',
+]
+type Ranked = { status: string; created_at: string }
+function byImportance(one: Ranked, other: Ranked): number {
+  const rank = importance.indexOf(one.status) - importance.indexOf(other.status)
+  const ended = (status: string) => status === 'cancelled' || status === 'incomplete_expired'
+  // Of those that are over the newest counts, however it ended.
+  if (rank === 0 || (ended(one.status) && ended(other.status))) return one.created_at < other.created_at ? 1 : -1
+  return rank
+}
+
+/** The SDK refuses what is too old; what claims to be of the future is no better. */
+function tooNew(signature: string): boolean {
+  const stamp = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+  return stamp - Date.now() / 1000 > signatureToleranceSeconds
+}
