@@ -5,12 +5,13 @@ import { router } from '../src/server/router.ts'
 import { createApp, prepareDatabase } from '../src/server/start.ts'
 
 /** A process without a network and without jobs being worked on, on an embedded database of its own. */
-export async function startInProcess(dataDir: string) {
+export async function startInProcess(dataDir: string, more: Record<string, string> = {}) {
   const env = parseEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: process.env.BENCH_DATABASE_URL ?? '',
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
+    ...more,
   })
   const connection = await connect(env)
   await prepareDatabase(connection)

@@ -1,4 +1,4 @@
-import type { PlanPricing } from './pricing.ts'
+import { type PlanPricing, pricesToSell } from './pricing.ts'
 
 export interface PlanProblem {
   /** The field, as the schema names its path. */
@@ -63,6 +63,11 @@ export function productProblem(plan: PlanPricing): { title: string; message: str
   if (limits.pricing_model === 'hybrid' && !above(limits.base_price_monthly) && !above(limits.per_user_price_monthly))
     return missing('A base price or a per-user price is required for hybrid pricing')
   return null
+}
+
+/** Whether saving a new plan also makes its product: it has a name and costs something. [A-PLAN-97..99] */
+export function productAttempted(plan: Pick<PlanPricing, 'name' | 'price_monthly' | 'limits'>): boolean {
+  return plan.name.trim() !== '' && pricesToSell(plan).length > 0
 }
 
 const maximumInclusions = 6

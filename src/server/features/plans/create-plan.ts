@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import type { plans } from '../../../shared/features/plans.ts'
-import { pricesToSell } from '../../../shared/pricing.ts'
+import { productAttempted } from '../../../shared/plan-rules.ts'
 import { audit } from '../../platform/audit.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { managedPlan } from './plan-rows.ts'
@@ -24,7 +24,7 @@ export async function createPlan(
     })
     return made
   })
-  if (!ctx.app.payments.configured || pricesToSell(plan).length === 0) return { plan, product: null }
+  if (!ctx.app.payments.configured || !productAttempted(plan)) return { plan, product: null }
   const product = await sellAndTell(ctx, plan.id)
   return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }

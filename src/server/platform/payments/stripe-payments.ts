@@ -3,6 +3,7 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { ChargePreview, ItemChange, Payments } from './payments.ts'
 import type { Simulator } from './simulator/simulator.ts'
 import { simulatorKey } from './simulator/simulator-key.ts'
+import { clientOf, patience } from './stripe-client.ts'
 import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
 
 /** Where the SDK finds the provider: an account with keys, or the simulator of this process. */
@@ -10,12 +11,13 @@ type Account =
   | { simulator: Simulator; pages_url: string }
   | { simulator: null; key: string; webhook_secrets: readonly string[]; url: string | undefined }
 
-/** With its one retry a question is over within the ten seconds that anybody waits. */
-const patience = { timeout: 4500, maxNetworkRetries: 1 }
 const signatureToleranceSeconds = 300
 
 export function stripePayments(account: Account): Payments {
-  const stripe = clientOf(account)
+  const stripe =
+    account.simulator === null
+      ? clientOf(account.key, account.url)
+      : new Stripe(simulatorKey, { ...patience, httpClient: account.simulator.httpClient })
   const { simulator } = account
   const test_mode = account.simulator !== null || !account.key.includes('_live_')
 
@@ -176,19 +178,6 @@ export function stripePayments(account: Account): Payments {
         await stripe.products.list({ limit: 1 })
       }),
   }
-}
-
-function clientOf(account: Account): Stripe {
-  if (account.simulator !== null)
-    return new Stripe(simulatorKey, { ...patience, httpClient: account.simulator.httpClient })
-  if (!account.url) return new Stripe(account.key, patience)
-  const { hostname, port, protocol } = new URL(account.url)
-  return new Stripe(account.key, {
-    ...patience,
-    host: hostname,
-    port,
-    protocol: protocol === 'http:' ? 'http' : 'https',
-  })
 }
 
 /** What the provider's errors mean to us. What it said goes to the log, not to people. */

@@ -40,9 +40,7 @@ export type Kind = keyof Kinds
 
 /** What the provider knows of an object and does not show. */
 export interface Hidden {
-  /** Of a customer: how many invoices were numbered. */
-  invoices?: number
-  /** Of a payment method: which test card it is, and whether a charge has worked. */
+  /** Of a payment method: which test card it is. */
   card?: string
   /** Of an invoice: what its hosted address must name, and how often its charge was tried again. */
   secret?: string

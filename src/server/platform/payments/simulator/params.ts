@@ -59,7 +59,9 @@ export const created = z
   ])
   .optional()
 
+/** @throws for a zero byte, which no text may hold */
 export function parseForm(encoded: string): Record<string, unknown> {
+  if (/%00|\0/.test(encoded)) throw invalid('Invalid string: a null byte is not allowed', { code: 'parameter_invalid' })
   return qs.parse(encoded, { depth: 12, arrayLimit: 200, parameterLimit: 2000 })
 }
 

@@ -6,6 +6,7 @@ import { type ApiAnswer, type ApiRequest, answerRequest } from './answer.ts'
 import { openBooks, type Parts } from './books.ts'
 import { advance, tick } from './clock.ts'
 import { type Destination, deliverEvent, deliverWaiting } from './deliver.ts'
+import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Simulator {
   advance(seconds: number): Promise<number>
   /** What real time has made due; a job calls it each minute. */
   tick(): Promise<void>
+  /** What somebody does who pays on the hosted page of a checkout. */
+  payCheckout(sessionId: string, payment: Payment): Promise<PaidCheckout>
   /** Where events go from now on. The HTTP server of a process points it at its own webhook route. */
   deliverTo(destination: Destination | null): void
   /** One attempt for one event; true when it was taken, now or before. */
@@ -62,6 +65,7 @@ export function createSimulator({ db, jobs, publicUrl, log }: SimulatorOptions):
     now: () => openBooks(parts, { toWrite: false }, async ({ now }) => now),
     advance: (seconds) => advance(parts, seconds),
     tick: () => tick(parts),
+    payCheckout: (sessionId, payment) => payCheckout(parts, sessionId, payment),
     deliverTo(destination) {
       parts.destination = destination
     },

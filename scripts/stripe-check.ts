@@ -1,0 +1,35 @@
+import { connect } from '../src/server/platform/database/connect.ts'
+import { inScope } from '../src/server/platform/database/database.ts'
+import { parseEnvironment } from '../src/server/platform/env.ts'
+import { checkAccount } from '../src/server/platform/payments/check-account.ts'
+import { clientOf } from '../src/server/platform/payments/stripe-client.ts'
+import { runScript } from './backup-folder.ts'
+
+/** `npm run stripe:check`: what a configured account of Stripe still lacks. Changes nothing there or here. */
+await runScript(async () => {
+  const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
+  if (!env.STRIPE_SECRET_KEY)
+    throw new Error('STRIPE_SECRET_KEY is not set, so Marquee runs on its own payment simulator.')
+  const connection = await connect(env)
+  try {
+    const plans = await inScope(connection.db, { kind: 'system' }, (tx) =>
+      tx
+        .selectFrom('plan_prices as price')
+        .innerJoin('plans as p', 'p.id', 'price.plan_id')
+        .select('price.stripe_price_id')
+        .where('price.is_current', '=', true)
+        .where('p.is_active', '=', true)
+        .execute(),
+    )
+    const findings = await checkAccount(clientOf(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), {
+      public_url: env.PUBLIC_URL,
+      has_webhook_secret: env.STRIPE_WEBHOOK_SECRET !== undefined,
+      prices: plans.map(({ stripe_price_id }) => stripe_price_id),
+    })
+    for (const { ok, what, advice } of findings)
+      console.log(`  ${ok ? '✓' : '✗'} ${what}${advice ? `\n    ${advice}` : ''}`)
+    if (findings.some(({ ok }) => !ok)) process.exitCode = 1
+  } finally {
+    await connection.close()
+  }
+})

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe'
+import { paymentWebhookPath } from '../http/payment-webhook.ts'
+import { wantedEvents } from './wanted-events.ts'
+
+export interface Finding {
+  ok: boolean
+  what: string
+  /** What to do about it, when there is something to do. */
+  advice?: string
+}
+
+const good = (what: string): Finding => ({ ok: true, what })
+const bad = (what: string, advice: string): Finding => ({ ok: false, what, advice })
+
+/**
+ * Looks at an account of the payment provider and says what Marquee will miss there. Reads only. `prices` are those the
+ * plans on offer name.
+ */
+export async function checkAccount(
+  stripe: Stripe,
+  { public_url, has_webhook_secret, prices }: { public_url: string; has_webhook_secret: boolean; prices: string[] },
+): Promise<Finding[]> {
+  const key = await keyWorks(stripe)
+  if (!key.ok) return [key]
+  const [endpoint, portal, found] = await Promise.all([
+    checkEndpoint(stripe, `${public_url}${paymentWebhookPath}`),
+    checkPortal(stripe),
+    Promise.all(prices.map((price) => checkPrice(stripe, price))),
+  ])
+  const secret = has_webhook_secret
+    ? good('STRIPE_WEBHOOK_SECRET is set')
+    : bad('STRIPE_WEBHOOK_SECRET is not set', 'Set it to the signing secret of the webhook endpoint.')
+  const sold =
+    prices.length > 0
+      ? found
+      : [bad('No plan has a price', 'Open each plan in the back office and create its product.')]
+  return [key, secret, ...endpoint, ...portal, ...sold]
+}
+
+async function keyWorks(stripe: Stripe): Promise<Finding> {
+  try {
+    const account = await stripe.accounts.retrieveCurrent()
+    return good(`The key opens the account ${account.id}`)
+  } catch (error) {
+    return bad(`The key opens no account: ${messageOf(error)}`, 'Check STRIPE_SECRET_KEY.')
+  }
+}
+
+async function checkEndpoint(stripe: Stripe, url: string): Promise<Finding[]> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  const endpoint = data.find((one) => one.url === url)
+  if (!endpoint) return [bad(`No webhook endpoint ${url}`, `Create one for: ${wantedEvents.join(', ')}.`)]
+  const all = endpoint.enabled_events.includes('*')
+  const missing = wantedEvents.filter((event) => !all && !endpoint.enabled_events.includes(event))
+  return [
+    endpoint.status === 'enabled'
+      ? good(`The webhook endpoint ${url} is enabled`)
+      : bad(`The webhook endpoint ${url} is disabled`, 'Enable it.'),
+    missing.length === 0
+      ? good('It is told of every event that is needed')
+      : bad(`It is not told of ${missing.join(', ')}`, 'Add these events to it.'),
+  ]
+}
+
+async function checkPortal(stripe: Stripe): Promise<Finding[]> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, is_default: true, limit: 1 })
+  const features = data[0]?.features
+  if (!features) return [bad('There is no customer portal', "Save the portal's settings once in the dashboard.")]
+  const wanted: [boolean, string][] = [
+    [features.payment_method_update.enabled, 'change the payment method'],
+    [features.invoice_history.enabled, 'see their invoices'],
+    [
+      features.subscription_cancel.enabled && features.subscription_cancel.mode === 'at_period_end',
+      'cancel at the end of the period',
+    ],
+    [!features.subscription_update.enabled, 'not change the plan there, but in Marquee'],
+  ]
+  return wanted.map(([is, what]) =>
+    is
+      ? good(`In the portal people can ${what}`)
+      : bad(`In the portal people should ${what}`, "Change the portal's settings."),
+  )
+}
+
+async function checkPrice(stripe: Stripe, price: string): Promise<Finding> {
+  try {
+    const { active, recurring } = await stripe.prices.retrieve(price)
+    return active && recurring
+      ? good(`The price ${price} can be bought`)
+      : bad(`The price ${price} cannot be bought any more`, 'Sync its plan in the back office.')
+  } catch (error) {
+    return bad(`The price ${price} is not there: ${messageOf(error)}`, 'Create the product of its plan again.')
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

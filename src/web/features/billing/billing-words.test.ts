@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { isOver, owes, periodPriceLine, seatPriceText, usageText } from './billing-words.ts'
+import type { BilledSubscription, Seats } from './use-billing.ts'
+
+const subscription: BilledSubscription = {
+  id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
+  status: 'active',
+  stripe_subscription_id: 'sub_1',
+  stripe_customer_id: 'cus_1',
+  renewal_date: null,
+  cancel_at_period_end: false,
+  quantity: 3,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  period_amount: 5700,
+  trial_ends_at: null,
+}
+
+test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
+  expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
+  expect(usageText('emails', { used: 1200, limit: null })).toBe('1,200 · Unlimited')
+  expect(usageText('storage', { used: 1.26, limit: 5 })).toBe('1.3 GB of 5 GB')
+  expect(usageText('storage', { used: 1500, limit: 2000 })).toBe('1.5 TB of 2 TB')
+  expect(usageText('storage', { used: 0.0001, limit: 5 })).toBe('1 MB of 5 GB')
+  expect(usageText('storage', { used: 0, limit: null })).toBe('0 GB · Unlimited')
+})
+
+test('over is more than the limit, not the limit itself', () => {
+  expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
+  expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
+})
+
+test('what a period costs names the seats when there are several [C-BILL-102 C-BILL-103]', () => {
+  expect(periodPriceLine(subscription)).toBe('$57 / month for 3 seats')
+  expect(periodPriceLine({ ...subscription, quantity: 1, billing_frequency: 'yearly' })).toBe('$57 / year')
+  expect(periodPriceLine({ ...subscription, period_amount: null })).toBeNull()
+})
+
+test('only an open payment owes', () => {
+  const open = ['past_due', 'unpaid', 'incomplete', 'paused'] as const
+  for (const status of open) expect(owes({ ...subscription, status })).toBe(true)
+  for (const status of ['active', 'trialing', 'cancelled', 'incomplete_expired'] as const)
+    expect(owes({ ...subscription, status })).toBe(false)
+  expect(owes(null)).toBe(false)
+})
+
+test('a further seat says what it costs, and when it costs nothing', () => {
+  const seats: Seats = {
+    currency: 'USD',
+    billing_frequency: 'monthly',
+    seat_price: 1900,
+    members: 3,
+    paid: 3,
+    added: 2,
+    next_charge: null,
+  }
+  expect(seatPriceText(seats)).toBe(
+    'A seat costs $19 per month. 2 more seats are added when the invitations are accepted, paid for the rest of the period only.',
+  )
+  expect(seatPriceText({ ...seats, added: 1, billing_frequency: 'yearly' })).toBe(
+    'A seat costs $19 per year. 1 more seat is added when the invitation is accepted, paid for the rest of the period only.',
+  )
+  expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
+    'A seat costs $19 per month. 1 of the 4 seats you pay for is free, so this adds nothing to the bill.',
+  )
+})
