@@ -18,7 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
-  server: { proxy: { '/api': api, '/dev': api, '/files': api } },
+  server: { proxy: { '/api': api, '/dev': api, '/files': api, '/simulator': api } },
 })
 
 /** Few files, each with what is needed together: many small ones would queue on a phone's line. */

@@ -6,6 +6,7 @@ import { sendInvitation } from './features/invitations/invitation-jobs.ts'
 import { offerPlans } from './features/plans/offer-plans.ts'
 import { sendTeamNotice } from './features/team/team-jobs.ts'
 import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
+import { sealAuditLog } from './platform/audit-seals.ts'
 import { applyBillingEvent } from './platform/billing/apply-billing-event.ts'
 import { sendBillingNotice } from './platform/billing/billing-notice.ts'
 import { billingDeadlines } from './platform/billing/deadlines.ts'
@@ -40,6 +41,7 @@ export const jobs: Job[] = [
   forQueue(deliverWebhook),
   forQueue(sweepWebhooks),
   forQueue(tellPausedWebhook),
+  forQueue(sealAuditLog),
   forQueue(applyBillingEvent),
   forQueue(syncSeats),
   forQueue(runBillingSync),

@@ -167,6 +167,7 @@ export const errors = {
   invalid_return_ticket: [401, 'Failed to restore admin session'],
 
   // back office
+  audit_log_not_found: [404, 'Audit log not found'],
   cannot_suspend_super_admin: [422, 'Cannot suspend Super Admin'],
   last_super_admin: [409, 'The last super admin cannot be revoked.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

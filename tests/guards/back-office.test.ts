@@ -158,9 +158,11 @@ describe('what the back office shows', () => {
     await marquee.sql((tx) => sql`delete from subscriptions`.execute(tx))
     const [pro, starter] = [await company(marquee, { plan: 'Pro' }), await company(marquee, { plan: 'Starter' })]
     await marquee.sql((tx) =>
-      sql`insert into subscriptions (company_id, status, quantity, cancel_at_period_end) values
-      (${pro.id}, 'active', 5, false), (${starter.id}, 'active', 1, false), (${starter.id}, 'trialing', 1, false),
-      (${starter.id}, 'past_due', 1, false), (${pro.id}, 'active', 9, true)`.execute(tx),
+      sql`insert into subscriptions (company_id, plan_id, status, currency, billing_frequency, period_amount, cancel_at_period_end)
+      select c.id, c.plan_id, v.status, 'USD', 'monthly', v.amount, v.ends from companies c join (values
+        (${pro.id}::uuid, 'active', 9500, false), (${starter.id}, 'active', 2900, false), (${starter.id}, 'trialing', 2900, false),
+        (${starter.id}, 'past_due', 2900, false), (${pro.id}, 'active', 17100, true)) v(company, status, amount, ends)
+        on c.id = v.company`.execute(tx),
     )
     expect((await marquee.call(root, 'subscriptions', 'getSubscriptionMetrics')).ok).toEqual({
       active_subscriptions: 3,
@@ -168,8 +170,11 @@ describe('what the back office shows', () => {
       past_due_subscriptions: 1,
       total_subscriptions: 5,
       mrr: [{ currency: 'USD', amount: 5 * 1900 + 2900 }],
+      payments: { selling: true, test_mode: true },
     })
-    const { subscriptions } = (await marquee.call(root, 'subscriptions', 'listSubscriptions', { search: pro.name })).ok
+    const { subscriptions } = (
+      await marquee.call(root, 'subscriptions', 'listSubscriptions', { search_filter: pro.name })
+    ).ok
     expect(subscriptions[0]).toMatchObject({
       company_id: pro.id,
       company_name: pro.name,
@@ -282,6 +287,7 @@ describe('the audit log', () => {
       'actionTypes',
       'resourceTypes',
       'adminUserId',
+      'resourceId',
       'dateFrom',
       'dateTo',
       'searchText',

@@ -30,12 +30,14 @@ test('a read call takes at most four round trips: who asks, begin, the question,
   const reads = [...callsOf(router)].filter(({ call }) => call.kind === 'read')
   const trips: [string, number][] = []
   for (const { feature, name, call } of reads) {
+    // What asks others is limited by the minute, and the limit is counted in the database too.
+    const counted = call.per_minute === undefined ? 0 : 1
     const who = call.access === 'super-admin' ? root : { token: hall.owner.token, company: hall.id }
     const ask = () => marquee.send(who, feature, name, 'read', samples(hall.ids)[`${feature}.${name}`])
     await ask()
     const before = statements
     expect((await ask()).statusCode).toBeLessThan(500)
-    trips.push([`${feature}.${name}`, statements - before])
+    trips.push([`${feature}.${name}`, statements - before - counted])
   }
   expect(trips.length).toBeGreaterThan(20)
   expect(trips.filter(([, count]) => count > 4)).toEqual([])

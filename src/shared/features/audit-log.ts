@@ -37,11 +37,27 @@ export const auditFilter = z.object({
   actionTypes: z.array(z.string()).default([]),
   resourceTypes: z.array(z.string()).default([]),
   adminUserId: id.optional(),
+  /** Of one thing: what was done to it. */
+  resourceId: z.string().max(100).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
   searchText: z.string().trim().max(200).default(''),
 })
 export type AuditFilter = z.output<typeof auditFilter>
+
+/** As the calls take it; names are the specification's. */
+const filter = {
+  action_type_filter: types.optional(),
+  resource_type_filter: types.optional(),
+  admin_user_filter: id.optional(),
+  resource_id_filter: z.string().max(100).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search_text: z.string().trim().max(200).optional(),
+}
+/** What the export is asked with, as the query of its address. */
+export const auditExportFilter = z.strictObject(filter)
+export const auditExportPath = '/api/audit-log/audit-logs.csv'
 
 const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count: z.number().int() })) })
 
@@ -51,17 +67,19 @@ export const auditLog = feature('audit-log', {
     access: 'super-admin',
     input: z.strictObject({
       limit_param: z.coerce.number().int().min(1).max(100).default(100),
-      offset_param: z.coerce.number().int().min(0).max(10_000).default(0),
-      action_type_filter: types.optional(),
-      resource_type_filter: types.optional(),
-      admin_user_filter: id.optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
-      search_text: z.string().trim().max(200).optional(),
+      offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+      ...filter,
     }),
-    /** Counted up to 10,000; one more means more. */
+    /** Exact for types and dates; with an admin, a resource or a text counted up to 10,000, and one more means more. */
     output: z.object({ logs: z.array(auditRow), total_count: z.number().int() }),
     errors: [],
+  }),
+  getAuditLog: read({
+    summary: 'One audit row.',
+    access: 'super-admin',
+    input: z.strictObject({ log_id: id }),
+    output: z.object({ log: auditRow }),
+    errors: ['audit_log_not_found'],
   }),
   getAuditActionTypes: read({
     summary: 'The action types there are, each with its count.',

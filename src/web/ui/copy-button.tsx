@@ -3,8 +3,8 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from '../platform/toast.ts'
 
-/** Puts a text on the clipboard and says so for a moment. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Puts a text on the clipboard and says so for a moment. [A-CONST-05] */
+export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -19,6 +19,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       toast({ title: 'Could not copy', message: 'Select the text and copy it yourself.', tone: 'danger' })
     }
   }
+  return { copied, copy }
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { copied, copy } = useCopy(text)
   const Icon = copied ? Check : Copy
   return (
     <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => void copy()}>

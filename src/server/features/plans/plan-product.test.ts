@@ -206,6 +206,7 @@ describe('when the provider fails', () => {
         error: unavailable,
       })
       expect((await read(plan.id)).plan).toMatchObject({ name: plan.name, stripe_price_id: null })
+      provider.faults.clear()
       const made = (await marquee.call(admin, 'plans', 'createPlanProduct', { plan_id: plan.id })).ok
       expect(made).toMatchObject({ success: true, price_updated: true })
       expect(await productsOf(plan.id)).toHaveLength(1)

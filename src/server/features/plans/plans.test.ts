@@ -12,7 +12,8 @@ type Limits = ToSave['limits']
 let marquee: TestMarquee
 let admin: Person
 beforeAll(async () => {
-  marquee = await startTestMarquee()
+  // Nothing is sold here: what becomes of a plan at the provider is another test's.
+  marquee = await startTestMarquee({ BILLING: 'off' })
   admin = await rootAdmin(marquee)
 })
 afterAll(() => marquee.close())
@@ -57,7 +58,7 @@ test('a plan is made with its fields, and one audit row says so [A-PLAN-45 A-PLA
     display_inclusions: ['Support'],
     limits: { pricing_model: 'flat', max_events: null, max_users: null },
   })
-  expect(await read(plan.id)).toEqual({
+  expect(await read(plan.id)).toMatchObject({
     plan,
     module_ids: [crm],
     uses: { companies: 0, subscriptions: 0, company_types: 0 },
@@ -245,4 +246,78 @@ test('only what nothing refers to is deleted; else it says how many do [A-PLAN-1
   const unused = await made()
   expect((await remove(unused.id)).status).toBe(200)
   expect((await marquee.call(admin, 'plans', 'getPlan', { plan_id: unused.id })).code).toBe('not_found')
+})
+
+test('the newer names of storage and guests supersede the older, which count where they stand alone [A-PLAN-56 A-PLAN-57]', async () => {
+  const { max_storage_gb: _, max_guest_users: __, ...others } = samplePlan.limits
+  const guests = { ...others, allow_guest_users: true }
+  const limitsOf = async (limits: Record<string, unknown>) => {
+    const { plan } = (await create({ ...flat(), limits: { ...guests, ...limits } })).ok
+    return { storage: plan.limits.max_storage_gb, guests: plan.limits.max_guest_users }
+  }
+  expect(await limitsOf({ storage_limit: 5, guest_users_allowed: 3 })).toEqual({ storage: 5, guests: 3 })
+  expect(await limitsOf({ storage_limit: 5, max_storage_gb: 7, guest_users_allowed: 3, max_guest_users: 9 })).toEqual({
+    storage: 7,
+    guests: 9,
+  })
+  expect(await limitsOf({ storage_limit: 5, max_storage_gb: 0 })).toEqual({ storage: null, guests: null })
+})
+
+describe('a save that breaks says at which step, and leaves everything as it was', () => {
+  const breaks: [string, string, string][] = [
+    ['Failed to fetch existing plan [A-PLAN-130]', 'select on plans', 'failed_to_fetch_plan'],
+    ['Failed to fetch modules [A-PLAN-133]', 'select on plan_modules', 'failed_to_fetch_modules'],
+    ['Failed to update modules [A-PLAN-132]', 'delete on plan_modules', 'failed_to_update_modules'],
+    ['Failed to insert modules [A-PLAN-134]', 'insert on plan_modules', 'failed_to_insert_modules'],
+  ]
+  const broken = async (right: string, work: () => Promise<void>) => {
+    const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
+    await asOwner(`revoke ${right} from marquee_app`)
+    try {
+      await work()
+    } finally {
+      await asOwner(`grant ${right} to marquee_app`)
+    }
+  }
+  test.each(breaks)('%s', async (title, right, code) => {
+    const crm = await moduleId('crm')
+    const plan = await made(flat({ module_ids: [crm] }))
+    await broken(right, async () => {
+      const change = { plan_id: plan.id, plan: flat({ name: 'Never', module_ids: [crm] }) }
+      const answer = await marquee.call(admin, 'plans', 'updatePlan', change)
+      expect(answer.error).toMatchObject({ code, error: title.replace(/ \[.*/, '') })
+    })
+    expect(await read(plan.id)).toMatchObject({ plan: { name: plan.name }, module_ids: [crm] })
+  })
+
+  test('Failed to update plan [A-PLAN-131]', async () => {
+    const plan = await made()
+    await marquee.app.connection.asOwner((pool) =>
+      pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+        create trigger refuse before update on plans for each row execute function refuse()`),
+    )
+    const answer = await marquee.call(admin, 'plans', 'updatePlan', { plan_id: plan.id, plan: flat() })
+    await marquee.app.connection.asOwner((pool) => pool.query('drop trigger refuse on plans; drop function refuse'))
+    expect(answer.error).toMatchObject({ code: 'failed_to_update_plan', error: 'Failed to update plan' })
+    expect((await read(plan.id)).plan.name).toBe(plan.name)
+  })
+})
+
+test('plans are listed by name, and the links of a plan are replaced by those that are sent [A-CALL-11 A-CALL-12 A-CALL-14..17]', async () => {
+  const [crm, budget] = [await moduleId('crm'), await moduleId('budget')]
+  const plan = await made(flat({ module_ids: [crm] }))
+  const { plans: listed } = (await marquee.call(admin, 'plans', 'listPlans')).ok
+  expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).sort((a, b) => a.localeCompare(b)))
+  const change = flat({ name: plan.name, description: 'Changed', module_ids: [budget] })
+  await marquee.call(admin, 'plans', 'updatePlan', { plan_id: plan.id, plan: change })
+  expect(await read(plan.id)).toMatchObject({ plan: { id: plan.id, description: 'Changed' }, module_ids: [budget] })
+  const links = await marquee.sql((tx) =>
+    tx
+      .selectFrom('plan_modules as l')
+      .innerJoin('modules as m', 'm.id', 'l.module_id')
+      .select(['m.key', 'l.is_included', 'l.permissions'])
+      .where('l.plan_id', '=', plan.id)
+      .execute(),
+  )
+  expect(links).toEqual([{ key: 'budget', is_included: true, permissions: { access: 'read' } }])
 })

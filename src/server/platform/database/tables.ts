@@ -477,7 +477,17 @@ export interface Tables {
     metadata: JsonDefault<Values>
     ip_address: string | null
     user_agent: string | null
+    seq: GeneratedAlways<number>
   }
+  audit_seals: {
+    number: number
+    up_to_seq: number
+    rows_covered: number
+    digest: Buffer
+    hash: Buffer
+    sealed_at: CreatedAt
+  }
+  audit_counts: { day: string; action_type: string; resource_type: string; rows_counted: number }
 }
 
 /** A company that a synchronisation could not finish with, and why. */

@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '../app.ts'
+import { registerSimulator } from '../payments/simulator/register-simulator.ts'
 import type { ImplementedFeature } from '../procedures.ts'
 import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
@@ -50,6 +51,7 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
   })
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
+  await registerSimulator(server, app)
   await serveWeb(server)
   return server
 }
@@ -106,7 +108,8 @@ async function serveWeb(server: FastifyInstance): Promise<void> {
   })
   server.setNotFoundHandler((request, reply) => {
     const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|dev|assets|files)(\/|$)/.test(request.url)
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|dev|assets|files|simulator)(\/|$)/.test(request.url)
     if (!isPage)
       return reply
         .code(404)

@@ -55,10 +55,10 @@ test('a further seat says what it costs, and when it costs nothing', () => {
     next_charge: null,
   }
   expect(seatPriceText(seats)).toBe(
-    'A seat costs $19 per month. 2 more seats are added when the invitations are accepted, paid for the rest of the period only.',
+    'A seat costs $19 per month. 2 more seats are added once they accept, charged only for what is left of this period.',
   )
   expect(seatPriceText({ ...seats, added: 1, billing_frequency: 'yearly' })).toBe(
-    'A seat costs $19 per year. 1 more seat is added when the invitation is accepted, paid for the rest of the period only.',
+    'A seat costs $19 per year. 1 more seat is added once they accept, charged only for what is left of this period.',
   )
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
     'A seat costs $19 per month. 1 of the 4 seats you pay for is free, so this adds nothing to the bill.',

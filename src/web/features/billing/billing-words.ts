@@ -54,9 +54,6 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
   const free = paid - members
   if (added === 0)
     return `${each} ${free} of the ${paid} seats you pay for ${free === 1 ? 'is' : 'are'} free, so this adds nothing to the bill.`
-  const more =
-    added === 1
-      ? '1 more seat is added when the invitation is accepted'
-      : `${added} more seats are added when the invitations are accepted`
-  return `${each} ${more}, paid for the rest of the period only.`
+  const more = `${added} more ${added === 1 ? 'seat is' : 'seats are'} added once they accept`
+  return `${each} ${more}, charged only for what is left of this period.`
 }

@@ -55,10 +55,14 @@ export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
           ? `The free trial goes on until ${longDate(data.trial_ends_at)}. `
           : 'What is left of the current plan is credited. '}
         The modules and limits of {plan.name} hold at once.
-        {billing.usage.members.used > (plan.limits.max_team_members ?? Infinity)
-          ? ` It allows ${plan.limits.max_team_members} team members, fewer than there are: nobody is removed, but nobody can be added.`
+        {billing.usage.members.used > membersAllowed(plan)
+          ? ` It allows ${membersAllowed(plan)} team members, fewer than there are: nobody is removed, but nobody can be added.`
           : ''}
       </p>
     </section>
   )
+}
+
+function membersAllowed({ limits }: Plan): number {
+  return Math.min(limits.max_team_members ?? Infinity, limits.max_users ?? Infinity)
 }

@@ -66,17 +66,11 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
 
 /** [C-BILL-43] */
 function When({ subscription: { status, trial_ends_at, renewal_date, cancel_at_period_end } }: Subscribed) {
-  const isTrial = status === 'trialing' && trial_ends_at !== null
-  return (
-    <>
-      {isTrial ? <p className={styles.quiet}>Free trial until {longDate(trial_ends_at)}</p> : null}
-      {renewal_date && !(isTrial && !cancel_at_period_end) ? (
-        <p className={styles.quiet}>
-          {cancel_at_period_end ? 'Ends on' : 'Renews on'} {longDate(renewal_date)}
-        </p>
-      ) : null}
-    </>
-  )
+  if (cancel_at_period_end)
+    return renewal_date ? <p className={styles.quiet}>Ends on {longDate(renewal_date)}</p> : null
+  if (status === 'trialing' && trial_ends_at)
+    return <p className={styles.quiet}>Free trial until {longDate(trial_ends_at)}</p>
+  return renewal_date ? <p className={styles.quiet}>Renews on {longDate(renewal_date)}</p> : null
 }
 
 interface Subscribed {

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
 import type { invoice } from '#shared/features/billing'
@@ -69,16 +69,17 @@ function InvoiceLinks({ invoice: { id, number, hosted_invoice_url, status } }: {
         </Anchor>
       ) : null}
       {status === 'draft' ? null : (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<Download size={14} aria-hidden="true" />}
-          loading={downloading === id}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
           onClick={() => download(id)}
+          disabled={downloading === id}
+          aria-busy={downloading === id}
           aria-label={`Download invoice ${name}`}
         >
-          Download
-        </Button>
+          Download <Download size={14} aria-hidden="true" />
+        </Anchor>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import type { CompanyStatus } from '#shared/company-status'
+import styles from './billing.module.css'
 import { owes } from './billing-words.ts'
 import { statusAlertWords } from './status-alert-words.ts'
 import type { Billing } from './use-billing.ts'
@@ -16,7 +17,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   if (!words) return null
   return (
     <Alert color={tones[status]} title={words.title}>
-      <p>{words.text}</p>
+      <p className={styles.alertText}>{words.text}</p>
       {company.has_payment_customer && mayPay ? (
         <Button size="xs" onClick={portal.open} loading={portal.isPending}>
           Resolve in Payment Portal

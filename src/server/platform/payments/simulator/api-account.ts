@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import { paymentWebhookPath } from '../../http/payment-webhook.ts'
 import { account } from './account.ts'
 import type { Books } from './books.ts'
 import { within } from './lists.ts'
@@ -22,7 +23,7 @@ function endpoint({ parts }: Books) {
     livemode: false,
     metadata: {},
     status: 'enabled',
-    url: typeof parts.destination === 'string' ? parts.destination : `${parts.publicUrl}/api/billing/stripe-webhook`,
+    url: typeof parts.destination === 'string' ? parts.destination : `${parts.publicUrl}${paymentWebhookPath}`,
   }
 }
 

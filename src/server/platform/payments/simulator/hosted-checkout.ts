@@ -12,7 +12,10 @@ export interface Payment {
 
 export type PaidCheckout =
   | { outcome: 'paid'; session: CheckoutSession }
-  | { outcome: 'declined'; session: CheckoutSession; message: string }
+  /** The session stays open for another card. */
+  | { outcome: 'declined'; session: CheckoutSession }
+  /** Its price is sold no more, for instance. */
+  | { outcome: 'refused'; session: CheckoutSession; message: string }
   /** It was paid before, or waited too long. */
   | { outcome: 'over'; session: CheckoutSession }
   | { outcome: 'unknown' }
@@ -40,13 +43,12 @@ export async function payCheckout(parts: Parts, id: string, payment: Payment): P
       if (row.data.status !== 'open' || row.data.expires_at <= books.now) return { outcome: 'over', session: row.data }
       const completed = await completeCheckout(books, row, payment)
       if ('session' in completed) return { outcome: 'paid', session: completed.session }
-      const message = 'Your card was declined. Choose another card to try again.'
-      return { outcome: 'declined', session: row.data, message }
+      return { outcome: 'declined', session: row.data }
     })
   } catch (error) {
     // Sold no more since the page was opened: nothing was done, and the person is told.
     if (!(error instanceof ProviderError)) throw error
     const view = await viewCheckout(parts, id)
-    return view ? { outcome: 'declined', session: view.session, message: error.message } : { outcome: 'unknown' }
+    return view ? { outcome: 'refused', session: view.session, message: error.message } : { outcome: 'unknown' }
   }
 }

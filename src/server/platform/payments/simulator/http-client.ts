@@ -45,8 +45,9 @@ class SimulatorResponse extends Stripe.HttpClientResponse {
     this.#body = body
   }
 
+  /** The SDK writes its own properties on it, so it must be an object. */
   override getRawResponse(): unknown {
-    return this.#body
+    return { body: this.#body }
   }
 
   override async toJSON(): Promise<unknown> {

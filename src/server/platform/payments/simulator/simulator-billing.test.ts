@@ -471,7 +471,6 @@ describe('a checkout', () => {
     const session = await checkout(id)
     expect(await provider.simulator.payCheckout(session.id, { ...works, card: '4000000000000002' })).toMatchObject({
       outcome: 'declined',
-      message: expect.stringContaining('declined'),
     })
     expect((await stripe.subscriptions.list({ customer: id, status: 'all' })).data).toEqual([])
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')

@@ -1,0 +1,47 @@
+import { SingleBar } from 'cli-progress'
+import { auditHorizon, sealAuditRows, verifyAuditLog } from '../src/server/platform/audit-seals.ts'
+import { connect } from '../src/server/platform/database/connect.ts'
+import { inScope, type Transaction } from '../src/server/platform/database/database.ts'
+import { parseEnvironment } from '../src/server/platform/env.ts'
+import { runScript } from './backup-folder.ts'
+
+/**
+ * `npm run audit:verify -- [NUMBER:HASH]`: whether the audit log is as it was written. The head it prints, kept elsewhere
+ * and given the next time, also tells when the end was cut off.
+ */
+await runScript(async () => {
+  const head = headOf(process.argv[2])
+  const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
+  const connection = await connect(env)
+  const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => inScope(connection.db, { kind: 'system' }, work)
+  const bar = new SingleBar({ format: '  {bar} {value}/{total} rows · {duration_formatted}' })
+  try {
+    const horizon = await inTransaction(auditHorizon)
+    if (horizon !== null) while ((await inTransaction((tx) => sealAuditRows(tx, horizon))) > 0);
+    const { total } = await inTransaction((tx) =>
+      tx
+        .selectFrom('audit_seals')
+        .select((eb) => eb.fn.sum<string>('rows_covered').as('total'))
+        .executeTakeFirstOrThrow(),
+    )
+    bar.start(Number(total ?? 0), 0)
+    const verdict = await verifyAuditLog(inTransaction, {
+      ...(head && { head }),
+      onProgress: (rows) => bar.update(rows),
+    })
+    bar.stop()
+    if (verdict.fault) throw new Error(verdict.fault)
+    console.log(`  ${verdict.rows} rows are as they were written.`)
+    if (verdict.head) console.log(`  Head: ${verdict.head.number}:${verdict.head.hash}`)
+  } finally {
+    bar.stop()
+    await connection.close()
+  }
+})
+
+function headOf(text: string | undefined) {
+  if (text === undefined) return undefined
+  const [number = '', hash = ''] = text.split(':')
+  if (!/^\d+$/.test(number) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('A head has the form NUMBER:HASH')
+  return { number: Number(number), hash }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+const formulas = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '   +1',
+  '\u00a0=1',
+  '\ufeff=1',
+  '=cmd|"/c calc"!A0',
+  '-2+3+cmd|"/c calc"!A0',
+  '@import',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '|calc',
+  '%0A=1',
+  '\t',
+  '\r',
+  '=HYPERLINK("https://evil.example","x")',
+  '\u0000=1',
+]
+
+test.each(formulas)('%j is no formula any more', (text) => {
+  const [, cell = ''] = /^"?(.*)/s.exec(csvLine([text])) ?? []
+  expect(cell.startsWith("'")).toBe(true)
+})
+
+test('what is plain stays plain, and what would break the line is quoted', () => {
+  expect(csvLine(['plain', null, 7, -7, 'two words', 'a=b'])).toBe('plain,,7,-7,two words,a=b\r\n')
+  expect(csvLine(['a,b', 'say "so"', 'one\ntwo', ' padded '])).toBe('"a,b","say ""so""","one\ntwo"," padded "\r\n')
+})

@@ -1,0 +1,74 @@
+import { momentsOf } from './billing-due.ts'
+import { openBooks, type Parts, realNow } from './books.ts'
+import { asRow } from './store.ts'
+
+export interface DueMoment {
+  at: number
+  /** What the clock will do. */
+  what: string
+  whose: string
+}
+
+export interface LatestEvent {
+  id: string
+  type: string
+  created: number
+  delivered: boolean
+  attempts: number
+  last_error: string | null
+}
+
+export interface ControlView {
+  now: number
+  ahead: number
+  due: DueMoment[]
+  events: LatestEvent[]
+}
+
+const names: Record<string, string> = {
+  expires: 'Subscription expires unpaid',
+  ends: 'Subscription ends',
+  trial_notice: 'Notice that a trial ends',
+  upcoming_notice: 'Notice of the next invoice',
+  renews: 'Subscription renews',
+  invoice: 'Charge is tried again',
+  'checkout.session': 'Checkout expires',
+}
+
+/** Where the simulated clock stands, what it comes to next, and what was told to the product. */
+export function viewControl(parts: Parts): Promise<ControlView> {
+  return openBooks(parts, { toWrite: false }, async ({ tx, now }) => {
+    const rows = await tx
+      .selectFrom('simulator_objects')
+      .leftJoin('simulator_objects as owner', (join) =>
+        join.onRef('owner.id', '=', 'simulator_objects.customer').on('owner.kind', '=', 'customer'),
+      )
+      .select(['simulator_objects.kind', 'simulator_objects.data', 'simulator_objects.hidden', 'simulator_objects.due'])
+      .select('owner.data as owner')
+      .where('simulator_objects.due', 'is not', null)
+      .orderBy('simulator_objects.due')
+      .limit(8)
+      .execute()
+    const events = await tx
+      .selectFrom('simulator_events')
+      .select(['id', 'type', 'created', 'delivered_at', 'attempts', 'last_error'])
+      .orderBy('sequence', 'desc')
+      .limit(15)
+      .execute()
+    return {
+      now,
+      ahead: now - realNow(),
+      due: rows.map((row) => ({
+        at: row.due ?? now,
+        what: names[row.kind === 'subscription' ? nameOf(row) : row.kind] ?? row.kind,
+        whose: String(row.owner?.name ?? row.owner?.email ?? ''),
+      })),
+      events: events.map(({ delivered_at, ...event }) => ({ ...event, delivered: delivered_at !== null })),
+    }
+  })
+}
+
+function nameOf(row: Parameters<typeof asRow>[0]): string {
+  const moments = Object.entries(momentsOf(asRow<'subscription'>(row)))
+  return moments.find(([, at]) => at !== null && at === row.due)?.[0] ?? 'subscription'
+}

@@ -1,0 +1,174 @@
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import { account } from './account.ts'
+import { dayText } from './billing-periods.ts'
+import { moneyText } from './money.ts'
+import type { Invoice } from './objects.ts'
+import { periodText, totalsOf } from './page-invoice.ts'
+import { invoiceStatus } from './page-parts.ts'
+
+const { resolve } = createRequire(import.meta.url)
+/** A typeface with every letter of Europe. */
+const fonts = {
+  plain: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+}
+const ink = { text: '#1a1f2e', dim: '#565d6d', line: '#d8dbe2' }
+const margin = 50
+const columns = { description: margin, quantity: 365, amount: 425 }
+const right = 545
+const bottom = 760
+
+/** The invoice on paper: A4, with as many pages as its lines need. */
+export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    font: fonts.plain,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Invoice ${invoice.number ?? ''}`,
+      Author: account.name,
+      CreationDate: new Date(invoice.created * 1000),
+    },
+  })
+  const done = bytesOf(document)
+  document.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold)
+  let y = heading(document, invoice)
+  y = lineTable(document, invoice, y)
+  totals(document, invoice, y)
+  pageNumbers(document, invoice)
+  document.end()
+  return done
+}
+
+function bytesOf(document: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolved, rejected) => {
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolved(Buffer.concat(chunks)))
+    document.on('error', rejected)
+  })
+}
+
+function heading(document: PDFKit.PDFDocument, invoice: Invoice): number {
+  const { customer_name, customer_email } = invoice
+  document.font('bold').fontSize(22).fillColor(ink.text).text('Invoice', margin, margin)
+  document
+    .font('bold')
+    .fontSize(13)
+    .text(account.name, columns.quantity, margin + 4, { width: right - columns.quantity, align: 'right' })
+  document
+    .font('plain')
+    .fontSize(9)
+    .fillColor(ink.dim)
+    .text('Test mode: nothing was charged', { width: right - columns.quantity, align: 'right' })
+  const { finalized_at, paid_at } = invoice.status_transitions
+  const facts = [
+    ['Invoice number', invoice.number ?? ''],
+    ['Date of issue', dayText(finalized_at ?? invoice.created)],
+    ['Status', invoiceStatus(invoice).label],
+    ...(paid_at === null ? [] : [['Date paid', dayText(paid_at)]]),
+  ]
+  let y = 100
+  for (const [label = '', value = ''] of facts) {
+    document.font('plain').fontSize(10).fillColor(ink.dim).text(label, margin, y)
+    document
+      .font('bold')
+      .fillColor(ink.text)
+      .text(value, margin + 110, y)
+    y += 17
+  }
+  y += 18
+  const from = party(document, 'From', [account.name, account.email], { x: margin, y })
+  const to = party(document, 'Bill to', [customer_name ?? '', customer_email ?? ''], { x: 300, y })
+  return Math.max(from, to) + 26
+}
+
+function party(
+  document: PDFKit.PDFDocument,
+  label: string,
+  lines: string[],
+  { x, y }: { x: number; y: number },
+): number {
+  document.font('plain').fontSize(10).fillColor(ink.dim).text(label, x, y)
+  document.fillColor(ink.text)
+  for (const line of lines) if (line) document.text(line, x, document.y + 3, { width: 240 })
+  return document.y
+}
+
+function lineTable(document: PDFKit.PDFDocument, invoice: Invoice, top: number): number {
+  let y = tableHead(document, top)
+  for (const line of invoice.lines.data) {
+    document.font('plain').fontSize(10)
+    const width = columns.quantity - columns.description - 16
+    const height = document.heightOfString(line.description ?? '', { width }) + 16
+    if (y + height > bottom) {
+      document.addPage()
+      y = tableHead(document, margin)
+    }
+    document.fillColor(ink.text).text(line.description ?? '', columns.description, y, { width })
+    document
+      .fontSize(8.5)
+      .fillColor(ink.dim)
+      .text(periodText(line), columns.description, document.y + 2, { width })
+    document.fontSize(10).fillColor(ink.text)
+    document.text(String(line.quantity ?? 1), columns.quantity, y, { width: 40, align: 'right' })
+    document.text(moneyText(line.amount, line.currency), columns.amount, y, {
+      width: right - columns.amount,
+      align: 'right',
+    })
+    y += height + 4
+    rule(document, y)
+    y += 8
+  }
+  return y
+}
+
+function tableHead(document: PDFKit.PDFDocument, y: number): number {
+  document.font('plain').fontSize(9).fillColor(ink.dim)
+  document.text('Description', columns.description, y)
+  document.text('Quantity', columns.quantity - 20, y, { width: 60, align: 'right' })
+  document.text('Amount', columns.amount, y, { width: right - columns.amount, align: 'right' })
+  rule(document, y + 16)
+  return y + 24
+}
+
+function rule(document: PDFKit.PDFDocument, y: number): void {
+  document.moveTo(margin, y).lineTo(right, y).lineWidth(0.7).strokeColor(ink.line).stroke()
+}
+
+function totals(document: PDFKit.PDFDocument, invoice: Invoice, top: number): void {
+  const rows = totalsOf(invoice)
+  let y = top + 6
+  if (y + rows.length * 20 > bottom) {
+    document.addPage()
+    y = margin
+  }
+  for (const [label, amount] of rows) {
+    document
+      .font(label === 'Amount due' ? 'bold' : 'plain')
+      .fontSize(10)
+      .fillColor(ink.text)
+    document.text(label, 300, y, { width: 120 })
+    document.text(amount, columns.amount, y, { width: right - columns.amount, align: 'right' })
+    y += 20
+  }
+}
+
+function pageNumbers(document: PDFKit.PDFDocument, invoice: Invoice): void {
+  const { start, count } = document.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    document.switchToPage(page)
+    // Below the margin, where a text would otherwise begin another page.
+    document.page.margins.bottom = 0
+    document.font('plain').fontSize(8.5).fillColor(ink.dim)
+    document.text(`${invoice.number ?? ''} · Page ${page - start + 1} of ${count}`, margin, 800, {
+      width: right - margin,
+      align: 'right',
+      lineBreak: false,
+    })
+  }
+}

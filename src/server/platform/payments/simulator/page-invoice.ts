@@ -1,0 +1,65 @@
+import { account } from './account.ts'
+import { dayText } from './billing-periods.ts'
+import { html } from './html.ts'
+import { moneyText } from './money.ts'
+import type { Invoice } from './objects.ts'
+import { layout } from './page-layout.ts'
+import { alert, cardChoice, invoiceBadge } from './page-parts.ts'
+
+const notices: Record<string, { text: string; tone: 'good' | 'bad' | 'warn' }> = {
+  paid: { text: 'Your payment was received. Thank you.', tone: 'good' },
+  declined: { text: 'Your card was declined. Choose another card to try again.', tone: 'bad' },
+  nothing: { text: 'There is nothing to pay on this invoice.', tone: 'warn' },
+}
+
+/** What stands below the lines, in order; the PDF says the same. */
+export function totalsOf(invoice: Invoice): [label: string, amount: string][] {
+  const { total, currency, starting_balance, ending_balance, amount_due, amount_paid, amount_remaining } = invoice
+  const text = (amount: number) => moneyText(amount, currency)
+  const applied = starting_balance - (ending_balance ?? starting_balance)
+  return [
+    ['Subtotal', text(invoice.subtotal)],
+    ['Total', text(total)],
+    ...(applied === 0
+      ? []
+      : [[applied < 0 ? 'Credit applied' : 'Added to your credit', text(applied)] as [string, string]]),
+    ['Amount due', text(amount_due)],
+    ...(amount_paid > 0 ? [['Amount paid', text(amount_paid)] as [string, string]] : []),
+    ...(amount_paid > 0 && amount_remaining > 0
+      ? [['Amount remaining', text(amount_remaining)] as [string, string]]
+      : []),
+  ]
+}
+
+export function periodText({ period }: { period: { start: number; end: number } }): string {
+  return `${dayText(period.start)} – ${dayText(period.end)}`
+}
+
+export function invoicePage(invoice: Invoice, address: string, notice?: string): string {
+  const said = notice === undefined ? undefined : notices[notice]
+  const amount = moneyText(invoice.amount_remaining, invoice.currency)
+  const body = html`
+${said && alert(said.text, said.tone)}
+<section class="card" aria-labelledby="number">
+<p>${invoiceBadge(invoice)}</p>
+<h1 id="number">Invoice ${invoice.number}</h1>
+<p class="amount">${moneyText(invoice.total, invoice.currency)}</p>
+<div class="pair"><span class="dim">Date of issue</span><span>${dayText(invoice.status_transitions.finalized_at ?? invoice.created)}</span></div>
+${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span class="dim">Date paid</span><span>${dayText(invoice.status_transitions.paid_at)}</span></div>`}
+<div class="pair"><span class="dim">From</span><span>${account.name}</span></div>
+<div class="pair"><span class="dim">To</span><span class="wrap">${invoice.customer_name ?? invoice.customer_email}</span></div>
+<p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
+</section>
+<section class="card" aria-labelledby="lines"><h2 id="lines">What is invoiced</h2>
+<table class="stack"><thead><tr><th scope="col">Description</th><th scope="col">Period</th><th scope="col" class="end">Quantity</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoice.lines.data.map(
+    (line) =>
+      html`<tr><td data-label="Description">${line.description}</td><td data-label="Period">${periodText(line)}</td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${moneyText(line.amount, line.currency)}</td></tr>`,
+  )}</tbody></table>
+${totalsOf(invoice).map(([label, text]) => html`<div class="pair"><span>${label}</span><span>${text}</span></div>`)}
+</section>
+${
+  invoice.status === 'open' &&
+  html`<form class="card" method="post" action="${address}"><h2>Pay this invoice</h2>${cardChoice('Test card')}<button class="wide">Pay ${amount}</button></form>`
+}`
+  return layout({ title: `Invoice ${invoice.number ?? ''}`, body, narrow: true })
+}

@@ -1,0 +1,58 @@
+import { dayText, intervalOf } from './billing-periods.ts'
+import { type CardNumber, cards } from './cards.ts'
+import { type Html, html } from './html.ts'
+import { moneyText } from './money.ts'
+import type { Invoice, PaymentMethod, Price } from './objects.ts'
+
+/** The test cards to choose from; the one that works is chosen at first. */
+export function cardChoice(legend: string): Html {
+  const numbers = Object.keys(cards) as CardNumber[]
+  return html`<fieldset><legend>${legend}</legend>${numbers.map(
+    (number, index) =>
+      html`<label class="choice"><input type="radio" name="card" value="${number}" required${index === 0 && html` checked`}><span><span>${spaced(number)}</span><span class="dim small">${cards[number].label}</span></span></label>`,
+  )}</fieldset>`
+}
+
+export function spaced(number: string): string {
+  return number.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+export function cardText(method: PaymentMethod): string {
+  const { last4 = '', exp_month = 0, exp_year = 0 } = method.card ?? {}
+  return `Visa ending in ${last4}, expires ${String(exp_month).padStart(2, '0')}/${exp_year}`
+}
+
+/** 'month', '3 months' */
+export function everyText(price: Price): string {
+  const { interval, interval_count } = intervalOf(price)
+  return interval_count === 1 ? interval : `${interval_count} ${interval}s`
+}
+
+const invoiceBadges: Record<string, { label: string; tone: string }> = {
+  paid: { label: 'Paid', tone: 'good' },
+  open: { label: 'Due', tone: 'bad' },
+  draft: { label: 'Draft', tone: 'plain' },
+  void: { label: 'Void', tone: 'plain' },
+  uncollectible: { label: 'Uncollectible', tone: 'plain' },
+}
+
+export function invoiceStatus({ status }: Invoice): { label: string; tone: string } {
+  return invoiceBadges[status ?? 'draft'] ?? { label: String(status), tone: 'plain' }
+}
+
+export function invoiceBadge(invoice: Invoice): Html {
+  const { label, tone } = invoiceStatus(invoice)
+  return html`<span class="badge ${tone}">${label}</span>`
+}
+
+export function invoiceRows(invoices: readonly Invoice[]): Html {
+  if (invoices.length === 0) return html`<p class="dim">No invoices yet.</p>`
+  return html`<table class="stack"><thead><tr><th scope="col">Invoice</th><th scope="col">Date</th><th scope="col">Status</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoices.map(
+    (invoice) =>
+      html`<tr><td data-label="Invoice"><a href="${invoice.hosted_invoice_url}">${invoice.number}</a></td><td data-label="Date">${dayText(invoice.created)}</td><td data-label="Status">${invoiceBadge(invoice)}</td><td class="end" data-label="Amount">${moneyText(invoice.total, invoice.currency)}</td></tr>`,
+  )}</tbody></table>`
+}
+
+export function alert(text: string, tone: 'good' | 'bad' | 'warn'): Html {
+  return html`<p class="notice ${tone}" role="${tone === 'good' ? 'status' : 'alert'}" tabindex="-1" autofocus>${text}</p>`
+}

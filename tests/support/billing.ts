@@ -1,0 +1,52 @@
+import { sellPlan } from '#server/features/plans/sell-plan'
+import { openBooks } from '#server/platform/payments/simulator/books'
+import type { CardNumber } from '#server/platform/payments/simulator/cards'
+import { completeCheckout } from '#server/platform/payments/simulator/checkout'
+import type { Simulator } from '#server/platform/payments/simulator/simulator'
+import { take } from '#server/platform/payments/simulator/store'
+import { jobContext } from './jobs.ts'
+import type { TestMarquee } from './marquee.ts'
+import { type Company, company, type Person } from './people.ts'
+
+/** Products and prices at the provider for all plans on offer, as the first start of the product makes them. */
+export async function sellPlans(marquee: TestMarquee): Promise<void> {
+  const { app, actor, asSystem } = jobContext(marquee)
+  const plans = await asSystem((tx) => tx.selectFrom('plans').select('id').where('is_active', '=', true).execute())
+  for (const { id } of plans) await sellPlan({ app, actor, transaction: asSystem }, id)
+}
+
+/** What a checkout for a plan names. */
+export async function priceOf(marquee: TestMarquee, plan: string): Promise<string> {
+  const { stripe_price_id } = await marquee.sql((tx) =>
+    tx.selectFrom('plans').select('stripe_price_id').where('name', '=', plan).executeTakeFirstOrThrow(),
+  )
+  if (!stripe_price_id) throw new Error(`${plan} is not sold`)
+  return stripe_price_id
+}
+
+/** Somebody fills in the hosted checkout page and presses its button. */
+export async function payCheckout(
+  simulator: Simulator,
+  url: string,
+  card: CardNumber = '4242424242424242',
+): Promise<void> {
+  const session = /cs_\w+/.exec(url)?.[0] ?? ''
+  await openBooks(simulator.parts, { toWrite: true }, async (books) =>
+    completeCheckout(books, await take(books, 'checkout.session', session), { card, email: 'pay@people.example' }),
+  )
+}
+
+/** A company with a subscription on trial, begun through the checkout. */
+export async function subscribedCompany(
+  marquee: TestMarquee,
+  simulator: Simulator,
+  { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
+): Promise<Company> {
+  const hall = await company(marquee, { plan, ...(owner && { owner }) })
+  const priceId = await priceOf(marquee, plan)
+  const { url } = (await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId })).ok
+  await payCheckout(simulator, url)
+  const { subscribed } = (await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok
+  if (!subscribed) throw new Error('The subscription was not seen')
+  return hall
+}
