@@ -28,9 +28,8 @@ export async function measureBilling(folder: string): Promise<Figure[]> {
     await app.jobs.open()
     await app.jobs.work(app)
     const reconcile = await measureReconcile(app)
-    await server.listen({ host: '127.0.0.1', port: 0 })
-    const [address] = server.addresses()
-    const url = `http://127.0.0.1:${address?.port}${paymentWebhookPath}`
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    const url = address + paymentWebhookPath
     const ringing = child('bench/ring-process.ts', url, secret, String(rate), String(seconds), String(companies))
     const latencies: number[] = JSON.parse(await firstLine(ringing))
     const sorted = latencies.sort((a, b) => a - b)

@@ -208,6 +208,7 @@ const rows: Record<string, Row> = {
   'subscriptions.replayBillingEvent': admin,
   'admin-companies.getCompany': admin,
   'audit-log.getAuditLogsPaginated': admin,
+  'audit-log.getAuditLog': admin,
   'audit-log.getAuditActionTypes': admin,
   'audit-log.getAuditResourceTypes': admin,
 }

@@ -132,7 +132,10 @@ function requestOf(who: Caller, feature: string, name: string, kind: 'read' | 'w
       payload: JSON.stringify(input),
     }
   const entries = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined)
-  return { method: 'GET', url, headers, query: Object.fromEntries(entries.map(([key, value]) => [key, String(value)])) }
+  const query = new URLSearchParams()
+  for (const [key, value] of entries)
+    for (const one of Array.isArray(value) ? value : [value]) query.append(key, String(one))
+  return { method: 'GET', url: entries.length > 0 ? `${url}?${query}` : url, headers }
 }
 
 function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {

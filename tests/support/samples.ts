@@ -17,6 +17,7 @@ export interface SampleIds {
   webhook_endpoint: string
   webhook_delivery: string
   billing_event: string
+  audit_log: string
 }
 
 export const samplePlan = {
@@ -283,6 +284,7 @@ export function samples(ids: SampleIds): Inputs {
     'subscriptions.replayBillingEvent': { event_id: ids.billing_event },
     'admin-companies.getCompany': { company_id: ids.company },
     'audit-log.getAuditLogsPaginated': {},
+    'audit-log.getAuditLog': { log_id: ids.audit_log },
     'audit-log.getAuditActionTypes': {},
     'audit-log.getAuditResourceTypes': {},
   }

@@ -42,6 +42,7 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
       billing_event: await one(
         sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${hall.id}`}, 'invoice.paid', ${hall.id}) returning id`,
       ),
+      audit_log: await one(sql`select id from audit_logs where company_id = ${hall.id} limit 1`),
       ...(await webhookIds(tx, hall.id)),
     }
   })

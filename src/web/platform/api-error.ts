@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, type ErrorData, sentence } from '#shared/errors'
+import { type ErrorBody, type ErrorCode, type ErrorData, isErrorCode, sentence } from '#shared/errors'
 
 interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id'>> {
   code: ErrorCode
@@ -46,4 +46,15 @@ export function networkError(): ApiError {
 
 export function isRefusedWith(error: unknown, ...codes: ErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
+}
+
+/** What an answer that is no success says; what is not ours to read is a failure all the same. */
+export function refusalOf(status: number, body: unknown): ApiError {
+  if (isErrorBody(body)) return new ApiError({ ...body, status, retryable: isRetryableStatus(status) })
+  const code = isRetryableStatus(status) ? 'unavailable' : 'unexpected'
+  return new ApiError({ code, status, retryable: isRetryableStatus(status) })
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }

@@ -1,7 +1,6 @@
 import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/call'
 import type { Contract } from '#shared/contract'
-import { type ErrorBody, isErrorCode } from '#shared/errors'
-import { ApiError, isRetryableStatus, networkError } from './api-error.ts'
+import { ApiError, networkError, refusalOf } from './api-error.ts'
 import { selectedCompany } from './selected-company.ts'
 
 interface CallOptions {
@@ -96,7 +95,7 @@ async function send(feature: string, name: string, input: object, options: CallO
     throw networkError()
   }
   const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refusal(response.status, body)
+  if (!response.ok) throw refusalOf(response.status, body)
   return body
 }
 
@@ -110,16 +109,6 @@ export function queryString(input: object): string {
   }
   const text = query.toString()
   return text && `?${text}`
-}
-
-function refusal(status: number, body: unknown): ApiError {
-  if (isErrorBody(body)) return new ApiError({ ...body, status, retryable: isRetryableStatus(status) })
-  const code = isRetryableStatus(status) ? 'unavailable' : 'unexpected'
-  return new ApiError({ code, status, retryable: isRetryableStatus(status) })
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
 }
 
 /** A proxy cannot be typed from within: the shape is the contract's, the path and the kind come from the names. */

@@ -20,7 +20,7 @@ export function ProviderId({ id }: { id: string }) {
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${id}`} onClick={() => void copy()}>
         <Icon size={14} aria-hidden="true" />
       </ActionIcon>
-      <span className="mq-hidden" aria-live="polite">
+      <span className={styles.hidden} aria-live="polite">
         {copied ? 'Copied' : ''}
       </span>
     </span>

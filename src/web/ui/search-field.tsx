@@ -6,12 +6,14 @@ import { useEffect, useRef, useState } from 'react'
 interface SearchFieldProps {
   label: string
   placeholder: string
+  /** Beside other fields that have theirs. */
+  showLabel?: boolean
   value: string
   onSearch: (text: string) => void
 }
 
 /** Searches when the typing rests, so that the server is not asked for every letter. */
-export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, showLabel = false, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const searched = useRef(value)
   const search = useDebouncedCallback((next: string) => {
@@ -32,7 +34,8 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   return (
     <TextInput
       type="search"
-      aria-label={label}
+      label={showLabel ? label : undefined}
+      aria-label={showLabel ? undefined : label}
       placeholder={placeholder}
       value={text}
       onChange={(event) => type(event.currentTarget.value)}

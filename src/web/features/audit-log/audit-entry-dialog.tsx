@@ -1,13 +1,30 @@
 import { Modal } from '@mantine/core'
 import type { AuditRow } from '#shared/features/audit-log'
+import { errorMessage } from '#web/platform/error-message'
 import { actorOf } from '../../ui/audit-columns.tsx'
 import { dateAndTime } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import styles from './audit-log.module.css'
+import { type Change, changesOf, valueText } from './changes.ts'
+import { useAuditLog } from './use-audit-log.ts'
 
-export function AuditEntryDialog({ entry, onClose }: { entry: AuditRow; onClose: () => void }) {
+/** One entry, by its id, so that its address can be shared. [A-AUD-12 A-AUD-43] */
+export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const log = useAuditLog(id)
   return (
-    <Modal opened onClose={onClose} title="Audit log" size="lg">
+    <Modal opened onClose={onClose} title="Audit log" size="xl">
+      {log.isPending ? <LoadingScreen text="Loading the audit log..." fill="block" /> : null}
+      {log.isError ? <ErrorState message={errorMessage(log.error)} /> : null}
+      {log.data ? <Entry entry={log.data} /> : null}
+    </Modal>
+  )
+}
+
+function Entry({ entry }: { entry: AuditRow }) {
+  return (
+    <>
       <Facts
         facts={[
           ['Timestamp', dateAndTime(entry.created_at)],
@@ -20,20 +37,49 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditRow; onClose:
           ['User agent', entry.user_agent ?? '–'],
         ]}
       />
-      <Values title="Before" values={entry.old_values} />
-      <Values title="After" values={entry.new_values} />
-      <Values title="Metadata" values={entry.metadata} />
-    </Modal>
+      <Changes changes={changesOf(entry.old_values, entry.new_values)} />
+      {Object.keys(entry.metadata).length > 0 ? (
+        <section className={styles.values} aria-label="Metadata">
+          <h3>Metadata</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(entry.metadata, null, 2)}</pre>
+        </section>
+      ) : null}
+    </>
   )
 }
 
-function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
-  if (!values || Object.keys(values).length === 0) return null
+const marks: Record<Change['kind'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed', same: 'Same' }
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null
   return (
-    <section className={styles.values} aria-label={title}>
-      <h3>{title}</h3>
+    <section className={styles.values} aria-label="What changed">
+      <h3>Before and after</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0}>{JSON.stringify(values, null, 2)}</pre>
+      <div className={styles.scroll} tabIndex={0}>
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after, kind }) => (
+              <tr key={field} data-kind={kind}>
+                <th scope="row">
+                  {field}
+                  <small>{marks[kind]}</small>
+                </th>
+                <td>{valueText(before)}</td>
+                <td>{valueText(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }

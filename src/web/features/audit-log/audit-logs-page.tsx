@@ -1,5 +1,7 @@
 import { Button, Select } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Download, RefreshCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AuditRow } from '#shared/features/audit-log'
 import { errorMessage } from '#web/platform/error-message'
 import { auditColumns } from '../../ui/audit-columns.tsx'
@@ -7,86 +9,127 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SectionHeader } from '../../ui/section-header.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
-import { useAuditLogs, useAuditTypes } from './use-audit-log.ts'
+import { AuditFilterCard } from './audit-filter-card.tsx'
+import styles from './audit-log.module.css'
+import { AuditPages } from './audit-pages.tsx'
+import { defaultView, pageSizes, positionOf } from './audit-view.ts'
+import { metadataSummary } from './metadata-summary.ts'
+import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
 
-const noFilters = { search: '', action: 'all', resource: 'all' }
+/** Beyond this the server says 'more' where it has to count one by one. */
+const countedTo = 10_000
 
 export function AuditLogsPage() {
-  const [filters, setFilters] = useUrlFilters(noFilters)
-  const logs = useAuditLogs(filters)
-  const types = useAuditTypes()
-  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const [view, setView] = useUrlFilters(defaultView)
+  const logs = useAuditLogs(view)
+  const exporting = useExportAuditLogs(view)
+  const [opened, setOpened] = useOpenedEntry()
+  const { page, pageSize } = positionOf(view)
+  const total = logs.data?.total_count ?? 0
   return (
     <>
-      <PageHeader title="Audit Logs" subtitle="Track all administrative actions and system changes" />
-      <SectionHeader
-        title="Entries"
-        filters={
+      <PageHeader
+        title="Audit Logs"
+        subtitle="Track all administrative actions and system changes"
+        actions={
           <>
-            <SearchField
-              label="Search Metadata"
-              placeholder="Search in metadata..."
-              value={filters.search}
-              onSearch={(search) => setFilters({ search })}
-            />
-            <Select
-              aria-label="Action type"
-              data={choices('All actions', types.data?.actions)}
-              value={filters.action}
-              onChange={(action) => setFilters({ action: action ?? 'all' })}
-            />
-            <Select
-              aria-label="Resource type"
-              data={choices('All resources', types.data?.resources)}
-              value={filters.resource}
-              onChange={(resource) => setFilters({ resource: resource ?? 'all' })}
-            />
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={16} aria-hidden="true" />}
+              loading={logs.isFetching && !logs.isPending}
+              onClick={() => void logs.refetch()}
+            >
+              Refresh
+            </Button>
+            <Button
+              leftSection={<Download size={16} aria-hidden="true" />}
+              disabled={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+            </Button>
           </>
         }
       />
-      <DataTable
-        label="Audit logs"
-        columns={[...auditColumns, detailsColumn(setOpened)]}
-        rows={logs.data?.pages.flatMap((page) => page.logs) ?? []}
-        rowKey={({ id }) => id}
-        state={logs.isPending ? 'loading' : logs.isError ? 'error' : 'ready'}
-        errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
-        onRetry={() => window.location.reload()}
-        empty={<EmptyState title="No audit logs found matching your criteria" />}
-        more={logs.hasNextPage ? { load: () => logs.fetchNextPage(), loading: logs.isFetchingNextPage } : null}
-      />
+      <AuditFilterCard view={view} onChange={setView} />
+      <div className={styles.list}>
+        <DataTable
+          label="Audit logs"
+          columns={[...auditColumns, metadataColumn, detailsColumn(setOpened)]}
+          rows={logs.data?.logs ?? []}
+          rowKey={({ id }) => id}
+          state={logs.isPending ? 'loading' : logs.isError ? 'error' : 'ready'}
+          loadingText="Loading audit logs..."
+          errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
+          onRetry={() => window.location.reload()}
+          empty={<EmptyState title="No audit logs found matching your criteria" />}
+        />
+      </div>
+      {total > 0 ? (
+        <div className={styles.foot}>
+          <p>
+            {total > countedTo && total === countedTo + 1 ? 'More than 10,000' : total.toLocaleString('en-US')}{' '}
+            {total === 1 ? 'entry' : 'entries'}
+          </p>
+          <AuditPages
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            onPage={(next) => setView({ page: String(next) })}
+          />
+          <Select
+            aria-label="Entries a page"
+            data={pageSizes.map((size) => ({ value: size, label: `${size} a page` }))}
+            value={String(pageSize)}
+            allowDeselect={false}
+            onChange={(size) => setView({ pageSize: size ?? defaultView.pageSize, page: '1' })}
+          />
+        </div>
+      ) : null}
       {opened ? (
         <Suspense>
-          <AuditEntryDialog entry={opened} onClose={() => setOpened(null)} />
+          <AuditEntryDialog id={opened} onClose={() => setOpened(null)} />
         </Suspense>
       ) : null}
     </>
   )
 }
 
-function choices(all: string, types: readonly { type: string; count: number }[] = []) {
-  return [
-    { value: 'all', label: all },
-    ...types.map(({ type, count }) => ({ value: type, label: `${type} (${count.toLocaleString('en-US')})` })),
-  ]
+/** Which entry is open stands in the address too. */
+function useOpenedEntry(): [string | null, (id: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const open = (id: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id) next.set('entry', id)
+        else next.delete('entry')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [params.get('entry'), open]
 }
 
-function detailsColumn(open: (row: AuditRow) => void): Column<AuditRow> {
+const metadataColumn: Column<AuditRow> = {
+  key: 'metadata',
+  header: 'Metadata',
+  cell: ({ metadata }) => <span className={styles.summary}>{metadataSummary(metadata) || '–'}</span>,
+}
+
+function detailsColumn(open: (id: string) => void): Column<AuditRow> {
   return {
     key: 'details',
     header: 'Details',
     hiddenHeader: true,
-    cell: (row) => (
+    cell: ({ id, action_type, resource_type }) => (
       <Button
         size="xs"
         variant="default"
-        onClick={() => open(row)}
-        aria-label={`Details of ${row.action_type} ${row.resource_type}`}
+        onClick={() => open(id)}
+        aria-label={`Details of ${action_type} ${resource_type}`}
       >
         Details
       </Button>

@@ -1,36 +1,37 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { api } from '#web/platform/api'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { auditExportPath } from '#shared/features/audit-log'
+import { api, queryString } from '#web/platform/api'
+import { toast } from '#web/platform/toast'
+import { saveFile } from '../../platform/save-file.ts'
+import { type AuditView, filterOf, positionOf } from './audit-view.ts'
 
-const pageSize = 100
+const minute = 60_000
 
-export interface AuditFilters {
-  search: string
-  action: string
-  resource: string
-}
-
-/** Rows that match, a page at a time. */
-export function useAuditLogs(filters: AuditFilters) {
-  return useInfiniteQuery({
-    queryKey: ['admin', 'audit-logs', filters],
-    queryFn: ({ pageParam, signal }) =>
+/** One page of the rows that match; kept for five minutes. [A-AUD-46] */
+export function useAuditLogs(view: AuditView) {
+  const { page, pageSize } = positionOf(view)
+  return useQuery({
+    queryKey: ['admin', 'audit-logs', filterOf(view), page, pageSize],
+    queryFn: ({ signal }) =>
       api.auditLog.getAuditLogsPaginated(
-        {
-          limit_param: pageSize,
-          offset_param: pageParam,
-          search_text: filters.search || undefined,
-          action_type_filter: filters.action === 'all' ? undefined : filters.action,
-          resource_type_filter: filters.resource === 'all' ? undefined : filters.resource,
-        },
+        { ...filterOf(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
         { signal },
       ),
-    initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.logs.length === pageSize ? pages.length * pageSize : undefined),
+    staleTime: 5 * minute,
     placeholderData: keepPreviousData,
   })
 }
 
-/** The types there are, each with its count; kept for ten minutes. */
+export function useAuditLog(id: string) {
+  return useQuery({
+    queryKey: ['admin', 'audit-log', id],
+    queryFn: async ({ signal }) => (await api.auditLog.getAuditLog({ log_id: id }, { signal })).log,
+    // A row never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The types there are, each with its count; kept for ten minutes. [A-AUD-47] */
 export function useAuditTypes() {
   return useQuery({
     queryKey: ['admin', 'audit-types'],
@@ -38,6 +39,18 @@ export function useAuditTypes() {
       actions: (await api.auditLog.getAuditActionTypes({}, { signal })).types,
       resources: (await api.auditLog.getAuditResourceTypes({}, { signal })).types,
     }),
-    staleTime: 10 * 60_000,
+    staleTime: 10 * minute,
+  })
+}
+
+/** [A-AUD-33..41] */
+export function useExportAuditLogs(view: AuditView) {
+  return useMutation({
+    mutationFn: () => {
+      toast({ title: 'Export started', tone: 'success' })
+      return saveFile(auditExportPath + queryString(filterOf(view)))
+    },
+    onError: () =>
+      toast({ title: 'Export failed', message: 'There was an error exporting the audit logs.', tone: 'danger' }),
   })
 }

@@ -38,8 +38,10 @@ export function useCancelSubscription() {
   })
 }
 
-export function cancellationFailure(error: unknown): string {
-  return errorMessage(error instanceof ApiError ? error : null, 'Failed to cancel subscription')
+/** What answered in place of the server has no message of its own for people. */
+function cancellationFailure(error: unknown): string {
+  const isTold = error instanceof ApiError && (error.network || error.request_id !== null)
+  return isTold ? errorMessage(error) : 'Failed to cancel subscription'
 }
 
 export function useKeepSubscription() {

@@ -7,7 +7,7 @@ import { toast } from '#web/platform/toast'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { schemaErrors } from '../../ui/use-schema-form.ts'
-import { formOf, newPlan, type PlanForm, sentOf } from './plan-form.ts'
+import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
 import { planTabs, tabOf } from './plan-tabs.tsx'
 import { PlanUsesNotice } from './plan-uses-notice.tsx'
 import styles from './plans.module.css'
@@ -75,7 +75,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
         </Tabs.List>
         {planTabs.map(({ key, Panel }) => (
           <Tabs.Panel key={key} value={key}>
-            <Panel form={form} />
+            <Panel form={form} planId={planId} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -93,8 +93,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
 
 /** The rule that is broken, and all that is missing by name. [A-PLAN-59..77] */
 function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
-  const sent = sentOf(values)
-  const plan = { ...sent, limits: { ...sent.limits, max_users: sent.limits.max_users || null } }
+  const plan = pricingOf(values)
   const [problem] = planProblems(plan)
   if (!problem) return `Invalid pricing configuration: ${Object.values(errors)[0]}`
   const missing = missingOfPlan(plan)

@@ -108,6 +108,18 @@ export function sentOf(form: PlanForm) {
   }
 }
 
+/** The form as the pricing rules know it: in minor units, without a maximum where there is none. */
+export function pricingOf(form: PlanForm) {
+  const { name, currency, billing_frequency, price_monthly, limits } = sentOf(form)
+  return {
+    name,
+    currency,
+    billing_frequency,
+    price_monthly,
+    limits: { ...limits, max_users: limits.max_users || null },
+  }
+}
+
 function decimal(amount: number | null): Entered {
   return amount === null ? '' : amount / 100
 }

@@ -6,9 +6,12 @@ import { LimitsTab } from './limits-tab.tsx'
 import { ModulesTab } from './modules-tab.tsx'
 import type { PlanForm } from './plan-form.ts'
 import { PricingTab } from './pricing-tab.tsx'
+import { ProviderTab } from './provider-tab.tsx'
 
 export interface PlanTabProps {
   form: UseFormReturnType<PlanForm>
+  /** Null for a plan that is not saved yet. */
+  planId: string | null
 }
 
 export const planTabs: readonly { key: string; label: string; Panel: ComponentType<PlanTabProps> }[] = [
@@ -17,6 +20,7 @@ export const planTabs: readonly { key: string; label: string; Panel: ComponentTy
   { key: 'limits', label: 'Limits', Panel: LimitsTab },
   { key: 'inclusions', label: 'Inclusions', Panel: InclusionsTab },
   { key: 'modules', label: 'Modules', Panel: ModulesTab },
+  { key: 'provider', label: 'Stripe', Panel: ProviderTab },
 ]
 
 const ofPricing =

@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
-import { effectivePrice, withPricingModel } from '#shared/pricing'
+import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing'
 import { price } from '../../ui/money.ts'
-import { sentOf } from './plan-form.ts'
+import { pricingOf } from './plan-form.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
@@ -23,7 +23,7 @@ export function PricingTab({ form }: PlanTabProps) {
   const model = limits.pricing_model
   const sign = currency ? price(0, currency).replace(/[\d.,\s]/g, '') : ''
   const choose = (chosen: (typeof models)[number]['value']) => {
-    const { price_monthly, limits } = withPricingModel(planOf(form), chosen)
+    const { price_monthly, limits } = withPricingModel(pricingOf(form.values), chosen)
     const cleared = chosen === 'flat'
     form.setFieldValue('price_monthly', price_monthly === null ? '' : price_monthly / 100)
     form.setFieldValue('limits', {
@@ -116,29 +116,26 @@ export function PricingTab({ form }: PlanTabProps) {
 }
 
 /** What the smallest company would pay. */
-function PricePreview({ form }: PlanTabProps) {
+function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const { currency, billing_frequency, limits } = form.values
+  const sign = currency ?? 'USD'
+  const plan = pricingOf(form.values)
+  const seat = seatPrice(plan)
   const users = limits.min_users || 1
+  const base = effectivePrice(plan) - users * seat
   const whom = limits.pricing_model === 'flat' ? '' : ` for ${users} ${users === 1 ? 'user' : 'users'}`
   return (
     <section className={styles.preview} aria-label="Price preview">
-      <strong>{price(effectivePrice(planOf(form)), currency ?? 'USD')}</strong>
+      <strong>{price(effectivePrice(plan), sign)}</strong>
       <span>
         a {billing_frequency === 'yearly' ? 'year' : 'month'}
         {whom}
       </span>
+      {limits.pricing_model === 'hybrid' ? (
+        <span className={styles.quiet}>
+          {price(base, sign)} base + {users} × {price(seat, sign)}
+        </span>
+      ) : null}
     </section>
   )
-}
-
-/** The form in minor units, with its unlimited maximum as the rules know it. */
-function planOf({ values }: PlanTabProps['form']) {
-  const { name, currency, billing_frequency, price_monthly, limits } = sentOf(values)
-  return {
-    name,
-    currency,
-    billing_frequency,
-    price_monthly,
-    limits: { ...limits, max_users: limits.max_users || null },
-  }
 }

@@ -3,14 +3,14 @@ import type { Sent } from '#shared/call'
 import type { ManagedPlan, plans } from '#shared/features/plans'
 import { api } from '#web/platform/api'
 import { errorMessage } from '#web/platform/error-message'
-import { toast } from '#web/platform/toast'
+import { type Toast, toast } from '#web/platform/toast'
 import type { PlanSent } from './plan-form.ts'
 
-const key = ['admin', 'plans']
+export const plansKey = ['admin', 'plans']
 
 export function useAllPlans() {
   return useQuery({
-    queryKey: key,
+    queryKey: plansKey,
     queryFn: async ({ signal }) => (await api.plans.listPlans({}, { signal })).plans,
   })
 }
@@ -18,7 +18,7 @@ export function useAllPlans() {
 /** A plan with its modules and how many it touches; always fresh, as it is about to be changed. */
 export function usePlan(planId: string) {
   return useQuery({
-    queryKey: [...key, planId],
+    queryKey: [...plansKey, planId],
     queryFn: ({ signal }) => api.plans.getPlan({ plan_id: planId }, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -27,7 +27,7 @@ export function usePlan(planId: string) {
 
 export function usePlanModules() {
   return useQuery({
-    queryKey: [...key, 'modules'],
+    queryKey: [...plansKey, 'modules'],
     queryFn: async ({ signal }) => (await api.plans.listPlanModules({}, { signal })).modules,
   })
 }
@@ -39,18 +39,30 @@ export function useCompanyTypeChoices() {
   })
 }
 
-/** Makes a plan, or changes the one of the id. [A-PLAN-126..129] */
+/** The plan is saved all the same. [A-PLAN-109] */
+const syncFailed: Toast = {
+  title: 'Warning: Stripe sync failed',
+  message: 'Plan updated locally but Stripe sync failed. Please update Stripe manually.',
+  tone: 'danger',
+}
+
+/** Makes a plan, or changes the one of the id. [A-PLAN-100 A-PLAN-109 A-PLAN-126..129] */
 export function useSavePlan(planId: string | null) {
   const renew = useRenewPlans()
   return useMutation({
     mutationFn: (plan: PlanSent) =>
       planId === null ? api.plans.createPlan(plan) : api.plans.updatePlan({ plan_id: planId, plan }),
-    onSuccess: ({ plan }) =>
-      toast({
-        title: planId === null ? 'Plan created successfully' : 'Plan updated successfully',
-        message: plan.name,
-        tone: 'success',
-      }),
+    onSuccess: ({ plan, product }) => {
+      const failure = product && !product.success ? product.error : null
+      if (planId === null)
+        return toast({
+          title: 'Plan created successfully',
+          message: failure ? `${plan.name}. Its Stripe product is still to be made: ${failure}` : plan.name,
+          tone: 'success',
+        })
+      if (failure) return toast(syncFailed)
+      toast({ title: 'Plan updated successfully', message: plan.name, tone: 'success' })
+    },
     onError: (error) => failed(planId === null ? 'Error creating plan' : 'Error updating plan', error),
     onSettled: renew,
   })
@@ -79,7 +91,7 @@ export function useDeletePlan() {
 
 function useRenewPlans() {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: key, exact: true })
+  return () => client.invalidateQueries({ queryKey: plansKey, exact: true })
 }
 
 function failed(title: string, error: Error): void {

@@ -1,92 +1,65 @@
-import type { SubscriptionRow } from '#shared/features/subscriptions'
-import { errorMessage } from '#web/platform/error-message'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { shortDate } from '../../ui/dates.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
-import { price } from '../../ui/money.ts'
+import { Button, Tabs } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { subscriptionWords } from '../../ui/status-words.ts'
-import { useUrlFilters } from '../../ui/use-url-filters.ts'
-import { useSubscriptionMetrics, useSubscriptions } from './use-subscriptions.ts'
+import { EventsTab } from './events-tab.tsx'
+import { MetricCards } from './metric-cards.tsx'
+import { RevenuePanel } from './revenue-panel.tsx'
+import styles from './subscriptions.module.css'
+import { SubscriptionsTab } from './subscriptions-tab.tsx'
+import { SyncCard } from './sync-card.tsx'
+import { useSubscriptionMetrics } from './use-subscriptions.ts'
+import { useSync } from './use-sync-runs.ts'
 
-const noFilters = { search: '' }
-
+/** [A-SUB-01..05 A-SUB-15..17 A-SUB-56] */
 export function SubscriptionsPage() {
-  const [filters, setFilters] = useUrlFilters(noFilters)
-  const subscriptions = useSubscriptions(filters.search)
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'events' ? 'events' : 'subscriptions'
+  const payments = useSubscriptionMetrics().data?.payments
+  const { sync, isRunning, runs } = useSync()
+  const selling = payments?.selling ?? false
   return (
     <>
-      <PageHeader title="Subscription & Billing" subtitle="What companies pay, and until when" />
-      <Metrics />
-      <SectionHeader
-        title="Subscriptions"
-        filters={
-          <SearchField
-            label="Search subscriptions"
-            placeholder="Search by company..."
-            value={filters.search}
-            onSearch={(search) => setFilters({ search })}
-          />
+      <PageHeader
+        title="Subscription & Billing"
+        subtitle="What companies pay, and until when"
+        badge={selling && payments?.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
+        actions={
+          <Button
+            leftSection={<RefreshCw size={16} aria-hidden="true" />}
+            disabled={!selling}
+            loading={isRunning('quantities')}
+            onClick={() => sync('quantities')}
+          >
+            Sync All Quantities
+          </Button>
         }
       />
-      <DataTable
-        label="Subscriptions"
-        columns={columns}
-        rows={subscriptions.data?.pages.flatMap((page) => page.subscriptions) ?? []}
-        rowKey={({ subscription_id }) => subscription_id}
-        state={subscriptions.isPending ? 'loading' : subscriptions.isError ? 'error' : 'ready'}
-        errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
-        onRetry={subscriptions.refetch}
-        empty={<EmptyState title="No active subscription" />}
-        more={
-          subscriptions.hasNextPage
-            ? { load: () => subscriptions.fetchNextPage(), loading: subscriptions.isFetchingNextPage }
-            : null
-        }
-      />
+      {payments && !payments.selling ? (
+        <p className={styles.strip}>Billing is switched off (BILLING=off): nothing is sold, and nothing is compared.</p>
+      ) : null}
+      <MetricCards />
+      <div className={styles.overview}>
+        <RevenuePanel />
+        <SyncCard selling={selling} runs={runs ?? []} isRunning={isRunning} onSync={sync} />
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams(chosen === 'events' ? { tab: 'events' } : {}, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="subscriptions">Subscriptions</Tabs.Tab>
+          <Tabs.Tab value="events">Billing Events</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="subscriptions">
+          <SubscriptionsTab selling={selling} />
+        </Tabs.Panel>
+        <Tabs.Panel value="events">
+          <EventsTab />
+        </Tabs.Panel>
+      </Tabs>
     </>
   )
 }
-
-function Metrics() {
-  const { data } = useSubscriptionMetrics()
-  const revenue = data?.mrr.length ? data.mrr : [{ currency: 'USD', amount: 0 }]
-  return (
-    <FigureCards>
-      <FigureCard
-        label="Monthly Recurring Revenue"
-        value={revenue.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
-      />
-      <FigureCard label="Active Subscriptions" value={data?.active_subscriptions ?? 0} />
-      <FigureCard label="Trial Subscriptions" value={data?.trial_subscriptions ?? 0} />
-      <FigureCard label="Past Due" value={data?.past_due_subscriptions ?? 0} />
-    </FigureCards>
-  )
-}
-
-const columns: readonly Column<SubscriptionRow>[] = [
-  { key: 'company', header: 'Company', cell: ({ company_name }) => <strong>{company_name}</strong> },
-  { key: 'plan', header: 'Plan', cell: ({ plan_name }) => plan_name ?? 'No Plan' },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: ({ status }) => (
-      <StatusBadge tone={subscriptionWords[status].tone}>{subscriptionWords[status].word}</StatusBadge>
-    ),
-  },
-  {
-    key: 'price',
-    header: 'Price',
-    align: 'right',
-    cell: ({ price_monthly, currency }) => (price_monthly === null ? '–' : price(price_monthly, currency ?? 'USD')),
-  },
-  { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
-  { key: 'email', header: 'Billing Email', cell: ({ billing_email }) => billing_email ?? '–' },
-  { key: 'renewal', header: 'Renewal', cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–') },
-]
-
-const frequencies = { monthly: 'Monthly', yearly: 'Yearly', none: '–' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { realNow } from './books.ts'
 import { newId } from './ids.ts'
 import { list } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
@@ -82,7 +83,7 @@ export const portalRoutes: Routes = {
       return_url: given.return_url ?? configuration.data.default_return_url,
       url: `${books.parts.publicUrl}/simulator/portal/${id}`,
     }
-    await insert(books, 'billing_portal.session', { data, hidden: {}, due: null })
+    await insert(books, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
     return data
   },
   'POST /v1/billing_portal/configurations': async (books, params) => {

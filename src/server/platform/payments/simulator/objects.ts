@@ -49,6 +49,8 @@ export interface Hidden {
   /** Of a subscription: for which moments the notices ahead were sent. */
   trial_notice?: number
   upcoming_notice?: number
+  /** Of a portal session: when it was opened, in real time. */
+  opened?: number
   /** Of a checkout session: what it will make. */
   order?: CheckoutOrder
 }

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  type AuditView,
+  cleared,
+  defaultView,
+  filterOf,
+  isFiltered,
+  pageLinks,
+  positionOf,
+  toggled,
+  withFilter,
+} from './audit-view.ts'
+
+const view = (given: Partial<AuditView> = {}): AuditView => ({ ...defaultView, ...given })
+
+test('the log opens at page 1 with 100 entries, unfiltered [A-AUD-16 A-AUD-17 A-AUD-19]', () => {
+  expect(positionOf(defaultView)).toEqual({ page: 1, pageSize: 100 })
+  expect(isFiltered(defaultView)).toBe(false)
+  expect(filterOf(defaultView)).toEqual({})
+})
+
+test.each(['0', '-3', '1.5', 'x', ''])('a page %o in the address is the first one', (page) => {
+  expect(positionOf(view({ page })).page).toBe(1)
+})
+
+test('each filter makes it filtered; page and page size are none [A-AUD-18 A-AUD-19]', () => {
+  for (const name of ['actionTypes', 'resourceTypes', 'adminUserId', 'resourceId', 'dateFrom', 'dateTo', 'searchText'])
+    expect(isFiltered(view({ [name]: 'x' }))).toBe(true)
+  expect(isFiltered(view({ page: '4', pageSize: '25' }))).toBe(false)
+})
+
+test('a changed filter begins at page 1; Clear All too, and keeps the page size [A-AUD-20 A-AUD-21 A-AUD-22 A-AUD-32]', () => {
+  const before = view({ page: '7', pageSize: '25', actionTypes: 'create', searchText: 'x' })
+  expect({ ...before, ...withFilter({ searchText: 'y' }) }).toMatchObject({
+    page: '1',
+    pageSize: '25',
+    searchText: 'y',
+  })
+  expect({ ...before, ...cleared() }).toEqual(view({ pageSize: '25' }))
+})
+
+test('a chip is in the list after one click and out of it after two; several are there together [A-AUD-28 A-AUD-29]', () => {
+  const one = toggled('', 'create')
+  const two = toggled(one, 'update')
+  expect(two).toBe('create,update')
+  expect(filterOf(view({ actionTypes: two }))).toEqual({ action_type_filter: ['create', 'update'] })
+  expect(toggled(two, 'create')).toBe('update')
+})
+
+test.each([
+  [1, 1, [1]],
+  [1, 3, [1, 2, 3]],
+  [1, 40, [1, 2, 3, 4, 5]],
+  [20, 40, [18, 19, 20, 21, 22]],
+  [39, 40, [36, 37, 38, 39, 40]],
+  [40, 40, [36, 37, 38, 39, 40]],
+  [1, 0, []],
+])('on page %i of %i the links are %j [A-AUD-14 A-AUD-15]', (page, pages, links) => {
+  expect(pageLinks(page, pages)).toEqual(links)
+})

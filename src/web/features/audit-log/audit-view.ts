@@ -1,0 +1,72 @@
+/** The view of the audit log as its address has it: texts, lists by commas. */
+export const defaultView = {
+  page: '1',
+  pageSize: '100',
+  actionTypes: '',
+  resourceTypes: '',
+  adminUserId: '',
+  resourceId: '',
+  dateFrom: '',
+  dateTo: '',
+  searchText: '',
+}
+export type AuditView = typeof defaultView
+
+export const pageSizes = ['25', '50', '100']
+const maximumLinks = 5
+const { page: _page, pageSize: _pageSize, ...filters } = defaultView
+
+/** Something is filtered. [A-AUD-18 A-AUD-19] */
+export function isFiltered(view: AuditView): boolean {
+  return Object.keys(filters).some((name) => view[name as keyof typeof filters] !== '')
+}
+
+/** Any change of a filter begins at the first page again. [A-AUD-32] */
+export function withFilter(change: Partial<typeof filters>): Partial<AuditView> {
+  return { ...change, page: defaultView.page }
+}
+
+/** All filters gone, the first page, and the page size as it was. [A-AUD-20..22] */
+export function cleared(): Partial<AuditView> {
+  return { ...filters, page: defaultView.page }
+}
+
+export function listOf(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}
+
+/** Adds what is not in the list, and takes out what is. [A-AUD-28 A-AUD-29] */
+export function toggled(text: string, one: string): string {
+  const list = listOf(text)
+  return (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',')
+}
+
+/** What the address says, as far as it makes sense. [A-AUD-16 A-AUD-17] */
+export function positionOf(view: AuditView): { page: number; pageSize: number } {
+  const page = Number(view.page)
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    pageSize: Number(pageSizes.includes(view.pageSize) ? view.pageSize : defaultView.pageSize),
+  }
+}
+
+/** The filter as the calls take it. */
+export function filterOf(view: AuditView) {
+  const { adminUserId, resourceId, dateFrom, dateTo, searchText } = view
+  const types = { action: listOf(view.actionTypes), resource: listOf(view.resourceTypes) }
+  return {
+    ...(types.action.length > 0 && { action_type_filter: types.action }),
+    ...(types.resource.length > 0 && { resource_type_filter: types.resource }),
+    ...(adminUserId && { admin_user_filter: adminUserId }),
+    ...(resourceId && { resource_id_filter: resourceId }),
+    ...(dateFrom && { date_from: dateFrom }),
+    ...(dateTo && { date_to: dateTo }),
+    ...(searchText && { search_text: searchText }),
+  }
+}
+
+/** The pages that are linked around one: at most five, none beyond the last. [A-AUD-14 A-AUD-15] */
+export function pageLinks(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - Math.floor(maximumLinks / 2), pages - maximumLinks + 1))
+  return Array.from({ length: Math.min(maximumLinks, Math.max(0, pages - first + 1)) }, (_, at) => first + at)
+}

@@ -1,0 +1,44 @@
+import { Alert, Stack } from '@mantine/core'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import type { PlanTabProps } from './plan-tabs.tsx'
+import { ProductActs } from './product-acts.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { usePlan } from './use-plans.ts'
+
+/** The product that stands for the plan at the payment provider. [A-PLAN-35..37] */
+export function ProviderTab({ form, planId }: PlanTabProps) {
+  if (planId === null)
+    return (
+      <Stack gap="md">
+        <Alert variant="default" title="The product is made as the plan is saved">
+          Saving a plan with a name and a price also makes its product and its prices at Stripe.
+        </Alert>
+        <ProductActs form={form} plan={null} />
+      </Stack>
+    )
+  return <ExistingProduct form={form} planId={planId} />
+}
+
+function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
+  const { data, isPending, isError, refetch, isFetching } = usePlan(planId)
+  if (isPending) return <LoadingScreen text="Loading the product..." fill="block" />
+  if (isError) return <ErrorState message="Failed to fetch existing plan" onRetry={refetch} retrying={isFetching} />
+  const { selling, product_is_foreign } = data.provider
+  return (
+    <Stack gap="md">
+      {selling ? null : (
+        <Alert variant="default" title="Nothing is sold here">
+          Billing is switched off (BILLING=off), so plans have no product at Stripe. Companies get theirs from here.
+        </Alert>
+      )}
+      {product_is_foreign ? (
+        <Alert variant="default" title="This product is of another account">
+          It was made before the payment provider was changed. Create a product in the present account.
+        </Alert>
+      ) : null}
+      <ProductFacts data={data} />
+      <ProductActs form={form} plan={data} />
+    </Stack>
+  )
+}

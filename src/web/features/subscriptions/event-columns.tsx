@@ -1,0 +1,35 @@
+import { type BillingEventRow, eventState } from '#shared/features/subscriptions'
+import type { Column } from '../../ui/data-table.tsx'
+import { dateAndTime } from '../../ui/dates.ts'
+import { ProviderId } from '../../ui/provider-id.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './subscriptions.module.css'
+
+const tones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
+
+/** [A-SUB-32 A-SUB-33 A-SUB-37] */
+export function EventStateBadge({ event }: { event: BillingEventRow }) {
+  const state = eventState(event)
+  return <StatusBadge tone={tones[state]}>{state}</StatusBadge>
+}
+
+export const eventColumns: readonly Column<BillingEventRow>[] = [
+  { key: 'type', header: 'Event Type', cell: ({ event_type }) => <strong>{event_type}</strong> },
+  { key: 'company', header: 'Company', cell: ({ company_name }) => company_name ?? '–' },
+  { key: 'id', header: 'Stripe Event ID', cell: ({ stripe_event_id }) => <ProviderId id={stripe_event_id} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (event) => (
+      <span className={styles.company}>
+        <EventStateBadge event={event} />
+        {event.error_message ? (
+          <span className={styles.problem}>
+            {event.error_message} ({event.attempts === 1 ? '1 attempt' : `${event.attempts} attempts`})
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => dateAndTime(created_at) },
+]

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { revenueSeries } from './revenue-series.ts'
+
+test('past days stand in order, today is what it is now, and a missing currency counts as nothing [A-SUB-09]', () => {
+  const past = [
+    { day: '2026-11-19', currency: 'USD', mrr: 10_000 },
+    { day: '2026-11-20', currency: 'EUR', mrr: 2550 },
+    { day: '2026-11-20', currency: 'USD', mrr: 12_000 },
+    { day: '2026-11-21', currency: 'USD', mrr: 1 },
+  ]
+  expect(revenueSeries(past, [{ currency: 'USD', amount: 13_000 }], '2026-11-21')).toEqual({
+    currencies: ['EUR', 'USD'],
+    points: [
+      { day: '2026-11-19', EUR: 0, USD: 100 },
+      { day: '2026-11-20', EUR: 25.5, USD: 120 },
+      { day: '2026-11-21', EUR: 0, USD: 130 },
+    ],
+  })
+})
+
+test('without any revenue there is no currency to draw', () => {
+  const past = [{ day: '2026-11-20', currency: 'USD', mrr: 0 }]
+  expect(revenueSeries(past, [], '2026-11-21')).toEqual({
+    currencies: [],
+    points: [{ day: '2026-11-20' }, { day: '2026-11-21' }],
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { billing } from '../../../src/shared/features/billing.ts'
+import { onboarding } from '../../../src/shared/features/onboarding.ts'
+import type { NewCompany } from './people.ts'
+
+/** What a checkout of the plan names; the first start of a server makes the prices in the background. */
+export async function priceOf({ api }: NewCompany, plan: string): Promise<string> {
+  const find = async () => {
+    const { plans } = await api.call(onboarding, 'listPlans', {})
+    return plans.find(({ name }) => name === plan)?.stripe_price_id ?? ''
+  }
+  await expect.poll(find).not.toBe('')
+  return find()
+}
+
+/** Pays on the provider's own page, as somebody in front of it does. */
+export async function pay(checkout: Page): Promise<void> {
+  await expect(checkout.getByText('Test mode').first()).toBeVisible()
+  await checkout.getByRole('button', { name: /^(Start trial|Pay)/ }).click()
+}
+
+/** Subscribes a company in a tab that is closed again. */
+export async function subscribe(page: Page, company: NewCompany, plan: string): Promise<void> {
+  const priceId = await priceOf(company, plan)
+  const { url } = await company.api.call(billing, 'createCheckout', { priceId }, company.id)
+  const tab = await page.context().newPage()
+  await tab.goto(url)
+  await pay(tab)
+  await expect
+    .poll(async () => (await company.api.call(billing, 'checkSubscription', {}, company.id)).subscribed)
+    .toBe(true)
+  await tab.close()
+}
