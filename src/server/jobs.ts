@@ -4,18 +4,19 @@ import { authJobs } from './features/auth/auth-jobs.ts'
 import { revokeIntegrationTokens } from './features/integrations/integration-jobs.ts'
 import { sendInvitation } from './features/invitations/invitation-jobs.ts'
 import { offerPlans } from './features/plans/offer-plans.ts'
-import { sendTeamNotice } from './features/team/team-jobs.ts'
 import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
 import { sealAuditLog } from './platform/audit-seals.ts'
 import { applyBillingEvent } from './platform/billing/apply-billing-event.ts'
 import { sendBillingNotice } from './platform/billing/billing-notice.ts'
 import { billingDeadlines } from './platform/billing/deadlines.ts'
+import { tellPayer } from './platform/billing/payer-changed.ts'
 import { syncSeats } from './platform/billing/seats-changed.ts'
 import { nightlyBilling, runBillingSync } from './platform/billing/sync-runs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { type Job, job } from './platform/jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from './platform/payments/simulator/simulator-jobs.ts'
 import { sendNewSignIn } from './platform/signed-in-sessions.ts'
+import { sendTeamNotice } from './platform/team-notice.ts'
 import { deliverWebhook } from './platform/webhooks/deliver-webhook.ts'
 import { sweepWebhooks } from './platform/webhooks/sweep-webhooks.ts'
 import { tellPausedWebhook } from './platform/webhooks/tell-paused-webhook.ts'
@@ -44,6 +45,7 @@ export const jobs: Job[] = [
   forQueue(sealAuditLog),
   forQueue(applyBillingEvent),
   forQueue(syncSeats),
+  forQueue(tellPayer),
   forQueue(runBillingSync),
   forQueue(nightlyBilling),
   forQueue(billingDeadlines),

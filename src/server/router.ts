@@ -2,6 +2,7 @@ import { accountApi } from './features/account/account.api.ts'
 import { activityApi } from './features/activity/activity.api.ts'
 import { adminCompaniesApi } from './features/admin-companies/admin-companies.api.ts'
 import { adminHomeApi } from './features/admin-home/admin-home.api.ts'
+import { adminMembershipsApi } from './features/admin-memberships/admin-memberships.api.ts'
 import { adminUsersApi } from './features/admin-users/admin-users.api.ts'
 import { auditLogApi } from './features/audit-log/audit-log.api.ts'
 import { authApi } from './features/auth/auth.api.ts'
@@ -48,6 +49,7 @@ export const router = [
   companyTypesApi,
   moduleCatalogApi,
   adminCompaniesApi,
+  adminMembershipsApi,
   adminUsersApi,
   subscriptionsApi,
   auditLogApi,

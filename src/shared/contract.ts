@@ -3,6 +3,7 @@ import { account } from './features/account.ts'
 import { activity } from './features/activity.ts'
 import { adminCompanies } from './features/admin-companies.ts'
 import { adminHome } from './features/admin-home.ts'
+import { adminMemberships } from './features/admin-memberships.ts'
 import { adminUsers } from './features/admin-users.ts'
 import { auditLog } from './features/audit-log.ts'
 import { auth } from './features/auth.ts'
@@ -49,6 +50,7 @@ export const contract = {
   companyTypes,
   moduleCatalog,
   adminCompanies,
+  adminMemberships,
   adminUsers,
   subscriptions,
   auditLog,

@@ -1,4 +1,5 @@
 import type { Page, Route, TestInfo } from '@playwright/test'
+import { pay, priceOf } from './support/billing.ts'
 import { expect, expectNoAxeViolations, type Person, test, unique } from './support/fixtures.ts'
 
 const authenticationCheck = '**/api/auth/get-session'
@@ -287,22 +288,22 @@ test('without a live session nothing is created [C-ONB-50]', async ({ page, stag
   expect(created).toBe(0)
 })
 
-test('a plan with a price starts its checkout in a new tab [C-ONB-58]', async ({ page, stage, baseURL }) => {
+test('a plan with a price starts its checkout in a new tab; who has paid comes back to their new company [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
+  page,
+  stage,
+}) => {
+  await priceOf({ api: await stage.visitor() }, 'Pro')
+  const name = `Paying ${unique()}`
   await arrive(page, stage, await stage.signUpAndConfirm())
-  await untilPlans(page, `Paying ${unique()}`)
-  const made = await withPrice(page, 'price_123')
-  let asked: unknown = null
-  let forCompany: string | undefined
-  await page.route('**/create-checkout', (route) => {
-    asked = route.request().postDataJSON()
-    forCompany = route.request().headers()['x-company-id']
-    return route.fulfill({ json: { url: `${baseURL}/verify-email` } })
-  })
-  const opened = page.context().waitForEvent('page')
+  await untilPlans(page, name)
+  const opened = page.waitForEvent('popup')
   await choosePlan(page)
-  await expect((await opened).getByRole('heading').first()).toBeVisible()
-  expect(asked).toEqual({ priceId: 'price_123' })
-  expect(forCompany, 'the checkout is for the new company').toBe(made.id)
+  const checkout = await opened
+  await pay(checkout)
+  await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
+  await expect(checkout.getByText('Payment Successful!')).toBeVisible()
+  await checkout.goto('/company-settings?tab=billing')
+  await expect(checkout.getByRole('heading', { name: 'Current Plan' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
@@ -312,9 +313,9 @@ test('a checkout that fails is told, and the flow still ends on the dashboard [C
   browserConsole,
 }) => {
   browserConsole.allow(/status of 400/)
+  await priceOf({ api: await stage.visitor() }, 'Pro')
   await arrive(page, stage, await stage.signUpAndConfirm())
   await untilPlans(page, `Unlucky ${unique()}`)
-  await withPrice(page, 'price_123')
   await refuse(page, '**/create-checkout', 'Payment service temporarily unavailable. Please try again')
   await choosePlan(page)
   await expect(page.getByText('Checkout Error')).toBeVisible()
@@ -400,16 +401,4 @@ async function changeSecondCheck(page: Page, change: (account: SessionAnswer) =>
 async function refuse(page: Page, call: string, error: string): Promise<void> {
   const body = { success: false, error, code: 'forbidden', data: {}, request_id: 'test' }
   await page.route(call, (route) => route.fulfill({ status: 400, json: body }), { times: 1 })
-}
-
-/** As if the chosen plan had a price at the payment provider. */
-async function withPrice(page: Page, priceId: string): Promise<{ id: string | null }> {
-  const made: { id: string | null } = { id: null }
-  await page.route(creation, async (route) => {
-    const response = await route.fetch()
-    const body: { company_id: string } = await response.json()
-    made.id = body.company_id
-    await route.fulfill({ response, json: { ...body, price_id: priceId } })
-  })
-  return made
 }

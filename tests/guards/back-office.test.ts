@@ -83,6 +83,11 @@ describe('lists of the back office', () => {
           select 'u' || n || '@many.example', 'User Number ' || n, 'x', now() - n * interval '1 second' from generate_series(1, 30000) n;
         insert into companies (name, slug, created_at)
           select 'Company Number ' || n, 'company-number-' || n, now() - n * interval '1 second' from generate_series(1, 20000) n;
+        insert into subscriptions (company_id, plan_id, status, created_at)
+          select c.id, (select id from plans limit 1), case when random() < 0.01 then 'past_due' else 'active' end, c.created_at
+          from companies c where c.slug like 'company-number-%';
+        insert into billing_events (stripe_event_id, event_type, created_at)
+          select 'evt_' || n, case when n % 100 = 0 then 'rare' else 'common' end, now() - n * interval '1 second' from generate_series(1, 30000) n;
         insert into audit_logs (actor_kind, action_type, resource_type, created_at)
           select 'job', 'bulk', 'bulk', now() - n * interval '1 millisecond' from generate_series(1, 30000) n;
         commit; analyze`)
@@ -96,6 +101,17 @@ describe('lists of the back office', () => {
           () => marquee.call(root, 'adminCompanies', 'listCompanies', { search: 'number-12345' }),
         ],
         ['audit rows', () => marquee.call(root, 'auditLog', 'getAuditLogsPaginated')],
+        ['subscriptions', () => marquee.call(root, 'subscriptions', 'listSubscriptions')],
+        [
+          'subscriptions by status',
+          () => marquee.call(root, 'subscriptions', 'listSubscriptions', { status_filter: 'past_due' }),
+        ],
+        ['billing events', () => marquee.call(root, 'subscriptions', 'listBillingEvents')],
+        [
+          'billing events by type',
+          () => marquee.call(root, 'subscriptions', 'listBillingEvents', { event_type: 'rare' }),
+        ],
+        ['types of billing events', () => marquee.call(root, 'subscriptions', 'getBillingEventTypes')],
       ]
       for (const [name, ask] of plans) {
         const before = await rowsReadInSequence()
@@ -113,7 +129,7 @@ async function rowsReadInSequence(): Promise<number> {
     await pool.query('select pg_stat_force_next_flush()')
     await new Promise((resolve) => setImmediate(resolve))
     return pool.query<{ read: number }>(
-      "select coalesce(sum(seq_tup_read), 0)::float as read from pg_stat_user_tables where relname in ('users', 'companies') or relname like 'audit_logs%'",
+      "select coalesce(sum(seq_tup_read), 0)::float as read from pg_stat_user_tables where relname in ('users', 'companies', 'subscriptions', 'billing_events') or relname like 'audit_logs%'",
     )
   })
   return rows[0]?.read ?? 0

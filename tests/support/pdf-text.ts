@@ -27,9 +27,12 @@ export function readPdf(pdf: Buffer): { pages: number; text: string } {
 function lettersOf(cmap: string): string[] {
   const [, list = ''] = /beginbfrange\n([\s\S]*?)endbfrange/.exec(cmap) ?? []
   const letters: string[] = []
+  // One glyph may stand for several letters, as in fi.
   for (const [, start = '', entries = ''] of list.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
-    for (const [index, [, hex = '']] of [...entries.matchAll(/<(\w+)>/g)].entries())
-      letters[Number.parseInt(start, 16) + index] = Buffer.from(hex, 'hex').swap16().toString('utf16le')
+    for (const [index, [, hex = '']] of [...entries.matchAll(/<([\w ]*)>/g)].entries())
+      letters[Number.parseInt(start, 16) + index] = Buffer.from(hex.replaceAll(' ', ''), 'hex')
+        .swap16()
+        .toString('utf16le')
   return letters
 }
 

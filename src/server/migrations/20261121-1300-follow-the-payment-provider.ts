@@ -31,7 +31,6 @@ export async function up(db: Kysely<unknown>) {
     create index subscriptions_customer on subscriptions (stripe_customer_id);
 
     alter table companies add column trial_notice_at timestamptz(3);
-    create unique index companies_stripe_customer on companies (stripe_customer_id) where stripe_customer_id is not null;
     create index companies_trial_end on companies (trial_ends_at) where status = 'active' and status_set_by = 'billing';
 
     create index billing_events_waiting on billing_events (created_at) where processed_at is null;

@@ -118,8 +118,10 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // The header of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     // A placeholder for the focus is not among what a menu may contain.
     // Each overlay stands on its own beside the page, not in a heap with others.
     Portal: { defaultProps: { reuseTargetNode: false } },

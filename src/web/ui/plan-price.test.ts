@@ -59,7 +59,7 @@ test('storage of 1000 GB or more reads in TB [C-BILL-82 C-BILL-83]', () => {
   expect([999, 1000, 1500].map(storageSize)).toEqual(['999 GB', '1 TB', '1.5 TB'])
 })
 
-test('no limit reads Unlimited, a limit of zero does not [C-BILL-86]', () => {
+test('no limit reads Unlimited, a limit of zero does not [C-BILL-86 A-PLAN-55]', () => {
   expect([limitText(null), limitText(0), limitText(5)]).toEqual(['Unlimited', '0', '5'])
 })
 

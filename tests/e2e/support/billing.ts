@@ -4,7 +4,7 @@ import { onboarding } from '../../../src/shared/features/onboarding.ts'
 import type { NewCompany } from './people.ts'
 
 /** What a checkout of the plan names; the first start of a server makes the prices in the background. */
-export async function priceOf({ api }: NewCompany, plan: string): Promise<string> {
+export async function priceOf({ api }: Pick<NewCompany, 'api'>, plan: string): Promise<string> {
   const find = async () => {
     const { plans } = await api.call(onboarding, 'listPlans', {})
     return plans.find(({ name }) => name === plan)?.stripe_price_id ?? ''

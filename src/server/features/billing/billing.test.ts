@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tellPayer } from '#server/platform/billing/payer-changed'
 import { companyStatuses } from '#shared/company-status'
 import { payCheckout, priceOf, sellPlans, subscribedCompany } from '#tests/support/billing'
+import { jobContext, waitingJobs } from '#tests/support/jobs'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
 import { type Company, company, events, member, setStatus } from '#tests/support/people'
@@ -55,7 +57,7 @@ async function payingCompany(plan: string): Promise<Company> {
 }
 
 test.each(companyStatuses)(
-  'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-51 C-ENT-39..42]',
+  'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39..42]',
   async (status) => {
     const hall = await company(marquee)
     await setStatus(marquee, hall.id, status)
@@ -369,6 +371,25 @@ test('what a further seat costs is told to who may invite, in proportion to what
   expect((await marquee.call(flat.owner, 'billing', 'previewSeats', { more: 1 })).ok.seats).toBeNull()
   const none = await company(marquee)
   expect((await marquee.call(none.owner, 'billing', 'previewSeats', {})).ok.seats).toBeNull()
+})
+
+test('bills go to the name and address of now: the provider is told by a job of the same transaction', async () => {
+  const hall = await subscribedCompany(marquee, provider.simulator)
+  const told = async () => {
+    const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === hall.id)
+    for (const { name } of jobs)
+      if (name === 'tell-payer') await tellPayer.work(jobContext(marquee), { company_id: hall.id })
+    const customer = await provider.stripe.customers.retrieve(await customerOf(hall))
+    return 'name' in customer ? { name: customer.name, email: customer.email } : null
+  }
+  expect(await told()).toEqual({ name: hall.name, email: hall.owner.email })
+  await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@hall.example' })
+  expect(await told()).toEqual({ name: hall.name, email: 'bills@hall.example' })
+  const settings = (await marquee.call(hall.owner, 'companies', 'getSettings')).ok.company
+  const { name, slug, description, contact_email, timezone } = settings
+  const renamed = { name: `${name} & Co`, slug, description: description ?? '', contact_email, timezone }
+  await marquee.call(hall.owner, 'companies', 'updateSettings', renamed)
+  expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@hall.example' })
 })
 
 test("another company's objects are as good as none [C-BILL-135 C-BILL-142]", async () => {

@@ -1,6 +1,7 @@
 import type { Input } from '../../../shared/call.ts'
 import type { billing } from '../../../shared/features/billing.ts'
 import { audit } from '../../platform/audit.ts'
+import { payerChanged } from '../../platform/billing/payer-changed.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 
 /** Open in every company status. [C-ACC-62 C-CALL-51] */
@@ -17,6 +18,7 @@ export async function updateBillingEmail(
       .executeTakeFirstOrThrow()
     const after = { billing_email: input.billing_email }
     await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
+    await payerChanged(tx, ctx, ctx.company.id)
     await audit(tx, ctx, {
       action: 'update',
       resource: ['company', ctx.company.id],

@@ -24,7 +24,7 @@ export function countUsage(companyIdColumn: string) {
     'events', (select count(*) from events e where e.company_id = ${company}),
     'storage_bytes', (select coalesce(sum(f.bytes), 0) from company_files f where f.company_id = ${company}),
     'emails', (select coalesce(sum(s.sent), 0) from company_mails s
-      where s.company_id = ${company} and s.month = date_trunc('month', now() at time zone 'UTC')::date),
+      where s.company_id = ${company} and s.month = date_trunc('month', now())::date),
     'integrations', (select count(*) from webhook_endpoints w where w.company_id = ${company}),
     'budget_items', (select count(*) from budget_items b where b.company_id = ${company}))`
 }

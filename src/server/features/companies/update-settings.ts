@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import type { companies } from '../../../shared/features/companies.ts'
 import { audit } from '../../platform/audit.ts'
+import { payerChanged } from '../../platform/billing/payer-changed.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import { settingsColumns } from './get-settings.ts'
 
@@ -23,6 +24,7 @@ export async function updateSettings(
       .where('id', '=', ctx.company.id)
       .returning([...settingsColumns])
       .executeTakeFirstOrThrow()
+    if (before.name !== after.name) await payerChanged(tx, ctx, company.id)
     await audit(tx, ctx, { action: 'update', resource: ['company', company.id], company_id: company.id, before, after })
     return { company }
   })

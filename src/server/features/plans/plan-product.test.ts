@@ -258,6 +258,26 @@ describe('when the provider fails', () => {
     expect((await pricesAt(answers[0]?.ok.product_id ?? null)).filter(({ active }) => active)).toHaveLength(1)
   })
 
+  test('a plan that changes while its price is being made ends with the price that it has then', async () => {
+    const { plan } = await create(flat({ price_monthly: 1000 }))
+    await marquee.sql((tx) => tx.updateTable('plans').set({ price_monthly: 2000 }).where('id', '=', plan.id).execute())
+    const { createPrice } = marquee.app.payments
+    const meanwhile = vi.spyOn(marquee.app.payments, 'createPrice').mockImplementationOnce(async (price, key) => {
+      const id = await createPrice(price, key)
+      await marquee.sql((tx) =>
+        tx.updateTable('plans').set({ price_monthly: 3000 }).where('id', '=', plan.id).execute(),
+      )
+      return id
+    })
+    expect(await sync(plan.id)).toMatchObject({ success: true, price_updated: true })
+    meanwhile.mockRestore()
+    expect(await pricesAt(plan.stripe_product_id)).toMatchObject([
+      { unit_amount: 1000, active: false },
+      { unit_amount: 2000, active: false },
+      { unit_amount: 3000, active: true },
+    ])
+  })
+
   test('a bug is told as an unknown error, and logged [A-PLAN-122]', async () => {
     const { plan } = await create(flat())
     const broken = vi.spyOn(marquee.app.payments, 'updateProduct').mockRejectedValueOnce(new TypeError('a bug'))
@@ -331,4 +351,53 @@ describe('at the start of a process with the simulator', () => {
       await off.close()
     }
   })
+})
+
+test('what the simulator made is of another account, once there is a real one: a new product takes its place', async () => {
+  const real = await startTestMarquee({ STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' })
+  try {
+    const root = await rootAdmin(real)
+    const planId = await real.sql(async (tx) => {
+      const { id } = await tx.selectFrom('plans').select('id').where('name', '=', 'Starter').executeTakeFirstOrThrow()
+      await tx
+        .updateTable('plans')
+        .set({ stripe_product_id: 'prod_test_simulated', stripe_price_id: 'price_simulated' })
+        .where('id', '=', id)
+        .execute()
+      await tx
+        .insertInto('plan_prices')
+        .values({
+          stripe_price_id: 'price_simulated',
+          plan_id: id,
+          kind: 'base',
+          currency: 'USD',
+          billing_frequency: 'monthly',
+          unit_amount: 2900,
+        })
+        .execute()
+      return id
+    })
+    const look = async () => (await real.call(root, 'plans', 'getPlan', { plan_id: planId })).ok
+    expect((await look()).provider).toMatchObject({ product_is_foreign: true, product_url: null, test_mode: false })
+    const { payments } = real.app
+    payments.createProduct = async () => 'prod_real'
+    payments.createPrice = async () => 'price_real'
+    const asked: string[] = []
+    payments.archivePrice = async (price) => void asked.push(price)
+    payments.updateProduct = async (product, { name }) => void asked.push(`${product} ${name}`)
+    const made = (await real.call(root, 'plans', 'createPlanProduct', { plan_id: planId })).ok
+    expect(made).toMatchObject({ success: true, product_id: 'prod_real', price_id: 'price_real' })
+    expect(asked).toEqual(['prod_real Starter'])
+    const { provider: told, prices } = await look()
+    expect(told).toMatchObject({
+      product_is_foreign: false,
+      product_url: 'https://dashboard.stripe.com/products/prod_real',
+    })
+    expect(prices.map(({ stripe_price_id, is_current }) => [stripe_price_id, is_current])).toEqual([
+      ['price_real', true],
+      ['price_simulated', false],
+    ])
+  } finally {
+    await real.close()
+  }
 })

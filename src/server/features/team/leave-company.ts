@@ -3,9 +3,9 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
+import { endMembership } from '../../platform/end-membership.ts'
+import { keepingAdministrators } from '../../platform/keeping-administrators.ts'
 import { lockCompany } from '../../platform/lock-company.ts'
-import { endMembership } from './end-membership.ts'
-import { keepingAdministrators } from './team-lock.ts'
 
 /** Whoever belongs to a company may go, whatever their role says. @throws not_a_member, member_is_owner, role_fixed, last_administrator [C-TEAM-31] */
 export async function leaveCompany(

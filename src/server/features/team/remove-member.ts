@@ -3,10 +3,11 @@ import { Refusal } from '../../../shared/errors.ts'
 import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
-import { endMembership } from './end-membership.ts'
+import { endMembership } from '../../platform/end-membership.ts'
+import { keepingAdministrators } from '../../platform/keeping-administrators.ts'
+import { sendTeamNotice } from '../../platform/team-notice.ts'
 import { changeableMember } from './member-rows.ts'
-import { sendTeamNotice } from './team-jobs.ts'
-import { keepingAdministrators, lockTeam } from './team-lock.ts'
+import { lockTeam } from './team-lock.ts'
 
 /**
  * Ends a membership; no company status stands in the way.

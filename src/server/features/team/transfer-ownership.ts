@@ -5,7 +5,7 @@ import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { sendTeamNotice } from './team-jobs.ts'
+import { sendTeamNotice } from '../../platform/team-notice.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**

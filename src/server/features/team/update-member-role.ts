@@ -4,9 +4,10 @@ import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { keepingAdministrators } from '../../platform/keeping-administrators.ts'
 import { assertGrantable } from '../../platform/role-reach.ts'
 import { changeableMember, memberOf, memberRows } from './member-rows.ts'
-import { keepingAdministrators, lockTeam } from './team-lock.ts'
+import { lockTeam } from './team-lock.ts'
 
 /**
  * Another role for a member, neither from nor to one above the caller's own.

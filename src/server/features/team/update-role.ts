@@ -5,8 +5,9 @@ import type { team } from '../../../shared/features/team.ts'
 import { audit } from '../../platform/audit.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import { json } from '../../platform/database/database.ts'
+import { keepingAdministrators } from '../../platform/keeping-administrators.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
-import { keepingAdministrators, lockTeam } from './team-lock.ts'
+import { lockTeam } from './team-lock.ts'
 
 /**
  * Neither a role above the caller's own is edited, nor any raised above it.

@@ -74,6 +74,17 @@ interface DayProps {
   onChange: (day: string) => void
 }
 
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+}
+
 /** A day of UTC, as the log counts days. */
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
@@ -86,6 +97,11 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       minDate={min || undefined}
       maxDate={max || undefined}
       onChange={(day) => onChange(day ?? '')}
+      hideOutsideDates
+      weekendDays={[]}
+      // Within the page; the library's dialog role names a label that is not there.
+      popoverProps={{ withRoles: false, withinPortal: false }}
+      ariaLabels={calendarLabels}
       leftSection={<CalendarDays size={16} aria-hidden="true" />}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
     />

@@ -51,7 +51,7 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       {goesOn && mayPay ? (
         <Group gap="xs" mt="md">
           <Button onClick={() => setOpen('change')}>Change Plan</Button>
-          <Button variant="subtle" color="red" onClick={() => setOpen('cancel')}>
+          <Button variant="subtle" c="var(--mq-danger)" onClick={() => setOpen('cancel')}>
             Cancel Subscription
           </Button>
         </Group>

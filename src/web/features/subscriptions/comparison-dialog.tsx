@@ -41,8 +41,10 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
               {lines.map(({ name, ours, theirs, differs }) => (
                 <tr key={name} data-differs={differs}>
                   <th scope="row">
-                    {name}
-                    {differs ? <StatusBadge tone="danger">Differs</StatusBadge> : null}
+                    <span>
+                      {name}
+                      {differs ? <StatusBadge tone="danger">Differs</StatusBadge> : null}
+                    </span>
                   </th>
                   <td>{ours}</td>
                   <td>{theirs}</td>

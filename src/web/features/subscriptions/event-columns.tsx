@@ -14,9 +14,21 @@ export function EventStateBadge({ event }: { event: BillingEventRow }) {
 }
 
 export const eventColumns: readonly Column<BillingEventRow>[] = [
-  { key: 'type', header: 'Event Type', cell: ({ event_type }) => <strong>{event_type}</strong> },
+  {
+    key: 'type',
+    header: 'Event Type',
+    cell: ({ event_type }) => <strong className={styles.words}>{event_type}</strong>,
+  },
   { key: 'company', header: 'Company', cell: ({ company_name }) => company_name ?? '–' },
-  { key: 'id', header: 'Stripe Event ID', cell: ({ stripe_event_id }) => <ProviderId id={stripe_event_id} /> },
+  {
+    key: 'id',
+    header: 'Stripe Event ID',
+    cell: ({ stripe_event_id }) => (
+      <span className={styles.nowrap}>
+        <ProviderId id={stripe_event_id} />
+      </span>
+    ),
+  },
   {
     key: 'status',
     header: 'Status',

@@ -28,29 +28,31 @@ export function RevenueChart({ currencies, points }: RevenueSeries) {
           lineChartProps={{ accessibilityLayer: false }}
         />
       </div>
-      <table className={styles.hidden}>
-        <caption>Monthly recurring revenue by day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {currencies.map((currency) => (
-              <th key={currency} scope="col">
-                {currency}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.day}>
-              <th scope="row">{dayText(point.day)}</th>
+      <div className={styles.hidden}>
+        <table>
+          <caption>Monthly recurring revenue by day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
               {currencies.map((currency) => (
-                <td key={currency}>{revenueText(Number(point[currency]) * 100, currency)}</td>
+                <th key={currency} scope="col">
+                  {currency}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.day}>
+                <th scope="row">{dayText(point.day)}</th>
+                {currencies.map((currency) => (
+                  <td key={currency}>{revenueText(Number(point[currency]) * 100, currency)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

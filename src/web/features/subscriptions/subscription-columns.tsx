@@ -24,7 +24,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
       </span>
     ),
   },
-  { key: 'plan', header: 'Plan', cell: ({ plan_name }) => plan_name ?? 'No Plan' },
+  { key: 'plan', header: 'Plan', cell: ({ plan_name }) => nowrap(plan_name ?? 'No Plan') },
   {
     key: 'status',
     header: 'Status',
@@ -42,11 +42,15 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     align: 'right',
     cell: ({ period_amount, price_monthly, currency }) => {
       const amount = period_amount ?? price_monthly
-      return amount === null ? '–' : price(amount, currency ?? 'USD')
+      return nowrap(amount === null ? '–' : price(amount, currency ?? 'USD'))
     },
   },
   { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
-  { key: 'renewal', header: 'Renewal', cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–') },
+  {
+    key: 'renewal',
+    header: 'Renewal',
+    cell: ({ renewal_date }) => nowrap(renewal_date ? shortDate(renewal_date) : '–'),
+  },
   {
     key: 'checked',
     header: 'Last Checked',
@@ -58,6 +62,10 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     ),
   },
 ]
+
+function nowrap(text: string) {
+  return <span className={styles.nowrap}>{text}</span>
+}
 
 /** What is billed, and where it is another number than should be. */
 function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {

@@ -34,7 +34,7 @@ export function SubscriptionFiltersBar({ filters, onChange }: SubscriptionFilter
         aria-label="Status"
         className={styles.choice}
         data={statuses}
-        value={statuses.some(({ value }) => value === filters.status) ? filters.status : 'all'}
+        value={statuses.find(({ value }) => value === filters.status.replace('cancelled', 'canceled'))?.value ?? 'all'}
         onChange={(status) => onChange({ status: status ?? 'all' })}
       />
       <Select

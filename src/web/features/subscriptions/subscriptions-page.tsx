@@ -41,8 +41,12 @@ export function SubscriptionsPage() {
       ) : null}
       <MetricCards />
       <div className={styles.overview}>
-        <RevenuePanel />
-        <SyncCard selling={selling} runs={runs ?? []} isRunning={isRunning} onSync={sync} />
+        <div>
+          <RevenuePanel />
+        </div>
+        <div>
+          <SyncCard selling={selling} runs={runs ?? []} isRunning={isRunning} onSync={sync} />
+        </div>
       </div>
       <Tabs
         value={tab}

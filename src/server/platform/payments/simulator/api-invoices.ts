@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Preview, type Refused } from './answer.ts'
-import { itemChange } from './api-subscriptions.ts'
 import { endingAt } from './billing-cancel.ts'
 import { cardOf, collect, followPayment } from './billing-charge.ts'
 import { ended } from './billing-due.ts'
@@ -15,6 +14,7 @@ import { created, moment, orNone, paging, parse, text, yesOrNo } from './params.
 import { declined, invalid } from './provider-error.ts'
 import type { Routes } from './routes.ts'
 import { change, take } from './store.ts'
+import { itemChange, prorationBehavior } from './subscription-params.ts'
 
 const nothing = z.strictObject({})
 const preview = z.strictObject({
@@ -25,7 +25,7 @@ const preview = z.strictObject({
   subscription_details: z
     .strictObject({
       items: z.array(itemChange).max(20).optional(),
-      proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
+      proration_behavior: prorationBehavior.optional(),
       proration_date: moment.optional(),
       trial_end: z.union([z.literal('now'), moment]).optional(),
       billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { json } from '../../database/database.ts'
 import { endingAt } from './billing-cancel.ts'
 import { collect } from './billing-charge.ts'
 import { changeSubscription, ended } from './billing-due.ts'
@@ -10,99 +8,15 @@ import { endSubscription } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate, settle, type Update } from './billing-update.ts'
 import type { Books } from './books.ts'
-import { list, within } from './lists.ts'
+import { list } from './lists.ts'
 import type { Subscription } from './objects.ts'
-import { count, created, mergedMetadata, metadata, moment, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { created, mergedMetadata, paging, parse, text, yesOrNo } from './params.ts'
 import { declined, invalid, missing } from './provider-error.ts'
 import type { Routes } from './routes.ts'
 import { take } from './store.ts'
+import { cancellation, changedSubscription, newSubscription, statuses } from './subscription-params.ts'
 
 const nothing = z.strictObject({})
-const quantity = count.pipe(z.number().max(1_000_000))
-export const itemChange = z.strictObject({
-  id: text.optional(),
-  price: text.optional(),
-  quantity: quantity.optional(),
-  deleted: yesOrNo.optional(),
-  clear_usage: yesOrNo.optional(),
-  metadata: metadata.optional().transform((sent) => (sent ? sent : undefined)),
-})
-const prorationBehavior = z.enum(['create_prorations', 'always_invoice', 'none'])
-const trialEndParam = z.union([z.literal('now'), moment])
-const cancellation = z.strictObject({
-  comment: orNone(text).optional(),
-  feedback: orNone(
-    z.enum([
-      'customer_service',
-      'low_quality',
-      'missing_features',
-      'other',
-      'switched_service',
-      'too_complex',
-      'too_expensive',
-      'unused',
-    ]),
-  ).optional(),
-})
-const paymentSettings = z.strictObject({
-  save_default_payment_method: z.enum(['on_subscription', 'off']).optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
-})
-const collection = z.literal('charge_automatically')
-const trialSettings = z.strictObject({ end_behavior: z.strictObject({ missing_payment_method: text }) })
-
-const newSubscription = z.strictObject({
-  customer: text,
-  items: z
-    .array(z.strictObject({ price: text, quantity: quantity.optional(), metadata: metadata.optional() }))
-    .min(1)
-    .max(20),
-  trial_period_days: count.pipe(z.number().max(730)).optional(),
-  trial_end: trialEndParam.optional(),
-  metadata: metadata.optional(),
-  description: orNone(text).optional(),
-  default_payment_method: text.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-  cancel_at_period_end: yesOrNo.optional(),
-  proration_behavior: prorationBehavior.optional(),
-  off_session: yesOrNo.optional(),
-  collection_method: collection.optional(),
-  payment_settings: paymentSettings.optional(),
-  trial_settings: trialSettings.optional(),
-})
-
-const changedSubscription = z.strictObject({
-  items: z.array(itemChange).max(20).optional(),
-  proration_behavior: prorationBehavior.optional(),
-  proration_date: moment.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-  trial_end: trialEndParam.optional(),
-  billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-  cancel_at_period_end: yesOrNo.optional(),
-  cancel_at: orNone(moment).optional(),
-  cancellation_details: cancellation.optional(),
-  metadata: metadata.optional(),
-  description: orNone(text).optional(),
-  default_payment_method: orNone(text).optional(),
-  off_session: yesOrNo.optional(),
-  collection_method: collection.optional(),
-  payment_settings: paymentSettings.optional(),
-  trial_settings: trialSettings.optional(),
-})
-
-const statuses = [
-  'active',
-  'past_due',
-  'unpaid',
-  'canceled',
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'paused',
-  'all',
-  'ended',
-] as const
-
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions': async (books, params) => {
     const given = parse(newSubscription, params)
@@ -191,34 +105,6 @@ export const subscriptionRoutes: Routes = {
     if (given.invoice_now) await invoiceRest(books, row.data)
     return (await take(books, 'subscription', id)).data
   },
-  'GET /v1/subscription_items': async (books, params) => {
-    const { subscription } = parse(z.strictObject({ ...paging, subscription: text }), params)
-    const { data } = await take(books, 'subscription', subscription, 'subscription')
-    return within(data.items.data, '/v1/subscription_items')
-  },
-  'GET /v1/subscription_items/:id': async (books, params, id) => {
-    parse(nothing, params)
-    return (await holderOf(books, id)).item
-  },
-  'POST /v1/subscription_items/:id': async (books, params, id) => {
-    const given = parse(
-      z.strictObject({
-        price: text.optional(),
-        quantity: quantity.optional(),
-        metadata: itemChange.shape.metadata,
-        proration_behavior: prorationBehavior.optional(),
-        proration_date: moment.optional(),
-        payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-        off_session: yesOrNo.optional(),
-      }),
-      params,
-    )
-    const { row } = await holderOf(books, id)
-    const { price, quantity: seats, metadata: labels, ...rest } = given
-    const update: Update = { ...rest, items: [{ id, price, quantity: seats, metadata: labels }] }
-    const settled = await settle(books, await applyUpdate(books, row, update), update)
-    return settled.data.items.data.find((item) => item.id === id) ?? {}
-  },
 }
 
 function wanted(status: (typeof statuses)[number] | undefined): readonly string[] | undefined {
@@ -257,20 +143,6 @@ function writtenDown(
     ...(given.description !== undefined && { description: given.description }),
     ...(given.default_payment_method !== undefined && { default_payment_method: given.default_payment_method }),
   }
-}
-
-async function holderOf(books: Books, itemId: string) {
-  const row = await books.tx
-    .selectFrom('simulator_objects')
-    .select('id')
-    .where('kind', '=', 'subscription')
-    .where(sql<boolean>`data @> ${json({ items: { data: [{ id: itemId }] } })}::jsonb`)
-    .executeTakeFirst()
-  if (!row) throw missing('subscription_item', itemId)
-  const subscription = await take(books, 'subscription', row.id)
-  const item = subscription.data.items.data.find(({ id }) => id === itemId)
-  if (!item) throw missing('subscription_item', itemId)
-  return { row: subscription, item }
 }
 
 async function creditRest(books: Books, subscription: Subscription): Promise<void> {

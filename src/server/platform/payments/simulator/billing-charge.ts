@@ -5,7 +5,7 @@ import type { Books } from './books.ts'
 import { cardWorks } from './cards.ts'
 import { emit } from './events.ts'
 import type { Row } from './objects.ts'
-import { change, find, take } from './store.ts'
+import { all, change, find, take } from './store.ts'
 
 /** Days after the first failure at which a charge is tried again; after the last the subscription is unpaid. */
 export const retryDays = [1, 3, 5, 7]
@@ -41,10 +41,12 @@ export async function collect(
   return paid
 }
 
-/** What is paid brings its subscription back, if it is the newest of its invoices. */
+/** What is paid brings its subscription back, if it is the newest invoice, or the last that was owed. */
 export async function followPayment(books: Books, invoice: Row<'invoice'>): Promise<void> {
   const subscription = await subscriptionOf(books, invoice)
-  if (!subscription || subscription.data.latest_invoice !== invoice.data.id) return
+  if (!subscription) return
+  const owed = await all(books, 'invoice', { subscription: subscription.data.id, status: ['open'] })
+  if (subscription.data.latest_invoice !== invoice.data.id && owed.length > 0) return
   const { status, trial_end } = subscription.data
   if (status !== 'incomplete' && status !== 'past_due' && status !== 'unpaid') return
   const trialing = trial_end !== null && trial_end > books.now

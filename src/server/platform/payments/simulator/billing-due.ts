@@ -35,8 +35,11 @@ export function momentsOf({ data, hidden }: Row<'subscription'>): Moments {
   return {
     expires: null,
     ends: data.cancel_at,
-    trial_notice: trialEnd && hidden.trial_notice !== trialEnd ? trialEnd - trialNotice : null,
-    upcoming_notice: goesOn && data.status !== 'unpaid' && hidden.upcoming_notice !== end ? end - upcomingNotice : null,
+    trial_notice: trialEnd && hidden.trial_notice !== trialEnd ? Math.max(data.created, trialEnd - trialNotice) : null,
+    upcoming_notice:
+      goesOn && data.status !== 'unpaid' && hidden.upcoming_notice !== end
+        ? Math.max(data.created, end - upcomingNotice)
+        : null,
     renews: end,
   }
 }

@@ -9,14 +9,7 @@ const stepsOfTick = 2000
 
 /** What real time has made due, in order, each at its own moment; the clock itself is not moved. */
 export async function tick(parts: Parts): Promise<void> {
-  for (let step = 0; step < stepsOfTick; step++) {
-    const done = await openBooks(parts, { toWrite: true }, async (books) => {
-      const due = await nextDue(books, books.now)
-      if (due) await workOff({ ...books, now: due.at }, due)
-      return !due
-    })
-    if (done) break
-  }
+  for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
   await ringAgain(parts)
   await openBooks(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
 }
@@ -51,22 +44,47 @@ async function forget(tx: Transaction, now: number): Promise<void> {
 export async function advance(parts: Parts, seconds: number): Promise<number> {
   if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
   const target = (await openBooks(parts, { toWrite: false }, async ({ now }) => now)) + seconds
-  for (;;) {
-    const arrived = await openBooks(parts, { toWrite: true }, async (books) => {
-      const due = await nextDue(books, target)
-      const at = Math.max(books.now, due?.at ?? target)
-      await books.tx
-        .updateTable('simulator_state')
-        .set({ clock_offset: at - realNow() })
-        .execute()
-      if (due) await workOff({ ...books, now: Math.max(books.now, due.at) }, due)
-      return !due
+  while (await step(parts, target));
+  return target
+}
+
+/**
+ * Does the first thing that is due until `target`, and moves the clock there; without a target, what is due now.
+ * What fails is put off for a day, so that it holds up nothing else. False when nothing was left to do.
+ */
+async function step(parts: Parts, target: number | null): Promise<boolean> {
+  const reached: { due?: Due | null } = {}
+  try {
+    return await openBooks(parts, { toWrite: true }, async (books) => {
+      reached.due = await nextDue(books, target ?? books.now)
+      const { due } = reached
+      if (target !== null) await moveTo(books, Math.max(books.now, due?.at ?? target))
+      if (due) await workOff({ ...books, now: due.at }, due)
+      return due !== null
     })
-    if (arrived) return target
+  } catch (error) {
+    const { due } = reached
+    if (!due) throw error
+    parts.log.error({ err: error, object: due.id }, 'the payment simulator could not do what was due')
+    await openBooks(parts, { toWrite: true }, ({ tx }) =>
+      tx
+        .updateTable('simulator_objects')
+        .set({ due: due.at + day })
+        .where('id', '=', due.id)
+        .execute(),
+    )
+    return true
   }
 }
 
-export async function nextDue(books: Books, until: number): Promise<Due | null> {
+async function moveTo({ tx }: Books, at: number): Promise<void> {
+  await tx
+    .updateTable('simulator_state')
+    .set({ clock_offset: at - realNow() })
+    .execute()
+}
+
+async function nextDue(books: Books, until: number): Promise<Due | null> {
   const row = await books.tx
     .selectFrom('simulator_objects')
     .select(['id', 'kind', 'due'])

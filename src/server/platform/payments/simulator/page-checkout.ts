@@ -12,7 +12,7 @@ type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 /** What went wrong with the last attempt, as the address names it. */
 const checkoutProblems: Record<string, string> = {
   declined: 'Your card was declined. Choose another card to try again.',
-  gone: 'This plan is not sold any more. Go back and choose another one.',
+  gone: 'This plan cannot be bought any more. Go back and choose another one.',
   email: 'Enter an e-mail address, like name@example.com.',
 }
 

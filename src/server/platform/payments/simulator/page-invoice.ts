@@ -51,9 +51,9 @@ ${invoice.status_transitions.paid_at !== null && html`<div class="pair"><span cl
 <p class="acts"><a class="button plain" href="${address}/pdf">Download PDF</a></p>
 </section>
 <section class="card" aria-labelledby="lines"><h2 id="lines">What is invoiced</h2>
-<table class="stack"><thead><tr><th scope="col">Description</th><th scope="col">Period</th><th scope="col" class="end">Quantity</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoice.lines.data.map(
+<table class="stack"><thead><tr><th scope="col">Description</th><th scope="col" class="end">Quantity</th><th scope="col" class="end">Amount</th></tr></thead><tbody>${invoice.lines.data.map(
     (line) =>
-      html`<tr><td data-label="Description">${line.description}</td><td data-label="Period">${periodText(line)}</td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${moneyText(line.amount, line.currency)}</td></tr>`,
+      html`<tr><td data-label="Description"><span>${line.description}<br><span class="dim small">${periodText(line)}</span></span></td><td class="end" data-label="Quantity">${line.quantity}</td><td class="end" data-label="Amount">${moneyText(line.amount, line.currency)}</td></tr>`,
   )}</tbody></table>
 ${totalsOf(invoice).map(([label, text]) => html`<div class="pair"><span>${label}</span><span>${text}</span></div>`)}
 </section>

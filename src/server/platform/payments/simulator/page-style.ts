@@ -33,7 +33,7 @@ button.wide { width: 100%; } button.plain, .button.plain { background: transpare
 .acts { display: flex; gap: 12px; flex-wrap: wrap; align-items: center; margin-top: 16px; } .acts form { margin: 0; }
 summary { cursor: pointer; font-weight: 600; color: var(--accent); padding: 8px 0; } details > :not(summary) { margin-top: 12px; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); vertical-align: top; } th { font-size: 14px; color: var(--dim); font-weight: 600; }
-td.end, th.end { text-align: right; padding-left: 12px; white-space: nowrap; } td:last-child, th:last-child { padding-right: 0; } .wrap { overflow-wrap: anywhere; }
+td.end, th.end { text-align: right; padding-left: 12px; white-space: nowrap; } td:last-child, th:last-child { padding-right: 0; } .wrap { overflow-wrap: anywhere; } .keep { white-space: nowrap; }
 .scroll { overflow-x: auto; }
 @media (max-width: 600px) { main { padding: 24px 16px 40px; } .top { padding: 12px 16px; } .card { padding: 20px 16px; }
   table.stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

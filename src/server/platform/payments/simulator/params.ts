@@ -18,7 +18,6 @@ export const moment = z
   .transform(Number)
 export const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const httpUrl = z.url({ protocol: /^https?$/ }).max(5000)
-export const webAddress = httpUrl
 export const email = z
   .string()
   .max(512)
@@ -125,4 +124,11 @@ export function mergedMetadata(
   if (sent === undefined) return before
   if (sent === null) return {}
   return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
+}
+
+/** Without what was not sent, so that it stays as it was. */
+export function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>
+  }
 }

@@ -9,7 +9,6 @@ import { payCheckout, viewCheckout } from './hosted-checkout.ts'
 import { viewControl } from './hosted-control.ts'
 import { payInvoice, viewInvoice } from './hosted-invoice.ts'
 import { actInPortal, type PortalAct, viewPortal } from './hosted-portal.ts'
-import { invoicePdf } from './invoice-pdf.ts'
 import { checkoutPage, successUrl } from './page-checkout.ts'
 import { controlPage, isStep, steps } from './page-control.ts'
 import { invoicePage } from './page-invoice.ts'
@@ -153,6 +152,8 @@ function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
   on(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
     const invoice = await viewInvoice(parts, id, secret)
     if (!invoice) return none
+    // Heavy, and needed by few.
+    const { invoicePdf } = await import('./invoice-pdf.ts')
     return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
   })
   on(pages, 'POST', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, form }) => {

@@ -1,11 +1,13 @@
 import type { Refused } from './answer.ts'
 import { accountRoutes } from './api-account.ts'
-import { catalogueRoutes } from './api-catalogue.ts'
 import { checkoutRoutes } from './api-checkout.ts'
 import { customerRoutes } from './api-customers.ts'
 import { eventRoutes } from './api-events.ts'
 import { invoiceRoutes } from './api-invoices.ts'
 import { portalRoutes } from './api-portal.ts'
+import { priceRoutes } from './api-prices.ts'
+import { productRoutes } from './api-products.ts'
+import { subscriptionItemRoutes } from './api-subscription-items.ts'
 import { subscriptionRoutes } from './api-subscriptions.ts'
 import type { Books } from './books.ts'
 import { ProviderError } from './provider-error.ts'
@@ -25,13 +27,15 @@ export interface Found {
 
 const routes = Object.entries({
   ...accountRoutes,
-  ...catalogueRoutes,
+  ...productRoutes,
+  ...priceRoutes,
   ...checkoutRoutes,
   ...customerRoutes,
   ...eventRoutes,
   ...invoiceRoutes,
   ...portalRoutes,
   ...subscriptionRoutes,
+  ...subscriptionItemRoutes,
 }).map(([route, handler]) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, handler, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), fixed: !path.includes(':id') }

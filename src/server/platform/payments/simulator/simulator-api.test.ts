@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onPostgres } from '#tests/support/database'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
+import { openBooks } from './books.ts'
 
 let provider: PaymentProvider
 let stripe: Stripe
@@ -59,7 +61,7 @@ describe('through the official SDK [C-BILL-150]', () => {
     expect(await stripe.customers.retrieve(one ?? '')).toMatchObject({ name: 'Änne & Søn' })
   })
 
-  test('products start with prod_test_; prices are made, listed and switched off; a default price is of the same product [A-PLAN-135]', async () => {
+  test('products start with prod_test_; prices are made, listed and switched off; a default price is of the same product', async () => {
     const product = await stripe.products.create({ name: 'Pro', metadata: { plan_id: 'p' } })
     expect(product.id).toMatch(/^prod_test_/)
     const price = await stripe.prices.create({
@@ -194,6 +196,17 @@ describe('an idempotency key', () => {
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
     expect(again.lastResponse.headers['request-id']).toMatch(/^req_/)
   }, 60_000)
+
+  test.runIf(onPostgres)('of a request that is under way turns another away', async () => {
+    const key = crypto.randomUUID()
+    const first = openBooks(
+      provider.simulator.parts,
+      { toWrite: false, request: { id: null, idempotency_key: key } },
+      () => refusalOf(stripe.customers.create({ name: 'Second' }, { idempotencyKey: key })),
+    )
+    expect(await first).toMatchObject({ status: 409, code: 'idempotency_key_in_use' })
+    expect(await stripe.customers.create({ name: 'Second' }, { idempotencyKey: key })).toMatchObject({ name: 'Second' })
+  })
 
   test('with other parameters is refused', async () => {
     const key = crypto.randomUUID()

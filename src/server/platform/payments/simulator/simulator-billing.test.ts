@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inScope, type Transaction } from '#server/platform/database/database'
 import { roundTrips } from '#server/platform/metrics'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
 
@@ -114,6 +115,9 @@ describe('a trial [C-BILL-149]', () => {
       statusCode: 402,
     })
     expect((await invoicesOf(id))[0]).toMatchObject({ attempt_count: 6 })
+    // Meanwhile a month passes: nobody is asked for more, and paying what is owed is still enough.
+    await provider.simulator.advance(31 * day)
+    expect((await invoicesOf(id))[0]).toMatchObject({ status: 'draft', auto_advance: false })
     const better = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
     await stripe.invoices.pay(open?.id ?? '', { payment_method: better.id })
     expect(await statusOf(subscription)).toBe('active')
@@ -175,6 +179,25 @@ describe('a renewal', () => {
     ])
     expect(cycles.map(({ created }) => created)).toEqual(cycles.map(({ created }) => created).sort((a, b) => a - b))
   })
+})
+
+test('what cannot be done holds up nothing else: it is put off for a day', async () => {
+  const id = await customer()
+  const { id: subscription } = await stripe.subscriptions.create({ customer: id, items: [{ price: flat }] })
+  const { db } = provider.simulator.parts
+  const broken = `broken_${crypto.randomUUID()}`
+  const due = await provider.simulator.now()
+  const asSystem = <T>(work: (tx: Transaction) => Promise<T>) => inScope(db, { kind: 'system' }, work)
+  await asSystem((tx) =>
+    tx.insertInto('simulator_objects').values({ id: broken, kind: 'mystery', created: due, due, data: '{}' }).execute(),
+  )
+  await provider.simulator.advance(32 * day)
+  expect((await invoicesOf(id)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+  const left = await asSystem((tx) =>
+    tx.deleteFrom('simulator_objects').where('id', '=', broken).returning('due').executeTakeFirstOrThrow(),
+  )
+  expect(left.due).toBeGreaterThan(due + 31 * day)
+  expect(await statusOf(subscription)).toBe('active')
 })
 
 describe('a change of quantity', () => {

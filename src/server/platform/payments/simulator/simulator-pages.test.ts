@@ -101,7 +101,7 @@ describe('the checkout page', () => {
     expect(await problem({ ...works, card: '1234' })).toContain('Your card was declined.')
     expect(await problem({ ...works, email: 'nobody' })).toContain('Enter an e-mail address')
     await stripe.prices.update(price, { active: false })
-    expect(await problem(works)).toContain('not sold any more')
+    expect(await problem(works)).toContain('cannot be bought any more')
     await stripe.prices.update(price, { active: true })
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
   })

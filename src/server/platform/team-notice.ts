@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { job } from '../../platform/jobs.ts'
-import { link } from '../../platform/links.ts'
-import { brandColumns, brandOf, layOut } from '../../platform/mail-layout.ts'
+import { job } from './jobs.ts'
+import { link } from './links.ts'
+import { brandColumns, brandOf, layOut } from './mail-layout.ts'
 
 const data = z.object({
   kind: z.enum(['removed', 'owner']),

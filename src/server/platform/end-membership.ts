@@ -1,6 +1,6 @@
-import type { App } from '../../platform/app.ts'
-import { seatsChanged } from '../../platform/billing/seats-changed.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { App } from './app.ts'
+import { seatsChanged } from './billing/seats-changed.ts'
+import type { Transaction } from './database/database.ts'
 
 /** The person is out with their next request. What they were a guest of is forgotten; a revival starts anew. */
 export async function endMembership(

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { App } from '../app.ts'
+import type { Transaction } from '../database/database.ts'
+import { job } from '../jobs.ts'
+
+/** The provider sends its bills to the name and address that it knows: it is told those of now. */
+export const tellPayer = job({
+  name: 'tell-payer',
+  queue: 'outgoing',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    if (!ctx.app.payments.configured) return
+    const company = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('companies')
+        .select(['name', 'billing_email as email', 'stripe_customer_id'])
+        .where('id', '=', company_id)
+        .executeTakeFirst(),
+    )
+    if (!company?.stripe_customer_id) return
+    await ctx.app.payments.updateCustomer(company.stripe_customer_id, { name: company.name, email: company.email })
+  },
+})
+
+/** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
+export async function payerChanged(tx: Transaction, { app }: { app: App }, companyId: string): Promise<void> {
+  const customer = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('stripe_customer_id', 'is not', null)
+    .executeTakeFirst()
+  if (customer) await app.jobs.enqueue(tx, tellPayer, { company_id: companyId }, { group: companyId })
+}

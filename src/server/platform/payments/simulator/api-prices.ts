@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { list } from './lists.ts'
+import { created, currency, defined, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
+import { addPrice, newPrice } from './prices.ts'
+import type { Routes } from './routes.ts'
+import { change, take } from './store.ts'
+
+const changedPrice = z.strictObject({
+  active: yesOrNo.optional(),
+  nickname: orNone(text).optional(),
+  metadata: metadata.optional(),
+  lookup_key: orNone(text).optional(),
+  transfer_lookup_key: yesOrNo.optional(),
+})
+const nothing = z.strictObject({})
+
+export const priceRoutes: Routes = {
+  'POST /v1/prices': async (books, params) => addPrice(books, parse(newPrice, params)),
+  'GET /v1/prices': async (books, params) => {
+    const given = parse(
+      z.strictObject({
+        ...paging,
+        active: yesOrNo.optional(),
+        created,
+        currency: currency.optional(),
+        product: text.optional(),
+        type: z.enum(['recurring', 'one_time']).optional(),
+        lookup_keys: z.array(text).max(10).optional(),
+      }),
+      params,
+    )
+    const status = given.active === undefined ? undefined : [String(given.active)]
+    const fields = { product: given.product, currency: given.currency, type: given.type }
+    return list(books, 'price', '/v1/prices', { ...given, status, fields, anyOf: { lookup_key: given.lookup_keys } })
+  },
+  'GET /v1/prices/:id': async (books, params, id) => {
+    parse(nothing, params)
+    return (await take(books, 'price', id)).data
+  },
+  'POST /v1/prices/:id': async (books, params, id) => {
+    const { metadata: sent, transfer_lookup_key: _, ...given } = parse(changedPrice, params)
+    const row = await take(books, 'price', id)
+    const data = { ...defined(given), metadata: mergedMetadata(row.data.metadata, sent) }
+    return (await change(books, 'price', row, { data }, 'price.updated')).data
+  },
+}

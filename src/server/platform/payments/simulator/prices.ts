@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import { newId } from './ids.ts'
+import type { Price } from './objects.ts'
+import { currency, mergedMetadata, metadata, text, whole, yesOrNo } from './params.ts'
+import { insert, take } from './store.ts'
+
+export const recurring = z.strictObject({
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  interval_count: whole.pipe(z.number().min(1).max(36)).optional(),
+  usage_type: z.literal('licensed').optional(),
+})
+/** A charge of eight digits is the most the provider takes. */
+export const amount = whole.pipe(z.number().min(0).max(99_999_999))
+
+/** What a price can be made of. */
+export const newPrice = z.strictObject({
+  currency,
+  product: text,
+  unit_amount: amount,
+  recurring: recurring.optional(),
+  active: yesOrNo.optional(),
+  nickname: text.optional(),
+  lookup_key: text.optional(),
+  transfer_lookup_key: yesOrNo.optional(),
+  metadata: metadata.optional(),
+  billing_scheme: z.literal('per_unit').optional(),
+  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+})
+export async function addPrice(books: Books, given: Omit<z.output<typeof newPrice>, 'billing_scheme'>): Promise<Price> {
+  await take(books, 'product', given.product, 'product')
+  const data: Price = {
+    id: newId('price'),
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: books.now,
+    currency: given.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: mergedMetadata({}, given.metadata),
+    nickname: given.nickname ?? null,
+    product: given.product,
+    recurring: given.recurring
+      ? {
+          interval: given.recurring.interval,
+          interval_count: given.recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: given.recurring ? 'recurring' : 'one_time',
+    unit_amount: given.unit_amount,
+    unit_amount_decimal: String(given.unit_amount),
+  }
+  await insert(books, 'price', { data, hidden: {}, due: null })
+  await emit(books, 'price.created', data)
+  return data
+}
