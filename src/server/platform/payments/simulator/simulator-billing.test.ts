@@ -125,6 +125,75 @@ describe('a trial [C-BILL-149]', () => {
   })
 })
 
+describe('a beginning', () => {
+  test('a trial that is ended by hand is paid for now; one that is made longer waits', async () => {
+    const id = await customer()
+    const { id: subscription } = await stripe.subscriptions.create({
+      customer: id,
+      items: [{ price: flat }],
+      trial_period_days: 14,
+    })
+    const later = (await provider.simulator.now()) + 30 * day
+    expect(await stripe.subscriptions.update(subscription, { trial_end: later })).toMatchObject({
+      status: 'trialing',
+      trial_end: later,
+      items: { data: [{ current_period_end: later }] },
+    })
+    const preview = await stripe.invoices.createPreview({ subscription, subscription_details: { trial_end: 'now' } })
+    expect(preview.total).toBe(4900)
+    const now = await provider.simulator.now()
+    const paid = await stripe.subscriptions.update(subscription, { trial_end: 'now' })
+    expect(paid.status).toBe('active')
+    expect(Math.abs(periodOf(paid).start - now)).toBeLessThan(30)
+    expect((await invoicesOf(id))[0]).toMatchObject({
+      total: 4900,
+      status: 'paid',
+      billing_reason: 'subscription_cycle',
+    })
+  })
+
+  test('that waits for its payment is incomplete until the invoice is paid', async () => {
+    const id = await customer()
+    const waiting = await stripe.subscriptions.create({
+      customer: id,
+      items: [{ price: flat }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.confirmation_secret'],
+    })
+    expect(waiting).toMatchObject({
+      status: 'incomplete',
+      latest_invoice: { status: 'open', confirmation_secret: { type: 'payment_intent' } },
+    })
+    const [invoice] = await invoicesOf(id)
+    expect(await stripe.invoices.pay(invoice?.id ?? '')).toMatchObject({ status: 'paid', amount_paid: 4900 })
+    expect(await statusOf(waiting.id)).toBe('active')
+    await expect(stripe.invoices.pay(invoice?.id ?? '')).rejects.toMatchObject({ code: 'invoice_already_paid' })
+  })
+
+  test('a change that must be paid at once and is not, is undone with error_if_incomplete and past due without', async () => {
+    const id = await customer()
+    const started = await stripe.subscriptions.create({ customer: id, items: [{ price: seat, quantity: 1 }] })
+    const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
+    await stripe.subscriptions.update(started.id, { default_payment_method: failing.id })
+    const wish: Stripe.SubscriptionUpdateParams = {
+      items: [{ id: periodOf(started).item, quantity: 9 }],
+      proration_behavior: 'always_invoice',
+    }
+    await expect(
+      stripe.subscriptions.update(started.id, { ...wish, payment_behavior: 'error_if_incomplete' }),
+    ).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await stripe.subscriptions.retrieve(started.id)).toMatchObject({
+      status: 'active',
+      items: { data: [{ quantity: 1 }] },
+    })
+    expect((await invoicesOf(id)).length).toBe(1)
+    expect(await stripe.subscriptions.update(started.id, wish)).toMatchObject({
+      status: 'past_due',
+      items: { data: [{ quantity: 9 }] },
+    })
+  })
+})
+
 describe('a renewal', () => {
   test('comes every month on the same day, the 31st after February too, each with its events in order', async () => {
     const id = await customer()
