@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { offerPlans } from './features/plans/offer-plans.ts'
 import { jobs } from './jobs.ts'
 import type { App } from './platform/app.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
+import { inScope } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createEncryption } from './platform/encryption.ts'
 import type { Environment } from './platform/env.ts'
@@ -62,6 +64,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
     await app.jobs.open()
     const server = await createHttpServer(app, router)
     await app.jobs.work(app)
+    if (app.payments.simulator) await inScope(app.db, { kind: 'system' }, (tx) => app.jobs.enqueue(tx, offerPlans, {}))
     return {
       app,
       server,

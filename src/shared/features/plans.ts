@@ -135,7 +135,11 @@ export const plans = feature('plans', {
     summary: 'All plans by name, also private and inactive ones.',
     access: 'super-admin',
     input: nothing,
-    output: z.object({ plans: z.array(managedPlan) }),
+    output: z.object({
+      plans: z.array(managedPlan),
+      /** False where nothing is sold: BILLING=off. */
+      selling: z.boolean(),
+    }),
     errors: [],
   }),
   getPlan: read({

@@ -40,7 +40,7 @@ export function SearchField({ label, showLabel = false, placeholder, value, onSe
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<Search size={16} aria-hidden="true" />}
-      rightSection={text ? <CloseButton aria-label="Clear the search" size="sm" onClick={() => type('')} /> : null}
+      rightSection={text ? <CloseButton aria-label="Clear the search" size="md" onClick={() => type('')} /> : null}
     />
   )
 }

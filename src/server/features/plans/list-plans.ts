@@ -7,5 +7,5 @@ import { managedPlans } from './plan-rows.ts'
 /** All by name. [A-CALL-11] */
 export async function listPlans(ctx: AdminContext): Promise<Output<typeof plans.calls.listPlans>> {
   const rows = await ctx.transaction((tx) => managedPlans(tx).orderBy('name').execute())
-  return { plans: rows.map(planOnWire) }
+  return { plans: rows.map(planOnWire), selling: ctx.app.payments.configured }
 }

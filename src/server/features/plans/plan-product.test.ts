@@ -344,6 +344,7 @@ describe('at the start of a process with the simulator', () => {
     const off = await startTestMarquee({ BILLING: 'off' })
     try {
       const root = await rootAdmin(off)
+      expect((await off.call(root, 'plans', 'listPlans')).ok.selling).toBe(false)
       const { plan, product } = (await off.call(root, 'plans', 'createPlan', flat())).ok
       expect([plan.stripe_product_id, product]).toEqual([null, null])
       expect((await off.call(root, 'plans', 'getPlan', { plan_id: plan.id })).ok.provider.selling).toBe(false)

@@ -11,6 +11,7 @@ interface ProductActsProps {
   form: UseFormReturnType<PlanForm>
   /** Null for a plan that is not saved yet. */
   plan: Output<typeof plans.calls.getPlan> | null
+  selling: boolean
 }
 
 const saveFirst = () =>
@@ -21,11 +22,10 @@ const saveFirst = () =>
   })
 
 /** [A-PLAN-35..37 A-PLAN-116..119] */
-export function ProductActs({ form, plan }: ProductActsProps) {
+export function ProductActs({ form, plan, selling }: ProductActsProps) {
   const planId = plan?.plan.id ?? ''
   const create = useCreateProduct(planId)
   const sync = useSyncProduct(planId)
-  const isOff = plan !== null && !plan.provider.selling
   const hasProduct = plan !== null && plan.plan.stripe_product_id !== null && !plan.provider.product_is_foreign
   const isUnsaved = plan === null || form.isDirty()
 
@@ -48,11 +48,11 @@ export function ProductActs({ form, plan }: ProductActsProps) {
   return (
     <Group gap="xs">
       {hasProduct ? null : (
-        <Button onClick={createProduct} loading={create.isPending} disabled={isOff}>
+        <Button onClick={createProduct} loading={create.isPending} disabled={!selling}>
           Create Stripe Product
         </Button>
       )}
-      <Button variant="default" onClick={syncProduct} loading={sync.isPending} disabled={isOff}>
+      <Button variant="default" onClick={syncProduct} loading={sync.isPending} disabled={!selling}>
         Sync with Stripe
       </Button>
     </Group>

@@ -4,20 +4,35 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import { ProductActs } from './product-acts.tsx'
 import { ProductFacts } from './product-facts.tsx'
-import { usePlan } from './use-plans.ts'
+import { usePlan, useSelling } from './use-plans.ts'
 
 /** The product that stands for the plan at the payment provider. [A-PLAN-35..37] */
 export function ProviderTab({ form, planId }: PlanTabProps) {
-  if (planId === null)
-    return (
-      <Stack gap="md">
+  return planId === null ? <FutureProduct form={form} /> : <ExistingProduct form={form} planId={planId} />
+}
+
+function FutureProduct({ form }: Pick<PlanTabProps, 'form'>) {
+  const selling = useSelling().data ?? true
+  return (
+    <Stack gap="md">
+      {selling ? (
         <Alert variant="default" title="The product is made as the plan is saved">
           Saving a plan with a name and a price also makes its product and its prices at Stripe.
         </Alert>
-        <ProductActs form={form} plan={null} />
-      </Stack>
-    )
-  return <ExistingProduct form={form} planId={planId} />
+      ) : (
+        <NothingSold />
+      )}
+      <ProductActs form={form} plan={null} selling={selling} />
+    </Stack>
+  )
+}
+
+function NothingSold() {
+  return (
+    <Alert variant="default" title="Nothing is sold here">
+      Billing is switched off (BILLING=off), so plans have no product at Stripe. Companies get theirs from here.
+    </Alert>
+  )
 }
 
 function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
@@ -27,18 +42,14 @@ function ExistingProduct({ form, planId }: PlanTabProps & { planId: string }) {
   const { selling, product_is_foreign } = data.provider
   return (
     <Stack gap="md">
-      {selling ? null : (
-        <Alert variant="default" title="Nothing is sold here">
-          Billing is switched off (BILLING=off), so plans have no product at Stripe. Companies get theirs from here.
-        </Alert>
-      )}
+      {selling ? null : <NothingSold />}
       {product_is_foreign ? (
         <Alert variant="default" title="This product is of another account">
           It was made before the payment provider was changed. Create a product in the present account.
         </Alert>
       ) : null}
       <ProductFacts data={data} />
-      <ProductActs form={form} plan={data} />
+      <ProductActs form={form} plan={data} selling={selling} />
     </Stack>
   )
 }

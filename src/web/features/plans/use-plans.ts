@@ -15,6 +15,14 @@ export function useAllPlans() {
   })
 }
 
+/** Whether anything is sold here at all. */
+export function useSelling() {
+  return useQuery({
+    queryKey: [...plansKey, 'selling'],
+    queryFn: async ({ signal }) => (await api.plans.listPlans({}, { signal })).selling,
+  })
+}
+
 /** A plan with its modules and how many it touches; always fresh, as it is about to be changed. */
 export function usePlan(planId: string) {
   return useQuery({
