@@ -54,6 +54,7 @@ export function stripePayments(account: Account): Payments {
           cancel_url: request.cancel_url,
         })
         if (!session.url) throw new Refusal('payments_unavailable')
+        await expireOlder(stripe, session, request.customer)
         return session.url
       }),
     createPortal: (customer, returnUrl) =>
@@ -178,6 +179,15 @@ export function stripePayments(account: Account): Payments {
         await stripe.products.list({ limit: 1 })
       }),
   }
+}
+
+/** Two checkouts that are both paid would be two subscriptions: of a customer's only the newest stays open. */
+async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  const age = ({ created, id }: Stripe.Checkout.Session) => `${created} ${id}`
+  const older = data.filter((session) => session.id !== newest.id && age(session) < age(newest))
+  // One that is being paid at this moment cannot expire any more; it is seen as soon as it is complete.
+  await Promise.allSettled(older.map(({ id }) => stripe.checkout.sessions.expire(id)))
 }
 
 /** What the provider's errors mean to us. What it said goes to the log, not to people. */
