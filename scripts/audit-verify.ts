@@ -4,6 +4,7 @@ import { connect } from '../src/server/platform/database/connect.ts'
 import { inScope, type Transaction } from '../src/server/platform/database/database.ts'
 import { parseEnvironment } from '../src/server/platform/env.ts'
 import { runScript } from './backup-folder.ts'
+import { requireDatabase } from './require-database.ts'
 
 /**
  * `npm run audit:verify -- [NUMBER:HASH]`: whether the audit log is as it was written. The head it prints, kept elsewhere
@@ -12,6 +13,7 @@ import { runScript } from './backup-folder.ts'
 await runScript(async () => {
   const head = headOf(process.argv[2])
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
+  requireDatabase(env)
   const connection = await connect(env)
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>) => inScope(connection.db, { kind: 'system' }, work)
   const bar = new SingleBar({ format: '  {bar} {value}/{total} rows · {duration_formatted}' })

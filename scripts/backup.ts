@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openEngine } from '#server/platform/database/connect'
 import { engineVersion, lockFolder } from '../src/server/platform/database/folder-lock.ts'
 import { parseEnvironment } from '../src/server/platform/env.ts'
 import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } from './backup-folder.ts'
+import { requireDatabase } from './require-database.ts'
 
 /**
  * `npm run backup -- [FOLDER]`: the database and the files. PostgreSQL may be in use; its role must have BYPASSRLS,
@@ -11,8 +12,7 @@ import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } fr
  */
 await runScript(async () => {
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
-    throw new Error(`${env.DATA_DIR} holds no database.`)
+  requireDatabase(env)
   const moment = new Date().toISOString()
   const folder = resolve(process.argv[2] ?? join('backups', moment.slice(0, 19).replaceAll(':', '')))
   mkdirSync(folder, { recursive: true, mode: 0o700 })

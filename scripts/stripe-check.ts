@@ -4,12 +4,14 @@ import { parseEnvironment } from '../src/server/platform/env.ts'
 import { checkAccount } from '../src/server/platform/payments/check-account.ts'
 import { clientOf } from '../src/server/platform/payments/stripe-client.ts'
 import { runScript } from './backup-folder.ts'
+import { requireDatabase } from './require-database.ts'
 
 /** `npm run stripe:check`: what a configured account of Stripe still lacks. Changes nothing there or here. */
 await runScript(async () => {
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
   if (!env.STRIPE_SECRET_KEY)
     throw new Error('STRIPE_SECRET_KEY is not set, so Marquee runs on its own payment simulator.')
+  requireDatabase(env)
   const connection = await connect(env)
   try {
     const plans = await inScope(connection.db, { kind: 'system' }, (tx) =>
