@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sendVerification } from './features/account/account-jobs.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { revokeIntegrationTokens } from './features/integrations/integration-jobs.ts'
-import { sendInvitation } from './features/invitations/invitation-jobs.ts'
 import { offerPlans } from './features/plans/offer-plans.ts'
 import { twoFactorJobs } from './features/two-factor/two-factor-jobs.ts'
 import { sealAuditLog } from './platform/audit-seals.ts'
@@ -12,7 +11,9 @@ import { billingDeadlines } from './platform/billing/deadlines.ts'
 import { tellPayer } from './platform/billing/payer-changed.ts'
 import { syncSeats } from './platform/billing/seats-changed.ts'
 import { nightlyBilling, runBillingSync } from './platform/billing/sync-runs.ts'
+import { noteGrowth } from './platform/growth.ts'
 import { housekeeping } from './platform/housekeeping.ts'
+import { sendInvitation } from './platform/invitations/send-invitation.ts'
 import { type Job, job } from './platform/jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from './platform/payments/simulator/simulator-jobs.ts'
 import { sendNewSignIn } from './platform/signed-in-sessions.ts'
@@ -29,6 +30,9 @@ function forQueue<D extends Record<string, unknown>>({ data, work, ...definition
     work: (ctx, sent) => work(ctx, data.parse(sent)),
   })
 }
+
+/** What each start of a process sets going. */
+export const startUpJobs = [offerPlans]
 
 /** Every job there is. */
 export const jobs: Job[] = [
@@ -53,5 +57,6 @@ export const jobs: Job[] = [
   forQueue(offerPlans),
   forQueue(deliverSimulatedEvent),
   forQueue(tickSimulator),
+  forQueue(noteGrowth),
   forQueue(housekeeping),
 ]

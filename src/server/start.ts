@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { offerPlans } from './features/plans/offer-plans.ts'
-import { jobs } from './jobs.ts'
+import { jobs, startUpJobs } from './jobs.ts'
 import type { App } from './platform/app.ts'
 import { type Connection, connect } from './platform/database/connect.ts'
 import { inScope } from './platform/database/database.ts'
@@ -64,7 +63,9 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
     await app.jobs.open()
     const server = await createHttpServer(app, router)
     await app.jobs.work(app)
-    if (app.payments.simulator) await inScope(app.db, { kind: 'system' }, (tx) => app.jobs.enqueue(tx, offerPlans, {}))
+    await inScope(app.db, { kind: 'system' }, async (tx) => {
+      for (const one of startUpJobs) await app.jobs.enqueue(tx, one, {})
+    })
     return {
       app,
       server,

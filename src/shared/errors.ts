@@ -169,6 +169,14 @@ export const errors = {
   // back office
   audit_log_not_found: [404, 'Audit log not found'],
   cannot_suspend_super_admin: [422, 'Cannot suspend Super Admin'],
+  company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
+  company_status_unchanged: [409, 'The company has this status already.'],
+  company_has_owner: [409, 'This company has its owner already.'],
+  owner_already_invited: [409, 'Somebody is invited as the owner already. Cancel that invitation first.'],
+  company_subscribed: [409, 'This company has a subscription. Its plan changes with what it pays for.'],
+  module_already_there: [409, 'The company has this module already, or an override of it.'],
+  expiry_in_past: [422, 'The expiration date must lie in the future.'],
+  override_expired: [409, 'This override has expired. Delete it, and add a new one.'],
   last_super_admin: [409, 'The last super admin cannot be revoked.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

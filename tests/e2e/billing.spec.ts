@@ -29,14 +29,19 @@ async function refuse(page: Page, call: string, status: number, code: ErrorCode,
   await page.route(`**/api/billing/${call}*`, (route) => route.fulfill({ status, json }), { times })
 }
 
-/** The truth about billing, changed on its way to the page. */
+const changes = new WeakMap<Page, (truth: Billing) => void>()
+
+/** The truth about billing, changed on its way to the page from now on. */
 async function doctor(page: Page, change: (truth: Billing) => void): Promise<void> {
-  await page.unroute('**/api/billing/get-billing')
+  const isFirst = !changes.has(page)
+  changes.set(page, change)
+  if (!isFirst) return
   await page.route('**/api/billing/get-billing', async (route) => {
     const response = await route.fetch()
     const truth: Billing = await response.json()
-    change(truth)
-    await route.fulfill({ response, json: truth })
+    changes.get(page)?.(truth)
+    // The page may have gone elsewhere meanwhile.
+    await route.fulfill({ response, json: truth }).catch(() => undefined)
   })
 }
 

@@ -157,6 +157,7 @@ const rows: Record<string, Row> = {
   'impersonation.adminImpersonateUser': admin,
   'impersonation.adminRestoreSession': open,
   'admin-home.getPlatformCounts': admin,
+  'admin-home.getGrowth': admin,
   'admin-home.getSystemHealth': admin,
   'plans.listPlans': admin,
   'plans.getPlan': admin,

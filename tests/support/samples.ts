@@ -233,6 +233,7 @@ export function samples(ids: SampleIds): Inputs {
     'impersonation.adminImpersonateUser': { target_user_id: ids.user },
     'impersonation.adminRestoreSession': { original_admin_token: 'sample', impersonated_user_id: ids.user },
     'admin-home.getPlatformCounts': {},
+    'admin-home.getGrowth': {},
     'admin-home.getSystemHealth': {},
     'plans.listPlans': {},
     'plans.getPlan': { plan_id: ids.plan },

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>) {
   await sql`
+    select set_config('app.scope', 'system', true);
+
     -- Whoever accepts becomes the owner. The platform's staff ask one at a time; no company can do so itself.
     alter table user_invites
       add column as_owner boolean not null default false,

@@ -1,5 +1,6 @@
 import type { Permissions } from '../../shared/access.ts'
 import { administrativeModules } from '../../shared/modules.ts'
+import type { App } from './app.ts'
 import { audit } from './audit.ts'
 import type { Actor } from './context.ts'
 import { json, type Transaction } from './database/database.ts'
@@ -12,12 +13,17 @@ export interface NewCompany {
   slug: string
   company_type_id: string
   plan: { id: string; trial_days: number }
-  owner_user_id: string
   billing_email: string
+  /** Null when the owner is still to be invited. */
+  owner_user_id: string | null
+  /** Who makes it, when that is not the owner. */
+  created_by?: string
+  /** What the audit row tells besides. */
+  metadata?: Record<string, unknown>
 }
 
-/** A company with its four roles, its owner and the owner's default widgets; active, on trial. Needs a trusted transaction. */
-export async function createCompany(tx: Transaction, ctx: { actor: Actor }, company: NewCompany) {
+/** A company with its four roles, its owner, if known, and the owner's default widgets; active, on trial. Needs a trusted transaction. */
+export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: App }, company: NewCompany) {
   const created = await tx
     .insertInto('companies')
     .values({
@@ -27,16 +33,23 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor }, comp
       plan_id: company.plan.id,
       trial_ends_at: inFuture(company.plan.trial_days * day),
       billing_email: company.billing_email,
-      created_by: company.owner_user_id,
+      created_by: company.created_by ?? company.owner_user_id,
     })
     .returning(['id', 'name', 'slug'])
     .executeTakeFirstOrThrow()
   const roles = await createRoles(tx, created.id)
-  await tx
-    .insertInto('user_company_memberships')
-    .values({ company_id: created.id, user_id: company.owner_user_id, company_role_id: roles.admin, is_primary: true })
-    .execute()
-  await placeDefaultWidgets(tx, created.id, company.owner_user_id)
+  if (company.owner_user_id) {
+    await tx
+      .insertInto('user_company_memberships')
+      .values({
+        company_id: created.id,
+        user_id: company.owner_user_id,
+        company_role_id: roles.admin,
+        is_primary: true,
+      })
+      .execute()
+    await placeDefaultWidgets(tx, created.id, company.owner_user_id)
+  }
   await audit(tx, ctx, {
     action: 'create',
     resource: ['company', created.id],
@@ -47,8 +60,9 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor }, comp
       plan_id: company.plan.id,
       company_type_id: company.company_type_id,
     },
+    metadata: company.metadata,
   })
-  return created
+  return { ...created, admin_role_id: roles.admin }
 }
 
 /**

@@ -4,7 +4,7 @@ import { moment, nothing } from '../fields.ts'
 
 const count = z.number().int()
 
-export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage'] as const
+export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage', 'backup'] as const
 export type SystemPart = (typeof systemParts)[number]
 
 /** What one part answered when it was asked just now. */
@@ -38,8 +38,16 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
+  getGrowth: read({
+    summary: 'How many people and companies there were at the end of each of the last ninety days (UTC).',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({ days: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
+    errors: [],
+  }),
   getSystemHealth: read({
-    summary: 'Asks database, jobs, mail, payments and storage how they are; each has a few seconds to answer.',
+    summary:
+      'Asks database, jobs, mail, payments and storage how they are, and when the last backup was made; each has a few seconds.',
     access: 'super-admin',
     input: nothing,
     output: z.object({ parts: z.array(systemHealth), measured_at: moment }),

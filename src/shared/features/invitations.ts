@@ -42,6 +42,7 @@ const acceptanceRefusals = [
   'seat_limit_reached',
   'guests_not_allowed',
   'guest_limit_reached',
+  'company_has_owner',
 ] as const
 
 const mayInvite = { module: 'team', level: 'write', status: 'follows' } as const

@@ -1,9 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { noteGrowth } from '#server/platform/growth'
 import type { SystemPart } from '#shared/features/admin-home'
+import { jobContext } from '#tests/support/jobs'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { rootAdmin } from '#tests/support/people'
+import { person, rootAdmin } from '#tests/support/people'
 import { startReceiver } from '#tests/support/receiver'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -21,11 +23,49 @@ async function ask(marquee: TestMarquee) {
 }
 
 test('each part is asked and answers with the time it took; what is not set up is off, not failing [A-HOME-14..18 A-HOME-21]', async () => {
-  const part = await ask(await start())
+  const part = await ask(await start({ BILLING: 'off' }))
   for (const name of ['database', 'jobs', 'mail', 'storage'] as const)
     expect(part(name)).toMatchObject({ state: 'good', response_ms: expect.any(Number), detail: expect.any(String) })
   expect(part('payments')).toEqual({ part: 'payments', state: 'off', response_ms: null, detail: null })
   expect(part('jobs')?.detail).toBe('0 waiting, 0 failed in a day')
+})
+
+test('without keys the payments are those of the simulator, and say so [A-HOME-17]', async () => {
+  expect((await ask(await start()))('payments')).toMatchObject({ state: 'good', detail: 'Simulator, test mode' })
+})
+
+test('the last backup that was noted is told; two nights without one need somebody', async () => {
+  const marquee = await start()
+  const backup = async () => (await ask(marquee))('backup')
+  if (marquee.app.connection.engine === 'embedded') {
+    expect(await backup()).toMatchObject({ state: 'off' })
+    return
+  }
+  expect(await backup()).toMatchObject({ state: 'good', detail: 'None noted by npm run backup' })
+  const note = (hours: number) =>
+    marquee.sql((tx) =>
+      tx
+        .insertInto('backups')
+        .values({ seconds: 3, finished_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
+        .execute(),
+    )
+  await note(60)
+  expect(await backup()).toMatchObject({ state: 'failing' })
+  await note(5)
+  expect(await backup()).toMatchObject({ state: 'good', detail: expect.stringMatching(/^Last one 20/) })
+})
+
+test('people and companies of each day are noted at night, and drawn from then on', async () => {
+  const marquee = await start()
+  const growth = async () => (await marquee.call(await rootAdmin(marquee), 'adminHome', 'getGrowth')).ok.days
+  expect(await growth()).toEqual([])
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  await person(marquee)
+  const { id } = await person(marquee)
+  await marquee.sql((tx) => tx.updateTable('users').set({ created_at: yesterday }).where('id', '=', id).execute())
+  await noteGrowth.work(jobContext(marquee), {})
+  await noteGrowth.work(jobContext(marquee), {})
+  expect(await growth()).toEqual([{ day: yesterday.slice(0, 10), users: 1, companies: 0 }])
 })
 
 test('storage that cannot be written to and a mail server that is away are failing; the others are not [A-HOME-16 A-HOME-18 A-HOME-20]', async () => {

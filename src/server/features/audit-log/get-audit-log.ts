@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { auditLog } from '../../../shared/features/audit-log.ts'
+import { auditRows } from '../../platform/audit-rows.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { auditRows } from './audit-rows.ts'
 
 /** @throws audit_log_not_found [A-CALL-49 A-AUD-43] */
 export async function getAuditLog(

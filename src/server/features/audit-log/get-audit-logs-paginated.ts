@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import type { auditLog } from '../../../shared/features/audit-log.ts'
+import { auditRows } from '../../platform/audit-rows.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { countLimit } from '../../platform/paging.ts'
-import { auditRows, filterArguments } from './audit-rows.ts'
+import { filterArguments } from './audit-rows.ts'
 
 /** Newest first; while impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
 export async function getAuditLogsPaginated(

@@ -269,7 +269,7 @@ async function pixels(url: string | null) {
 
 describe('mails', () => {
   const invite = async (of: Company, email: string) => {
-    const { sendInvitation } = await import('../invitations/invitation-jobs.ts')
+    const { sendInvitation } = await import('#server/platform/invitations/send-invitation')
     const role = await marquee.sql((tx) => baseRole(tx, of.id, 'viewer'))
     const { invitation } = (
       await marquee.call(of.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id: role })

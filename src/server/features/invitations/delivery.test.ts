@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { sendInvitation } from '#server/features/invitations/invitation-jobs'
+import { sendInvitation } from '#server/platform/invitations/send-invitation'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee'
 import { baseRole, type Company, company, member } from '#tests/support/people'
 

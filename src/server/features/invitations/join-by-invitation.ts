@@ -4,13 +4,14 @@ import { seatsChanged } from '../../platform/billing/seats-changed.ts'
 import type { SignedInContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { placeDefaultWidgets } from '../../platform/default-widgets.ts'
+import { assertWithoutOwner } from '../../platform/owners.ts'
 import { assertGuestFits, assertSeatFree } from '../../platform/seats.ts'
 import { type InvitationKey, type LockedInvitation, lockInvitation } from './lock-invitation.ts'
 
 /**
  * Makes the signed-in user a member: once, in one transaction, reviving a former membership. [C-INV-33..39 C-INV-50..54]
  * @throws invitation_not_found, invitation_not_pending, invitation_expired, invitation_email_mismatch,
- *   invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached
+ *   invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached, company_has_owner
  */
 export async function joinByInvitation(
   ctx: SignedInContext,
@@ -34,7 +35,12 @@ export async function joinByInvitation(
       resource: ['user_invite', invitation.id],
       company_id: invitation.company_id,
       before: { status: 'pending' },
-      after: { status: 'accepted', membership_id: membership.id, company_role_id: invitation.company_role_id },
+      after: {
+        status: 'accepted',
+        membership_id: membership.id,
+        company_role_id: invitation.company_role_id,
+        ...(invitation.as_owner && { as_owner: true }),
+      },
     })
     return { success: true, company_id: invitation.company_id, company_name: invitation.company_name }
   })
@@ -53,9 +59,10 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!role) throw new Refusal('invitation_role_gone')
+  if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
 }
 
-/** A former member or a guest gets the invited role; a full member keeps what they have. */
+/** A former member or a guest gets the invited role; a full member keeps what they have, unless they become the owner. */
 async function join(tx: Transaction, invitation: LockedInvitation, userId: string): Promise<{ id: string }> {
   const { company_id, company_role_id } = invitation
   const present = await tx
@@ -66,13 +73,19 @@ async function join(tx: Transaction, invitation: LockedInvitation, userId: strin
     .forUpdate()
     .executeTakeFirst()
   const isActive = present?.status === 'active'
-  if (isActive && !present.is_guest) return present
+  if (isActive && !present.is_guest && !invitation.as_owner) return present
 
   const asGuest = invitation.scope === 'event'
-  if (!asGuest) await assertSeatFree(tx, company_id)
-  else if (!isActive) await assertGuestFits(tx, company_id)
+  const hasSeat = isActive && !present.is_guest
+  if (!asGuest && !hasSeat) await assertSeatFree(tx, company_id)
+  if (asGuest && !isActive) await assertGuestFits(tx, company_id)
 
-  const values = { company_role_id, is_guest: asGuest, status: 'active' as const }
+  const values = {
+    company_role_id,
+    is_guest: asGuest,
+    status: 'active' as const,
+    ...(invitation.as_owner && { is_primary: true }),
+  }
   const { id } = await tx
     .insertInto('user_company_memberships')
     .values({ company_id, user_id: userId, ...values })

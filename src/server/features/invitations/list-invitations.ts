@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import type { invitations } from '../../../shared/features/invitations.ts'
 import type { CompanyContext } from '../../platform/context.ts'
+import { invitationsOf } from '../../platform/invitations/invitation-rows.ts'
 import { pageOf, readCursor } from '../../platform/paging.ts'
-import { invitationsOf } from './invitation-rows.ts'
 
 /** Newest first; only pending ones unless all are asked for. [C-CALL-44 C-CALL-45] */
 export async function listInvitations(

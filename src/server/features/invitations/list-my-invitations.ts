@@ -18,7 +18,15 @@ export async function listMyInvitations(
       )
       .leftJoin('roles as base', 'base.id', 'r.role_id')
       .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
-      .select(['i.id', 'i.scope', 'i.expires_at', 'c.name as company_name', 'r.label_override', 'base.label'])
+      .select([
+        'i.id',
+        'i.scope',
+        'i.expires_at',
+        'i.as_owner',
+        'c.name as company_name',
+        'r.label_override',
+        'base.label',
+      ])
       .select(['inviter.full_name', 'inviter.email as inviter_email'])
       .where('e.user_id', '=', ctx.user.id)
       .where('e.is_verified', '=', true)
@@ -32,7 +40,7 @@ export async function listMyInvitations(
     invitations: rows.map((row) => ({
       id: row.id,
       company_name: row.company_name,
-      role_label: row.label_override || row.label,
+      role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
       inviter_name: row.full_name || row.inviter_email,
       scope: row.scope,
       expires_at: row.expires_at,

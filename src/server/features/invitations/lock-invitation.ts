@@ -27,7 +27,7 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .selectFrom('user_invites as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
     .select(['i.id', 'i.email', 'i.status', 'i.scope', 'i.event_ids', 'i.expires_at', 'i.company_id'])
-    .select(['i.company_role_id', 'c.name as company_name'])
+    .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
     .where('i.id', '=', found.id)
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')

@@ -21,7 +21,16 @@ export async function previewInvitation(
       )
       .leftJoin('roles as base', 'base.id', 'r.role_id')
       .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
-      .select(['i.email', 'i.status', 'i.scope', 'i.expires_at', 'c.name as company', 'r.label_override', 'base.label'])
+      .select([
+        'i.as_owner',
+        'i.email',
+        'i.status',
+        'i.scope',
+        'i.expires_at',
+        'c.name as company',
+        'r.label_override',
+        'base.label',
+      ])
       .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
       .select(
         sql<boolean | null>`case when ${reader}::uuid is not null then exists (
@@ -40,7 +49,7 @@ export async function previewInvitation(
         scope: row.scope,
         expires_at: row.expires_at,
         company: { name: row.company },
-        role_label: row.label_override || row.label,
+        role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
         address_is_mine: row.address_is_mine,
       },

@@ -1,10 +1,11 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import type { invitations } from '../../../shared/features/invitations.ts'
 import type { CompanyContext } from '../../platform/context.ts'
+import { invitationById } from '../../platform/invitations/invitation-rows.ts'
+import { renewLink } from '../../platform/invitations/renew-link.ts'
+import { sendInvitation } from '../../platform/invitations/send-invitation.ts'
 import { countMail } from '../../platform/plan-allowances.ts'
-import { sendInvitation } from './invitation-jobs.ts'
-import { invitationById } from './invitation-rows.ts'
-import { renewLink } from './renew-link.ts'
+import { assertGrantable } from '../../platform/role-reach.ts'
 
 /** A fresh link for seven more days; the old one stops working at once. @throws invitation_not_cancellable, plan_limit_reached [C-TEAM-79..81] */
 export async function resendInvitation(
@@ -12,7 +13,13 @@ export async function resendInvitation(
   input: Input<typeof invitations.calls.resendInvitation>,
 ): Promise<Output<typeof invitations.calls.resendInvitation>> {
   return ctx.transaction(async (tx) => {
-    const renewed = await renewLink(tx, ctx, input.invitation_id, { by: 'queued', action: 'resend' })
+    const renewed = await renewLink(tx, ctx, {
+      company_id: ctx.company.id,
+      invitation_id: input.invitation_id,
+      by: 'queued',
+      action: 'resend',
+      assertRole: (role) => assertGrantable(tx, ctx, role),
+    })
     await countMail(tx, ctx.company.id)
     await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision })
     return { invitation: await invitationById(tx, ctx.company.id, renewed.id) }

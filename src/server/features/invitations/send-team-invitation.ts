@@ -1,16 +1,13 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
-import { invitationDays, type invitations } from '../../../shared/features/invitations.ts'
-import { audit } from '../../platform/audit.ts'
+import type { invitations } from '../../../shared/features/invitations.ts'
 import type { CompanyContext } from '../../platform/context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { invitationById } from '../../platform/invitations/invitation-rows.ts'
+import { auditInvitation, presenceOf, writeInvitation } from '../../platform/invitations/invite.ts'
 import { lockCompany } from '../../platform/lock-company.ts'
-import { countMail } from '../../platform/plan-allowances.ts'
 import { assertGrantable } from '../../platform/role-reach.ts'
 import { assertGuestFits, assertSeatFree } from '../../platform/seats.ts'
-import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
-import { sendInvitation } from './invitation-jobs.ts'
-import { invitationById } from './invitation-rows.ts'
 
 /**
  * Invites one address for seven days; the mail follows by job, which mints the link it sends. [C-INV-55..57 C-TEAM-52..55]
@@ -32,37 +29,11 @@ export async function sendTeamInvitation(
       await assertOwnEvents(tx, ctx.company.id, event_ids)
       if (presence === null) await assertGuestFits(tx, ctx.company.id)
     } else await assertSeatFree(tx, ctx.company.id)
-    await expireOldInvitations(tx, ctx.company.id, input.email)
-
-    const inserted = await tx
-      .insertInto('user_invites')
-      .values({
-        company_id: ctx.company.id,
-        email: input.email,
-        company_role_id: input.company_role_id,
-        scope: input.scope,
-        event_ids,
-        // Of a secret nobody keeps: a link exists only once the mail is written.
-        token_hash: hashToken(newToken()),
-        invited_by: ctx.user.id,
-        expires_at: inFuture(invitationDays * day),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw new Refusal('already_invited', { email: input.email })
-
-    await countMail(tx, ctx.company.id)
-    const invitation = await invitationById(tx, ctx.company.id, inserted.id)
-    await audit(tx, ctx, {
-      action: 'invite',
-      resource: ['user_invite', invitation.id],
-      company_id: ctx.company.id,
-      after: { email: invitation.email, company_role_id: invitation.company_role_id, scope: input.scope, event_ids },
-      metadata: { invited_email: invitation.email },
-    })
-    await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: invitation.id, link_revision: 0 })
-    return { invitation }
+    const given = { company_id: ctx.company.id, email: input.email, company_role_id: input.company_role_id }
+    const scoped = { ...given, scope: input.scope, event_ids }
+    const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
+    await auditInvitation(tx, ctx, id, scoped)
+    return { invitation: await invitationById(tx, ctx.company.id, id) }
   })
 }
 
@@ -77,20 +48,6 @@ async function assertInviterVerified(tx: Transaction, userId: string): Promise<v
   if (!verified) throw new Refusal('inviter_email_unverified')
 }
 
-/** A guest may be invited again: to more events, or to become a member. */
-async function presenceOf(tx: Transaction, companyId: string, email: string): Promise<'member' | 'guest' | null> {
-  const present = await tx
-    .selectFrom('user_company_memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.is_guest')
-    .where('m.company_id', '=', companyId)
-    .where('m.status', '=', 'active')
-    .where((eb) => eb(eb.fn('lower', ['u.email']), '=', email))
-    .executeTakeFirst()
-  if (!present) return null
-  return present.is_guest ? 'guest' : 'member'
-}
-
 async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) throw new Refusal('events_not_available')
   const own = await tx
@@ -100,16 +57,4 @@ async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: rea
     .where('id', 'in', eventIds)
     .execute()
   if (own.length !== eventIds.length) throw new Refusal('events_not_available')
-}
-
-/** A pending invitation past its time no longer stands in the way of a new one. */
-async function expireOldInvitations(tx: Transaction, companyId: string, email: string): Promise<void> {
-  await tx
-    .updateTable('user_invites')
-    .set({ status: 'expired' })
-    .where('company_id', '=', companyId)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', new Date().toISOString())
-    .execute()
 }

@@ -106,7 +106,7 @@ test('a difference is seen before it is mended, and both sides agree afterwards 
   expect(mended.theirs).toMatchObject({ quantity: 4, period_amount: 4000, cancel_at_period_end: true })
 })
 
-test('a provider that fails is told as such, and the company is named by the run that goes over all', async () => {
+test('a provider that fails is told as such, and the next run over all brings the company up to date', async () => {
   const hall = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 700 })
   for (const _ of [1, 2]) provider.faults.next('GET /v1/subscriptions', '500')
   expect((await sync(hall.id)).error?.error).toBe('Payment service temporarily unavailable. Please try again')

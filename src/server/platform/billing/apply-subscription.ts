@@ -1,10 +1,10 @@
 import { audit, changedFields } from '../audit.ts'
 import type { Transaction } from '../database/database.ts'
-import { grantModuleToRoles } from '../module-grants.ts'
 import type { ProviderSubscription } from '../payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
 import { assertStands, type Lease } from './company-lease.ts'
 import { companyStatusOf, lives } from './company-standing.ts'
+import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 
@@ -160,32 +160,4 @@ export function valuesOf(subscription: ProviderSubscription, customer: string, p
     trial_ends_at: subscription.trial_ends_at,
     ended_at: subscription.ended_at,
   }
-}
-
-/** The plan that is paid for is the plan the company has; what it brings reaches the roles. [C-ACC-35..38] */
-async function moveToPlan(
-  tx: Transaction,
-  ctx: BillingContext,
-  company: { id: string; plan_id: string | null },
-  planId: string,
-): Promise<boolean> {
-  if (company.plan_id === planId) return false
-  await tx.updateTable('companies').set({ plan_id: planId }).where('id', '=', company.id).execute()
-  const modules = await tx
-    .selectFrom('plan_modules as pm')
-    .innerJoin('modules as m', 'm.id', 'pm.module_id')
-    .select(['m.key', 'pm.permissions'])
-    .where('pm.plan_id', '=', planId)
-    .where('pm.is_included', '=', true)
-    .execute()
-  for (const { key, permissions } of modules)
-    await grantModuleToRoles(tx, { company_id: company.id }, key, permissions.access ?? 'read')
-  await audit(tx, ctx, {
-    action: 'plan_change',
-    resource: ['company', company.id],
-    company_id: company.id,
-    before: { plan_id: company.plan_id },
-    after: { plan_id: planId },
-  })
-  return true
 }

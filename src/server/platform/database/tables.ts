@@ -215,6 +215,8 @@ export interface Tables {
     trial_notice_at: MomentOrNull
     billing_email: string | null
     stripe_customer_id: string | null
+    /** That of the newest subscription, kept by the database. */
+    subscription_status: (typeof subscriptionStatuses)[number] | null
     logo_url: string | null
     brand_primary: Generated<string>
     brand_secondary: Generated<string>
@@ -262,6 +264,7 @@ export interface Tables {
     cancel_reason: string | null
     delivery: Generated<'queued' | 'sent' | 'failed' | 'link'>
     link_revision: Generated<number>
+    as_owner: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -274,6 +277,8 @@ export interface Tables {
     permissions: JsonDefault<Grant>
     is_enabled: Generated<boolean>
     granted_by: string | null
+    ending_notice_at: MomentOrNull
+    ended_notice_at: MomentOrNull
     created_at: CreatedAt
   }
   role_widgets: {
@@ -366,6 +371,8 @@ export interface Tables {
     trial_subscriptions: number
     past_due_subscriptions: number
   }
+  growth_days: { day: string; users: number; companies: number }
+  backups: { id: Generated<string>; finished_at: CreatedAt; seconds: number }
   company_mails: { company_id: string; month: string; sent: Generated<number> }
   company_files: { company_id: string; path: string; bytes: number; created_at: CreatedAt }
   budget_items: {

@@ -8,6 +8,7 @@ import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
 import { price } from '../../ui/money.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import styles from './admin-home.module.css'
+import { Growth } from './growth.tsx'
 import { percentage } from './percentage.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -53,6 +54,7 @@ export function AdminHomePage() {
           <QuickLinks />
         </div>
       </div>
+      {counts.data ? <Growth users={counts.data.total_users} companies={counts.data.total_companies} /> : null}
       <RecentActivity />
     </>
   )

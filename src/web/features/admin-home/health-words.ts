@@ -7,6 +7,7 @@ export const partNames: Record<SystemPart, string> = {
   mail: 'Email delivery',
   payments: 'Payments',
   storage: 'File storage',
+  backup: 'Backup',
 }
 
 /** The words that only a good measurement earns. [A-HOME-19 A-HOME-20] */
@@ -16,6 +17,7 @@ const good: Record<SystemPart, string> = {
   mail: 'Operational',
   payments: 'Connected',
   storage: 'Healthy',
+  backup: 'Operational',
 }
 
 export function healthWord({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
@@ -25,7 +27,7 @@ export function healthWord({ part, state }: Pick<SystemHealth, 'part' | 'state'>
     case 'slow':
       return { word: 'Slow', tone: 'warning' }
     case 'failing':
-      return { word: part === 'jobs' ? 'Needs attention' : 'Not working', tone: 'danger' }
+      return { word: part === 'jobs' || part === 'backup' ? 'Needs attention' : 'Not working', tone: 'danger' }
     case 'off':
       return { word: 'Not configured', tone: 'neutral' }
   }

@@ -12,6 +12,14 @@ export function usePlatformCounts() {
   })
 }
 
+export function useGrowth() {
+  return useQuery({
+    queryKey: [...key, 'growth'],
+    queryFn: async ({ signal }) => (await api.adminHome.getGrowth({}, { signal })).days,
+    staleTime,
+  })
+}
+
 export function useRevenue() {
   return useQuery({
     queryKey: [...key, 'revenue'],

@@ -1,11 +1,11 @@
 import { Refusal } from '../../../shared/errors.ts'
 import { invitationDays } from '../../../shared/features/invitations.ts'
-import { audit } from '../../platform/audit.ts'
-import type { CompanyContext } from '../../platform/context.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import { lockCompany } from '../../platform/lock-company.ts'
-import { assertGrantable } from '../../platform/role-reach.ts'
-import { day, hashToken, inFuture, newToken } from '../../platform/tokens.ts'
+import type { App } from '../app.ts'
+import { audit } from '../audit.ts'
+import type { Actor } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { lockCompany } from '../lock-company.ts'
+import { day, hashToken, inFuture, newToken } from '../tokens.ts'
 
 interface Renewed {
   id: string
@@ -13,27 +13,36 @@ interface Renewed {
   token: string
 }
 
+interface Renewal {
+  company_id: string
+  invitation_id: string
+  by: 'queued' | 'link'
+  action: string
+  /** Refuses a role that may not be given, by this person or any more. */
+  assertRole: (companyRoleId: string) => Promise<void>
+  metadata?: Record<string, unknown>
+}
+
 /**
  * A fresh link for seven more days, to be mailed or handed over; older links, and mails still waiting to carry one,
- * stop counting at once. @throws not_found, invitation_not_cancellable, role_not_available, role_above_own
+ * stop counting at once. @throws not_found, invitation_not_cancellable, and what assertRole refuses
  */
 export async function renewLink(
   tx: Transaction,
-  ctx: CompanyContext,
-  invitationId: string,
-  { by, action }: { by: 'queued' | 'link'; action: string },
+  ctx: { actor: Actor; app?: App },
+  { company_id, invitation_id, by, action, assertRole, metadata }: Renewal,
 ): Promise<Renewed> {
-  await lockCompany(tx, ctx.company.id)
+  await lockCompany(tx, company_id)
   const before = await tx
     .selectFrom('user_invites')
     .select(['id', 'status', 'expires_at', 'company_role_id', 'link_revision'])
-    .where('id', '=', invitationId)
-    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', invitation_id)
+    .where('company_id', '=', company_id)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found')
   if (before.status !== 'pending') throw new Refusal('invitation_not_cancellable')
-  await assertGrantable(tx, ctx, before.company_role_id)
+  await assertRole(before.company_role_id)
 
   const token = newToken()
   const expiresAt = inFuture(invitationDays * day)
@@ -42,14 +51,15 @@ export async function renewLink(
     .updateTable('user_invites')
     .set({ expires_at: expiresAt, token_hash: hashToken(token), delivery: by, link_revision })
     .where('id', '=', before.id)
-    .where('company_id', '=', ctx.company.id)
+    .where('company_id', '=', company_id)
     .execute()
   await audit(tx, ctx, {
     action,
     resource: ['user_invite', before.id],
-    company_id: ctx.company.id,
+    company_id,
     before: { expires_at: before.expires_at },
     after: { expires_at: expiresAt },
+    metadata,
   })
   return { id: before.id, link_revision, token }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { invitation } from '../../../shared/entities.ts'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../database/database.ts'
 
 export type InvitationRow = z.output<typeof invitation>
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { roleLabel } from '../../../shared/entities.ts'
-import type { Environment } from '../../platform/env.ts'
-import { type JobContext, job } from '../../platform/jobs.ts'
-import { link } from '../../platform/links.ts'
-import { brandOf, layOut } from '../../platform/mail-layout.ts'
-import { hashToken, newToken } from '../../platform/tokens.ts'
+import type { Environment } from '../env.ts'
+import { type JobContext, job } from '../jobs.ts'
+import { link } from '../links.ts'
+import { brandOf, layOut } from '../mail-layout.ts'
+import { hashToken, newToken } from '../tokens.ts'
 
 /** Where an invited person answers. */
 export function invitationLink(env: Environment, token: string): string {
@@ -28,14 +28,11 @@ export const sendInvitation = job({
     const inviter = letter.inviter_name ?? letter.inviter_email ?? 'A member of the team'
     const role = roleLabel({ label_override: letter.label_override, role: { label: letter.label } }, 'Team Member')
     const renewed = sent.link_revision > 0
-    const what = letter.events
-      ? `invites you to work on ${letter.events} with ${letter.company} on Marquee as a guest`
-      : `invites you to join ${letter.company} on Marquee as ${role}`
     const mail = layOut({
       to: letter.email,
       subject: `${renewed ? "You're still invited" : "You're invited"} to ${letter.company}`,
       paragraphs: [
-        `${inviter} ${what}.`,
+        ...about(letter, inviter, role),
         'The link works for 7 days and for one person.',
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
       ],
@@ -52,6 +49,22 @@ export const sendInvitation = job({
     await note(ctx, sent, 'sent')
   },
 })
+
+interface Letter {
+  company: string
+  events: string | null
+  as_owner: boolean
+}
+
+function about({ company, events, as_owner }: Letter, inviter: string, role: string): string[] {
+  if (as_owner)
+    return [
+      `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
+      'As the owner you have the Admin role: you choose the plan, pay, and invite your team.',
+    ]
+  if (events) return [`${inviter} invites you to work on ${events} with ${company} on Marquee as a guest.`]
+  return [`${inviter} invites you to join ${company} on Marquee as ${role}.`]
+}
 
 function takeUp(ctx: JobContext, { invitation_id, link_revision }: Data, token: string) {
   return ctx.asSystem(async (tx) => {
@@ -71,7 +84,7 @@ function takeUp(ctx: JobContext, { invitation_id, link_revision }: Data, token: 
       .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
       .innerJoin('company_roles as r', 'r.id', 'i.company_role_id')
       .innerJoin('roles as base', 'base.id', 'r.role_id')
-      .select(['i.email', 'c.name as company', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+      .select(['i.email', 'i.as_owner', 'c.name as company', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
       .select(['r.label_override', 'base.label'])
       .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
       .select((eb) =>

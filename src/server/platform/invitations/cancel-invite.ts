@@ -1,0 +1,48 @@
+import { Refusal } from '../../../shared/errors.ts'
+import type { App } from '../app.ts'
+import { audit } from '../audit.ts'
+import type { Actor } from '../context.ts'
+import type { Transaction } from '../database/database.ts'
+import { lockCompany } from '../lock-company.ts'
+
+interface Cancellation {
+  company_id: string
+  invitation_id: string
+  reason: string | null
+  /** Only the platform's staff take back what they asked an owner. */
+  may_cancel_owner: boolean
+  metadata: Record<string, unknown>
+}
+
+/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
+export async function cancelInvite(
+  tx: Transaction,
+  ctx: { actor: Actor; app?: App },
+  { company_id, invitation_id, reason, may_cancel_owner, metadata }: Cancellation,
+): Promise<void> {
+  await lockCompany(tx, company_id)
+  const invitation = await tx
+    .selectFrom('user_invites')
+    .select(['id', 'status', 'email', 'as_owner'])
+    .where('id', '=', invitation_id)
+    .where('company_id', '=', company_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!invitation) throw new Refusal('not_found')
+  if (invitation.status !== 'pending' || (invitation.as_owner && !may_cancel_owner))
+    throw new Refusal('invitation_not_cancellable')
+  await tx
+    .updateTable('user_invites')
+    .set({ status: 'cancelled', cancel_reason: reason })
+    .where('id', '=', invitation.id)
+    .where('company_id', '=', company_id)
+    .execute()
+  await audit(tx, ctx, {
+    action: 'cancel',
+    resource: ['user_invite', invitation.id],
+    company_id,
+    before: { status: 'pending' },
+    after: { status: 'cancelled' },
+    metadata: { invited_email: invitation.email, ...metadata },
+  })
+}

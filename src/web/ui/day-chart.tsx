@@ -1,0 +1,67 @@
+import '@mantine/charts/styles.layer.css'
+import { LineChart } from '@mantine/charts'
+import { shortDate } from './dates.ts'
+import styles from './day-chart.module.css'
+
+const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']
+const dayText = (day: string) => shortDate(`${day}T12:00:00Z`)
+
+interface DayChartProps {
+  /** What the figures are, for those who hear them. */
+  caption: string
+  /** Names of the lines; each point has a figure of that name. */
+  lines: readonly string[]
+  /** Days as YYYY-MM-DD, the oldest first. */
+  points: readonly ({ day: string } & Record<string, number | string>)[]
+  /** How a figure of a line is written out. */
+  format: (value: number, line: string) => string
+}
+
+/** Lines over days. The drawing is for eyes; the same figures stand in a table for screen readers. */
+export function DayChart({ caption, lines, points, format }: DayChartProps) {
+  const series = lines.map((name, index) => ({ name, color: colors[index % colors.length] ?? 'currentColor' }))
+  return (
+    <>
+      <div aria-hidden="true">
+        <LineChart
+          h={240}
+          data={[...points]}
+          dataKey="day"
+          series={series}
+          curveType="monotone"
+          withLegend={lines.length > 1}
+          withDots={points.length < 32}
+          xAxisProps={{ tickFormatter: dayText, minTickGap: 48 }}
+          yAxisProps={{ width: 72 }}
+          valueFormatter={(value) => value.toLocaleString('en-US')}
+          lineChartProps={{ accessibilityLayer: false }}
+        />
+      </div>
+      <div className={styles.hidden}>
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {lines.map((line) => (
+                <th key={line} scope="col">
+                  {line}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.day}>
+                <th scope="row">{dayText(point.day)}</th>
+                {lines.map((line) => (
+                  <td key={line}>{format(Number(point[line]), line)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
