@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sendVerification } from './features/account/account-jobs.ts'
+import { announceOverrideEnds, sendOverrideNotice } from './features/admin-companies/override-notices.ts'
 import { authJobs } from './features/auth/auth-jobs.ts'
 import { revokeIntegrationTokens } from './features/integrations/integration-jobs.ts'
 import { offerPlans } from './features/plans/offer-plans.ts'
@@ -16,6 +16,7 @@ import { housekeeping } from './platform/housekeeping.ts'
 import { sendInvitation } from './platform/invitations/send-invitation.ts'
 import { type Job, job } from './platform/jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from './platform/payments/simulator/simulator-jobs.ts'
+import { sendVerification } from './platform/send-verification.ts'
 import { sendNewSignIn } from './platform/signed-in-sessions.ts'
 import { sendTeamNotice } from './platform/team-notice.ts'
 import { deliverWebhook } from './platform/webhooks/deliver-webhook.ts'
@@ -58,5 +59,7 @@ export const jobs: Job[] = [
   forQueue(deliverSimulatedEvent),
   forQueue(tickSimulator),
   forQueue(noteGrowth),
+  forQueue(announceOverrideEnds),
+  forQueue(sendOverrideNotice),
   forQueue(housekeeping),
 ]

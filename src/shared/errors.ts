@@ -169,6 +169,9 @@ export const errors = {
   // back office
   audit_log_not_found: [404, 'Audit log not found'],
   cannot_suspend_super_admin: [422, 'Cannot suspend Super Admin'],
+  email_verified_already: [409, 'This email is verified already.'],
+  email_unverified_already: [409, 'This email is not verified.'],
+  super_admin_needs_email: [409, 'A super admin keeps at least one verified email: nobody could sign in otherwise.'],
   company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
   company_status_unchanged: [409, 'The company has this status already.'],
   company_has_owner: [409, 'This company has its owner already.'],

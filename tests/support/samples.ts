@@ -18,6 +18,7 @@ export interface SampleIds {
   webhook_delivery: string
   billing_event: string
   audit_log: string
+  module_override: string
 }
 
 export const samplePlan = {
@@ -269,6 +270,12 @@ export function samples(ids: SampleIds): Inputs {
     'admin-users.getUser': { user_id: ids.user },
     'admin-users.updateUserStatus': { target_user_id: ids.user, new_status: 'active' },
     'admin-users.forceLogout': { target_user_id: ids.user },
+    'admin-users.getUserActivity': { user_id: ids.user },
+    'admin-users.adminVerifyUserEmail': { target_user_id: ids.user, email_address: 'another@sample.example' },
+    'admin-users.adminUnverifyUserEmail': { target_user_id: ids.user, email_address: 'another@sample.example' },
+    'admin-users.adminSetPrimaryEmail': { target_user_id: ids.user, email_address: 'another@sample.example' },
+    'admin-users.adminRemoveUserEmail': { target_user_id: ids.user, email_address: 'another@sample.example' },
+    'admin-users.sendEmailVerification': { email: 'another@sample.example', target_user_id: ids.user },
     'admin-users.revokeInvitation': { invitation_id: ids.invitation },
     'subscriptions.listSubscriptions': {},
     'subscriptions.getSubscriptionMetrics': {},
@@ -284,6 +291,36 @@ export function samples(ids: SampleIds): Inputs {
     'subscriptions.getBillingEvent': { event_id: ids.billing_event },
     'subscriptions.replayBillingEvent': { event_id: ids.billing_event },
     'admin-companies.getCompany': { company_id: ids.company },
+    'admin-companies.createCompany': {
+      name: 'Sample House',
+      slug: 'sample-house',
+      company_type_id: ids.company_type,
+      plan_id: ids.plan,
+      owner_email: 'owner@sample.example',
+    },
+    'admin-companies.adminUpdateCompanyStatus': { company_id: ids.company, new_status: 'active' },
+    'admin-companies.reactivateCompany': { company_id: ids.company },
+    'admin-companies.assignPlan': { company_id: ids.company, plan_id: ids.plan },
+    'admin-companies.adminStripePortal': { company_id: ids.company, action: 'dashboard' },
+    'admin-companies.listCompanyMembers': { company_id: ids.company },
+    'admin-companies.listCompanyInvitations': { company_id: ids.company },
+    'admin-companies.inviteToCompany': {
+      company_id: ids.company,
+      email: 'staff@sample.example',
+      company_role_id: ids.role,
+    },
+    'admin-companies.resendCompanyInvitation': { company_id: ids.company, invitation_id: ids.invitation },
+    'admin-companies.copyCompanyInvitationLink': { company_id: ids.company, invitation_id: ids.invitation },
+    'admin-companies.cancelCompanyInvitation': { company_id: ids.company, invitation_id: ids.invitation },
+    'admin-companies.getModuleOverrides': { company_id: ids.company },
+    'admin-companies.createModuleOverride': {
+      company_id: ids.company,
+      module_id: ids.module,
+      override_reason: 'Sample',
+    },
+    'admin-companies.setModuleOverride': { override_id: ids.module_override, is_enabled: false },
+    'admin-companies.deleteModuleOverride': { override_id: ids.module_override },
+    'admin-companies.getCompanyActivity': { company_id: ids.company },
     'admin-memberships.listCompanyRoles': { company_id: ids.company },
     'admin-memberships.updateUserCompanyRole': { membership_id: ids.membership, new_role_id: ids.role },
     'admin-memberships.removeUserFromCompany': { membership_id: ids.membership },

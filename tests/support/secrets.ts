@@ -7,7 +7,8 @@ const handedOver: Record<string, readonly string[]> = {
   '/api/auth/refresh-session': ['tokens', 'access_token', 'refresh_token'],
   '/api/webhooks/create-webhook-endpoint': ['signing_secret'],
   '/api/webhooks/rotate-webhook-secret': ['signing_secret'],
-  '/api/impersonation/admin-impersonate-user': ['original_admin_token'],
+  '/api/impersonation/admin-impersonate-user': ['original_admin_token', 'access_token', 'refresh_token'],
+  '/api/impersonation/admin-restore-session': ['tokens', 'access_token', 'refresh_token'],
 }
 /** The one call that shows the link of an invitation. */
 const linkHandedOver = '/api/invitations/copy-invitation-link'

@@ -43,6 +43,10 @@ export async function estate(marquee: TestMarquee): Promise<Estate> {
         sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${hall.id}`}, 'invoice.paid', ${hall.id}) returning id`,
       ),
       audit_log: await one(sql`select id from audit_logs where company_id = ${hall.id} limit 1`),
+      module_override: await one(sql`with loaned as (
+          insert into modules (key, name) values (${`loaned_${hall.id.slice(0, 8)}`}, 'Loaned') returning id)
+        insert into company_module_overrides (company_id, module_id, override_reason)
+        select ${hall.id}, id, 'On trial' from loaned returning id`),
       ...(await webhookIds(tx, hall.id)),
     }
   })

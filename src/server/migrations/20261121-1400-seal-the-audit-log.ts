@@ -136,19 +136,25 @@ export async function up(db: Kysely<unknown>) {
         case when pattern is not null then format('metadata::text ilike %L', pattern) end)
     $$;
 
-    -- Rows by day for a filter of kinds and days alone: what is sealed is counted already, the rest is little.
+    -- Rows by day and kind: what is sealed is counted already, the rest is little. The last sealed number is written into
+    -- the query, so that the planner knows how little.
+    create function audit_kinds() returns table (day date, action_type text, resource_type text, rows_counted bigint)
+      language plpgsql stable as $$
+    begin
+      return query select c.day, c.action_type, c.resource_type, c.rows_counted from audit_counts c;
+      return query execute format('select (created_at at time zone ''UTC'')::date, action_type, resource_type, count(*)
+        from audit_logs where seq > %s group by 1, 2, 3',
+        coalesce((select max(up_to_seq) from audit_seals), -9223372036854775807));
+    end $$;
+
+    -- Rows by day for a filter of kinds and days alone.
     create function audit_days(actions text[], resources text[], from_day date, to_day date)
       returns table (day date, rows_counted bigint) language sql stable as $$
-      select d.day, sum(d.n)::bigint from (
-        select c.day, c.action_type, c.resource_type, c.rows_counted as n from audit_counts c
-        union all
-        select (a.created_at at time zone 'UTC')::date, a.action_type, a.resource_type, count(*) from audit_logs a
-        where a.seq > coalesce((select max(up_to_seq) from audit_seals), -9223372036854775808) group by 1, 2, 3
-      ) d
-      where (coalesce(cardinality(actions), 0) = 0 or d.action_type = any (actions))
-        and (coalesce(cardinality(resources), 0) = 0 or d.resource_type = any (resources))
-        and (from_day is null or d.day >= from_day) and (to_day is null or d.day <= to_day)
-      group by d.day
+      select k.day, sum(k.rows_counted)::bigint from audit_kinds() k
+      where (coalesce(cardinality(actions), 0) = 0 or k.action_type = any (actions))
+        and (coalesce(cardinality(resources), 0) = 0 or k.resource_type = any (resources))
+        and (from_day is null or k.day >= from_day) and (to_day is null or k.day <= to_day)
+      group by k.day
     $$;
 
     -- The months that hold audit rows within the filter's days, newest first: a search asks one partition after the other

@@ -28,6 +28,9 @@ export async function up(db: Kysely<unknown>) {
       end loop;
     end $$;
 
+    -- When, and nothing else: no secret, and asked beside the health of the database.
+    create policy readable on backups for select using (true);
+
     -- What is there already is drawn from the first night on, as far as it still stands in the database.
     insert into growth_days (day, users, companies)
     select day, users, companies from (

@@ -12,7 +12,7 @@ export const sessionInfo = z.object({
 
 /** Only for API clients, which ask for it by `deliver: 'body'`; browsers get cookies. */
 export const sessionTokens = z.object({ access_token: z.string(), refresh_token: z.string() })
-const deliver = z.enum(['cookie', 'body']).default('cookie')
+export const deliver = z.enum(['cookie', 'body']).default('cookie')
 const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
 /** A company of the user, with what decides access there: the whole of `Standing` once one is chosen. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, write } from '../call.ts'
 import * as entity from '../entities.ts'
 import { id, note, secret } from '../fields.ts'
-import { sessionInfo } from './auth.ts'
+import { deliver, sessionInfo, sessionTokens } from './auth.ts'
 
 /** Kept in browser storage under `impersonation_data`. The token is a return ticket, never a session. [C-SESS-34] */
 export const impersonationState = z.object({
@@ -15,7 +15,7 @@ export type ImpersonationState = z.output<typeof impersonationState>
 
 export const impersonation = feature('impersonation', {
   adminImpersonateUser: write({
-    summary: 'Opens a child session as another user, an hour at most. The browser gets it as cookies at once.',
+    summary: 'Opens a child session as another user, an hour at most. Browsers get it as cookies at once.',
     access: 'super-admin',
     impersonation: 'refused',
     per_minute: 30,
@@ -23,6 +23,7 @@ export const impersonation = feature('impersonation', {
       target_user_id: id,
       force_super_admin: z.boolean().default(false),
       admin_notes: note.optional(),
+      deliver,
     }),
     output: z.object({
       success: z.boolean(),
@@ -33,6 +34,7 @@ export const impersonation = feature('impersonation', {
           user: entity.user.pick({ id: true, email: true, full_name: true }),
           original_admin_user: z.object({ id, email: z.string() }),
           original_admin_token: z.string(),
+          ...sessionTokens.partial().shape,
         })
         .nullable(),
       session: sessionInfo.nullable(),
@@ -43,8 +45,13 @@ export const impersonation = feature('impersonation', {
     summary: 'Trades the return ticket: ends the impersonation and revives the session of the admin.',
     access: 'public',
     per_minute: 30,
-    input: z.strictObject({ original_admin_token: secret, impersonated_user_id: id }),
-    output: z.object({ success: z.literal(true), admin_email: z.string(), session: sessionInfo }),
+    input: z.strictObject({ original_admin_token: secret, impersonated_user_id: id, deliver }),
+    output: z.object({
+      success: z.literal(true),
+      admin_email: z.string(),
+      session: sessionInfo,
+      tokens: sessionTokens.optional(),
+    }),
     errors: ['invalid_return_ticket'],
   }),
 })

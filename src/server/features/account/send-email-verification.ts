@@ -2,7 +2,7 @@ import type { Input } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { account } from '../../../shared/features/account.ts'
 import type { SignedInContext } from '../../platform/context.ts'
-import { sendVerification } from './account-jobs.ts'
+import { sendVerification } from '../../platform/send-verification.ts'
 
 /** Only to an own address. @throws not_found */
 export async function sendEmailVerification(

@@ -4,12 +4,9 @@ import type { account } from '../../../shared/features/account.ts'
 import { audit } from '../../platform/audit.ts'
 import type { SignedInContext } from '../../platform/context.ts'
 import { emailsOf } from '../../platform/emails.ts'
+import { makePrimary } from '../../platform/primary-email.ts'
 
-/**
- * Clears the flag on all addresses of the user, then sets the chosen one; in one transaction, so that there is
- * exactly one primary at any time. users.email follows by trigger. [C-USER-38..43]
- * @throws not_found, email_not_verified, email_is_primary
- */
+/** @throws not_found, email_not_verified, email_is_primary [C-USER-38..43] */
 export async function setPrimaryEmail(
   ctx: SignedInContext,
   input: Input<typeof account.calls.setPrimaryEmail>,
@@ -23,13 +20,7 @@ export async function setPrimaryEmail(
     if (chosen.is_primary) throw new Refusal('email_is_primary')
     if (!chosen.is_verified) throw new Refusal('email_not_verified')
 
-    await tx.updateTable('user_emails').set({ is_primary: false }).where('user_id', '=', ctx.user.id).execute()
-    await tx
-      .updateTable('user_emails')
-      .set({ is_primary: true })
-      .where('id', '=', chosen.id)
-      .where('user_id', '=', ctx.user.id)
-      .execute()
+    await makePrimary(tx, chosen)
     await audit(tx, ctx, {
       action: 'update',
       resource: ['user', ctx.user.id],

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
+import { subscriptionStatuses } from '../../../shared/entities.ts'
 import type { adminCompanies, CompanyRow } from '../../../shared/features/admin-companies.ts'
+import { type DisplayStatus, displayStatus } from '../../../shared/subscription-display.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { containing, pageOf, readCursor } from '../../platform/paging.ts'
 
-/** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25] */
+/** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25 A-COMP-10] */
 export async function listCompanies(
   ctx: AdminContext,
   input: Input<typeof adminCompanies.calls.listCompanies>,
 ): Promise<Output<typeof adminCompanies.calls.listCompanies>> {
   const before = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
+  const { status, subscription, plan_id } = input
   const rows = await ctx.transaction((tx) =>
     tx
       .with('page', (db) =>
@@ -18,28 +21,20 @@ export async function listCompanies(
           .selectFrom('companies')
           .selectAll()
           .$if(input.search !== '', (query) => query.where(sql<boolean>`(lower(name) || ' ' || slug) like ${pattern}`))
-          .$if(input.status !== undefined, (query) => query.where('status', '=', input.status ?? 'active'))
+          .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+          .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? null))
+          .$if(subscription !== undefined, (query) => query.where(shownAs(subscription ?? 'active')))
           .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(input.limit + 1),
       )
       .selectFrom('page as c')
-      .select([
-        'c.id',
-        'c.name',
-        'c.slug',
-        'c.status',
-        'c.is_platform',
-        'c.billing_email',
-        'c.created_at',
-        'c.created_by',
-      ])
+      .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
+      .select(['c.created_by', 'c.subscription_status'])
       .select([
         sql<CompanyRow['plan']>`(select jsonb_build_object('name', p.name, 'price_monthly', p.price_monthly)
           from plans p where p.id = c.plan_id)`.as('plan'),
-        sql<CompanyRow['subscription_status']>`(select s.status from subscriptions s where s.company_id = c.id
-          order by s.created_at desc limit 1)`.as('subscription_status'),
         sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`.as(
           'member_count',
         ),
@@ -51,4 +46,11 @@ export async function listCompanies(
   )
   const page = pageOf(rows, input.limit)
   return { companies: page.rows, next_cursor: page.next_cursor }
+}
+
+/** The statuses that are displayed alike; none of them is that of a company without a subscription. */
+function shownAs(display: DisplayStatus) {
+  if (display === 'no_subscription') return sql<boolean>`subscription_status is null`
+  const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)
+  return sql<boolean>`subscription_status in (${sql.join(alike)})`
 }

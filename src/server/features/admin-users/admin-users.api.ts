@@ -1,15 +1,27 @@
 import { adminUsers } from '../../../shared/features/admin-users.ts'
 import { implement } from '../../platform/procedures.ts'
+import { adminRemoveUserEmail } from './admin-remove-user-email.ts'
+import { adminSetPrimaryEmail } from './admin-set-primary-email.ts'
+import { adminUnverifyUserEmail } from './admin-unverify-user-email.ts'
+import { adminVerifyUserEmail } from './admin-verify-user-email.ts'
 import { forceLogout } from './force-logout.ts'
 import { getUser } from './get-user.ts'
+import { getUserActivity } from './get-user-activity.ts'
 import { listUsers } from './list-users.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
+import { sendEmailVerification } from './send-email-verification.ts'
 import { updateUserStatus } from './update-user-status.ts'
 
 export const adminUsersApi = implement(adminUsers, {
   listUsers,
   getUser,
+  getUserActivity,
   updateUserStatus,
   forceLogout,
+  adminVerifyUserEmail,
+  adminUnverifyUserEmail,
+  adminSetPrimaryEmail,
+  adminRemoveUserEmail,
+  sendEmailVerification,
   revokeInvitation,
 })

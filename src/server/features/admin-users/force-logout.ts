@@ -18,7 +18,7 @@ export async function forceLogout(
       action: 'force_logout',
       resource: ['user', user.id],
       after: { ended },
-      metadata: { admin_notes: input.admin_notes ?? null },
+      metadata: { admin_notes: input.admin_notes || null },
     })
     return { success: true, ended }
   })

@@ -38,7 +38,7 @@ export async function revokeInvitation(
       company_id: invitation.company_id,
       before: { status: 'pending' },
       after: { status: 'cancelled' },
-      metadata: { invited_email: invitation.email, admin_notes: input.admin_notes ?? null },
+      metadata: { invited_email: invitation.email, admin_notes: input.admin_notes || null },
     })
     return { success: true }
   })

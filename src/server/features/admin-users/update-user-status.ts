@@ -28,7 +28,7 @@ export async function updateUserStatus(
       resource: ['user', before.id],
       before: { status: before.status },
       after: { status: input.new_status },
-      metadata: { admin_notes: input.admin_notes ?? null },
+      metadata: { admin_notes: input.admin_notes || null },
     })
     return { success: true }
   })

@@ -29,7 +29,7 @@ export async function adminImpersonateUser(
     if (!target) throw new Refusal('not_found')
     if (target.id === ctx.user.id || target.status !== 'active') throw new Refusal('cannot_impersonate')
 
-    const metadata = { admin_notes: input.admin_notes ?? null }
+    const metadata = { admin_notes: input.admin_notes || null }
     if (target.is_super_admin && !(input.force_super_admin && (await wasAsked(tx, ctx, target.id)))) {
       await audit(tx, ctx, { action: 'impersonate_ask', resource: ['user', target.id], metadata })
       return null
@@ -43,7 +43,7 @@ export async function adminImpersonateUser(
         parent_session_id: ctx.session.id,
         impersonator_user_id: ctx.user.id,
         return_ticket: ticket,
-        reason: input.admin_notes ?? null,
+        reason: input.admin_notes || null,
         ends_at: endsAt,
       },
     })
@@ -57,7 +57,7 @@ export async function adminImpersonateUser(
   if (!outcome) return { success: false, requires_confirmation: true, impersonation_data: null, session: null }
 
   const { target, opened } = outcome
-  ctx.cookies.write(opened.tokens)
+  if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
   const impersonator = { id: ctx.user.id, email: ctx.user.email }
   return {
     success: true,
@@ -66,6 +66,7 @@ export async function adminImpersonateUser(
       user: { id: target.id, email: target.email, full_name: target.full_name },
       original_admin_user: impersonator,
       original_admin_token: ticket,
+      ...(input.deliver === 'body' && opened.tokens),
     },
     session: sessionOnWire({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: endsAt }),
   }

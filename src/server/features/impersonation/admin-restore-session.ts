@@ -59,6 +59,11 @@ export async function adminRestoreSession(
     )
     return { ...(await rotateTokens(tx, parent)), email: parent.email }
   })
-  ctx.cookies.write(restored.tokens)
-  return { success: true, admin_email: restored.email, session: sessionOnWire(restored) }
+  if (input.deliver === 'cookie') ctx.cookies.write(restored.tokens)
+  return {
+    success: true,
+    admin_email: restored.email,
+    session: sessionOnWire(restored),
+    ...(input.deliver === 'body' && { tokens: restored.tokens }),
+  }
 }

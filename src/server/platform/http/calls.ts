@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { type Access, type AnyCall, callPath } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { App } from '../app.ts'
-import { audit } from '../audit.ts'
 import { companyMember, type PublicContext, type Resolved, resolveContext, signedIn, superAdmin } from '../context.ts'
 import { callDuration } from '../metrics.ts'
 import { callsOf, type ImplementedFeature } from '../procedures.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
+import { tracingRefusals } from './impersonation-refusals.ts'
 import { requireOwnOrigin } from './origin.ts'
 
 const uuid = z.uuid()
@@ -27,7 +27,8 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
         if (call.kind === 'write') requireOwnOrigin(request, app.env)
         if (call.per_minute) await app.rateLimits.take(path, request.ip, call.per_minute)
-        const context = await contextFor(app, call, request, reply)
+        const who = await whoAsks(app, request, reply)
+        const context = await tracingRefusals(who, `${feature}.${name}`, () => admit(call, who))
         const input = parse(call, call.kind === 'read' ? request.query : request.body)
         // The context has just been made for this call's access, which is what the verb's type asks for.
         return verb(context as never, input as never)
@@ -67,22 +68,14 @@ export function whoAsks(app: App, request: FastifyRequest, reply: FastifyReply):
   )
 }
 
-async function contextFor(
-  app: App,
-  call: AnyCall,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<PublicContext> {
-  const resolved = await whoAsks(app, request, reply)
-  const context = admit(call.access, resolved)
-  if (call.impersonation === 'refused' && context.session?.impersonator) {
-    await auditRefusal(context, call)
+function admit(call: AnyCall, resolved: Resolved): PublicContext {
+  const context = contextFor(call.access, resolved)
+  if (call.impersonation === 'refused' && context.session?.impersonator)
     throw new Refusal('refused_while_impersonating')
-  }
   return context
 }
 
-function admit(access: Access, resolved: Resolved): PublicContext {
+function contextFor(access: Access, resolved: Resolved): PublicContext {
   if (access === 'public') return resolved.context
   if (access === 'signed-in') return signedIn(resolved).context
   if (access === 'super-admin') return superAdmin(resolved)
@@ -107,24 +100,4 @@ function parse(call: AnyCall, sent: unknown): unknown {
     for (const name of names) fields[name] ??= issue.message
   }
   throw new Refusal('bad_input', { fields })
-}
-
-/** An admin trying what only the person may do leaves a trace. */
-async function auditRefusal(context: PublicContext, call: AnyCall): Promise<void> {
-  const { session, user, request } = context
-  if (!session?.impersonator || !user) return
-  const actor = {
-    kind: 'user' as const,
-    user_id: user.id,
-    impersonator_user_id: session.impersonator.id,
-    ip_address: request.ip_address,
-    user_agent: request.user_agent,
-  }
-  await context.asSystem((tx) =>
-    audit(
-      tx,
-      { actor },
-      { action: 'refused', resource: ['impersonation', session.id], metadata: { call: call.summary } },
-    ),
-  )
 }

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import type { Resolved } from '../context.ts'
 import type { ImplementedFeature } from '../procedures.ts'
 import { whoAsks } from './calls.ts'
+import { tracingRefusals } from './impersonation-refusals.ts'
 
 export type PlainAnswer =
   | { redirect: string }
@@ -26,7 +27,9 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
     server.get(path, { schema: { hide: true } }, async (request, reply) => {
       await app.rateLimits.take(path, request.ip, per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
-      const answered = await answer(await whoAsks(app, request, reply), { params: texts.parse(request.params), query })
+      const who = await whoAsks(app, request, reply)
+      const asked = { params: texts.parse(request.params), query }
+      const answered = await tracingRefusals(who, path, () => answer(who, asked))
       if ('redirect' in answered) return reply.redirect(answered.redirect, 303)
       if (answered.filename) reply.header('content-disposition', `attachment; filename="${answered.filename}"`)
       return reply.code(answered.status).type(answered.type).send(answered.body)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { job } from '../../platform/jobs.ts'
-import { link } from '../../platform/links.ts'
-import { layOut } from '../../platform/mail-layout.ts'
-import { mintMailToken } from '../../platform/mail-tokens.ts'
+import { job } from './jobs.ts'
+import { link } from './links.ts'
+import { layOut } from './mail-layout.ts'
+import { mintMailToken } from './mail-tokens.ts'
 
+/** Mails a link that verifies an address, unless it is verified by now. */
 export const sendVerification = job({
   name: 'send-verification',
   data: z.object({ user_email_id: z.string() }),

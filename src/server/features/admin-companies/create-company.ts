@@ -1,0 +1,46 @@
+import type { Input, Output } from '../../../shared/call.ts'
+import { Refusal } from '../../../shared/errors.ts'
+import type { adminCompanies } from '../../../shared/features/admin-companies.ts'
+import type { AdminContext } from '../../platform/context.ts'
+import { createCompany as makeCompany } from '../../platform/create-company.ts'
+import { writeInvitation } from '../../platform/invitations/invite.ts'
+import { assignablePlan } from './assignable-plan.ts'
+import { fromPanel } from './from-panel.ts'
+
+/**
+ * A company for a customer, without members: its owner is invited, and the company waits for them.
+ * @throws slug_taken (by the unique index), company_type_not_available, plan_not_available [A-COMP-18 A-COMP-20..25]
+ */
+export async function createCompany(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.createCompany>,
+): Promise<Output<typeof adminCompanies.calls.createCompany>> {
+  return ctx.transaction(async (tx) => {
+    const type = await tx
+      .selectFrom('company_types')
+      .select('id')
+      .where('id', '=', input.company_type_id)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!type) throw new Refusal('company_type_not_available')
+    const plan = await assignablePlan(tx, input.plan_id, type.id)
+    const company = await makeCompany(tx, ctx, {
+      name: input.name,
+      slug: input.slug,
+      company_type_id: type.id,
+      plan,
+      owner_user_id: null,
+      created_by: ctx.user.id,
+      billing_email: input.owner_email,
+      metadata: { ...fromPanel(input.admin_notes), invited_email: input.owner_email },
+    })
+    await writeInvitation(tx, ctx, {
+      company_id: company.id,
+      email: input.owner_email,
+      company_role_id: company.admin_role_id,
+      invited_by: ctx.user.id,
+      as_owner: true,
+    })
+    return { company_id: company.id }
+  })
+}

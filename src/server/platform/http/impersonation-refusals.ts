@@ -1,0 +1,25 @@
+import { Refusal } from '../../../shared/errors.ts'
+import { audit } from '../audit.ts'
+import { type Resolved, signedIn } from '../context.ts'
+
+/** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. [A-IMP-24..29] */
+export async function tracingRefusals<T>(who: Resolved, what: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'refused_while_impersonating') await trace(who, what)
+    throw error
+  }
+}
+
+async function trace(who: Resolved, what: string): Promise<void> {
+  const { actor, session, asSystem } = signedIn(who).context
+  // What was refused has no transaction of its own.
+  await asSystem((tx) =>
+    audit(
+      tx,
+      { actor },
+      { action: 'impersonation_refused', resource: ['impersonation', session.id], metadata: { call: what } },
+    ),
+  )
+}
