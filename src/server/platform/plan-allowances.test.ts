@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { baseRole, type Company, company, member } from '#tests/support/people'
+import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people'
 import { refusalOf } from './http/errors.ts'
 import { countMail, takeRoom } from './plan-allowances.ts'
 
@@ -104,6 +104,30 @@ test('files of a company fit the storage of its plan, the new one in place of th
   const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`c${at}`, 4)))
   expect(all.filter((outcome) => outcome === 'made')).toHaveLength(3)
 })
+
+test.each(['max_users', 'max_team_members'] as const)(
+  '%s limits the members, guests not among them, also when accepting [C-BILL-159 C-BILL-160]',
+  async (name) => {
+    const hall = await limited({ [name]: 3, allow_guest_users: true })
+    await member(marquee, hall, 'member')
+    const guest = await member(marquee, hall, 'viewer')
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ is_guest: true })
+        .where('id', '=', guest.membership_id)
+        .execute(),
+    )
+    const people = await Promise.all([person(marquee), person(marquee)])
+    const answers = []
+    for (const { email, ...someone } of people) {
+      const { token } = await invitation(marquee, hall, email)
+      answers.push(await marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token: token }))
+    }
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'seat_limit_reached'])
+    expect(answers[1]?.error?.error).toMatch(/^The plan Small .+ allows 3 team members/)
+  },
+)
 
 test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163]', async () => {
   const hall = await limited({ max_monthly_emails: 2 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-test('the back office revokes an invitation that a user has sent: cancelled, its link dead, written down with the notes [C-TEAM-89]', async () => {
+test('the back office revokes an invitation that a user has sent: cancelled, its link dead, written down with the notes [C-TEAM-89 A-CALL-96 A-UDET-91 A-UDET-92]', async () => {
   const hall = await company(marquee)
   const root = await rootAdmin(marquee)
   const { id, token } = await invitation(marquee, hall, 'revoked@admin.example')

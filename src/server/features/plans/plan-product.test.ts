@@ -150,7 +150,7 @@ describe('an update of a plan that has a product', () => {
     expect(provider.seen).toEqual([])
   })
 
-  test('makes a new price and withdraws the old; 10, 12 and 10 again are three prices [A-PLAN-114 A-PLAN-115 A-CALL-87]', async () => {
+  test('makes a new price and withdraws the old; 10, 12 and 10 again are three prices [A-PLAN-114 A-PLAN-115 A-CALL-87 C-BILL-105 C-BILL-106 C-BILL-107]', async () => {
     const wanted = flat({ price_monthly: 1000 })
     const { plan } = await create(wanted)
     const customer = await provider.stripe.customers.create({ name: 'Subscriber' })

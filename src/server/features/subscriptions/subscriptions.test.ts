@@ -118,7 +118,7 @@ describe('monthly recurring revenue', () => {
 })
 
 describe('the list', () => {
-  test('is filtered by status; all and unknown words filter nothing, canceled is cancelled [A-SUB-19..25 A-CALL-63]', async () => {
+  test('is filtered by status; all and unknown words filter nothing, canceled is cancelled [A-SUB-19..25 A-CALL-63 C-BILL-100]', async () => {
     await forget()
     const hall = await company(marquee)
     const statuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete', 'unpaid']
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect(second.next_cursor).toBeNull()
   })
 
-  test('shows a difference between the seats that are billed and those that should be [A-SUB-49]', async () => {
+  test('shows a difference between the seats that are billed and those that should be [A-SUB-49 C-BILL-134]', async () => {
     const hall = await subscribedCompany(marquee, truth)
     await sync(hall.id)
     const seats = async () => {
@@ -392,7 +392,7 @@ describe('billing events', () => {
     expect(types).toEqual(['bulk', 'customer.updated', 'invoice.paid'])
   })
 
-  test('show all that they said, and are acted on again at a word, with an audit row [A-SUB-37 A-SUB-38]', async () => {
+  test('show all that they said, and are acted on again at a word, with an audit row [A-SUB-37 A-SUB-38 C-BILL-120]', async () => {
     const id = await add({ error: 'the line was dead' })
     const seen = (await marquee.call(root, 'subscriptions', 'getBillingEvent', { event_id: id })).ok
     expect(seen).toMatchObject({ event: { id, error_message: 'the line was dead' }, payload: { livemode: false } })

@@ -471,7 +471,7 @@ describe('the number of endpoints', () => {
   const make = (of: Company) =>
     marquee.call(of.owner, 'webhooks', 'createWebhookEndpoint', { url: receiver.url, event_types: ['role.created'] })
 
-  test('is that of the plan, which the refusal names', async () => {
+  test('is that of the plan, which the refusal names [C-BILL-164]', async () => {
     const small = await company(marquee, { plan: 'Starter' })
     expect((await make(small)).status).toBe(200)
     expect((await make(small)).error).toMatchObject({

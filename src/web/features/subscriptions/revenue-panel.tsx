@@ -4,10 +4,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { revenueText } from './metric-cards.tsx'
 import { revenueSeries } from './revenue-series.ts'
 import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.ts'
 
-const RevenueChart = lazyNamed(() => import('./revenue-chart.tsx'), 'RevenueChart')
+const DayChart = lazyNamed(() => import('../../ui/day-chart.tsx'), 'DayChart')
 
 /** Monthly recurring revenue over time; honest about what is not known yet. */
 export function RevenuePanel() {
@@ -40,7 +41,12 @@ function Revenue({ series }: { series: ReturnType<typeof revenueSeries> }) {
     )
   return (
     <Suspense fallback={<Skeleton height={220} role="status" aria-label="Loading the revenue..." />}>
-      <RevenueChart {...series} />
+      <DayChart
+        caption="Monthly recurring revenue by day"
+        lines={series.currencies}
+        points={series.points}
+        format={(amount, currency) => revenueText(amount * 100, currency)}
+      />
     </Suspense>
   )
 }
