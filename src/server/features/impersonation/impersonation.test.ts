@@ -36,7 +36,7 @@ test('only a super admin can start an impersonation [C-SESS-31 A-GUARD-51]', asy
   ).toBe('not_super_admin')
 })
 
-test("it opens a child session of the admin's, an hour at most, and gives a ticket that is no session [C-SESS-34 C-SESS-36 C-SESS-40 C-SESS-41 A-CALL-88 A-CALL-89]", async () => {
+test("it opens a child session of the admin's, an hour at most, and gives a ticket that is no session [C-SESS-34 C-SESS-36 C-SESS-40 C-SESS-41 A-CALL-88 A-CALL-90 A-IMP-05 A-IMP-15 A-IMP-16 A-IMP-19 A-IMP-21]", async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
   const { answer, token, ticket } = await impersonate(root, target, { admin_notes: 'ticket 4711' })
   expect(answer.ok).toMatchObject({
@@ -50,6 +50,8 @@ test("it opens a child session of the admin's, an hour at most, and gives a tick
   })
   expect(await whoIs(token)).toBe(target.email)
   expect(await whoIs(ticket)).toBeUndefined()
+  expect(answer.raw.cookies.map(({ name }) => name).sort()).toEqual(['marquee_access', 'marquee_refresh'])
+  expect(answer.ok.impersonation_data).not.toHaveProperty('access_token')
   const child = await marquee.sql((tx) =>
     tx
       .selectFrom('sessions')
@@ -60,12 +62,34 @@ test("it opens a child session of the admin's, an hour at most, and gives a tick
   )
   expect(child).toMatchObject({ parent_session_id: root.session_id, impersonation_reason: 'ticket 4711' })
   expect(child.return_ticket_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(child)).not.toContain(ticket)
   expect(Date.parse(child.ends_at) - Date.parse(child.created_at)).toBeLessThanOrEqual(3_600_000 + 1000)
 })
 
-test('after its hour it is over, refresh or not [C-SESS-41]', async () => {
+test('an API client may ask for the tokens instead of cookies, and gets its own back in the same way [A-CALL-89]', async () => {
   const [root, target] = [await rootAdmin(marquee), await person(marquee)]
-  const { token, answer } = await impersonate(root, target)
+  const started = await marquee.call(root, 'impersonation', 'adminImpersonateUser', {
+    target_user_id: target.id,
+    deliver: 'body',
+  })
+  expect(started.raw.cookies).toEqual([])
+  const { access_token, refresh_token, original_admin_token } = started.ok.impersonation_data ?? {}
+  expect(await whoIs(access_token ?? '')).toBe(target.email)
+  const renewed = await marquee.call({}, 'auth', 'refreshSession', { refresh_token })
+  const token = renewed.ok.tokens?.access_token ?? ''
+  expect(await whoIs(token)).toBe(target.email)
+  const restored = await marquee.call({ token }, 'impersonation', 'adminRestoreSession', {
+    original_admin_token: original_admin_token ?? '',
+    impersonated_user_id: target.id,
+    deliver: 'body',
+  })
+  expect(restored.raw.cookies).toEqual([])
+  expect(await whoIs(restored.ok.tokens?.access_token ?? '')).toBe(root.email)
+})
+
+test('after its hour it is over, refresh or not, and the ticket with it [C-SESS-41 A-IMP-16 A-IMP-22]', async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { token, ticket, answer } = await impersonate(root, target)
   const refreshToken = answer.raw.cookies.find(({ name }) => name === 'marquee_refresh')?.value ?? ''
   await marquee.sql((tx) =>
     tx
@@ -78,9 +102,10 @@ test('after its hour it is over, refresh or not [C-SESS-41]', async () => {
   expect((await marquee.call({}, 'auth', 'refreshSession', { refresh_token: refreshToken })).code).toBe(
     'invalid_refresh_token',
   )
+  expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test("the ticket ends its own impersonation, once, and the admin's session lives again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15]", async () => {
+test("the ticket ends its own impersonation, once, and the admin's session lives again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18 A-IMP-20 A-IMP-22]", async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const first = await impersonate(root, target)
   const second = await impersonate(await rootAdmin(marquee), other)
@@ -96,7 +121,9 @@ test("the ticket ends its own impersonation, once, and the admin's session lives
     ).code,
   ).toBe('invalid_return_ticket')
 
+  expect(await whoIs(root.token ?? '')).toBe(root.email)
   const restored = await restore(first.token, first.ticket, target)
+  expect(restored.ok.session.id).toBe(root.session_id)
   expect(restored.ok).toMatchObject({ success: true, admin_email: root.email })
   const adminToken = restored.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? ''
   expect(await whoIs(adminToken)).toBe(root.email)
@@ -111,16 +138,46 @@ test('of twenty returns at once with one ticket one succeeds [C-SESS-38]', async
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('an admin who is suspended, demoted or signed out ends the impersonation at its next request', async () => {
-  const target = await person(marquee)
-  const helper = await person(marquee)
-  const actor = { kind: 'cli' as const, name: 'test' }
-  await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, helper.email))
-  const { token } = await impersonate(helper, target)
+const ends: [string, (admin: Person) => Promise<unknown>][] = [
+  [
+    'demoted',
+    (admin) =>
+      marquee.sql((tx) =>
+        tx
+          .updateTable('user_company_memberships')
+          .set({ status: 'inactive' })
+          .where('user_id', '=', admin.id)
+          .execute(),
+      ),
+  ],
+  [
+    'suspended',
+    (admin) =>
+      marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', admin.id).execute()),
+  ],
+  [
+    'signed out by force',
+    async (admin) => marquee.call(await rootAdmin(marquee), 'adminUsers', 'forceLogout', { target_user_id: admin.id }),
+  ],
+]
+test.each(ends)('an admin who is %s ends the impersonation at its next request, and the ticket', async (_, end) => {
+  const [target, helper] = [await person(marquee), await person(marquee)]
+  await marquee.sql((tx) => grantSuperAdmin(tx, { actor: { kind: 'cli', name: 'test' } }, helper.email))
+  const { token, ticket } = await impersonate(helper, target)
   expect(await whoIs(token)).toBe(target.email)
+  await end(helper)
+  expect(await whoIs(token)).toBeUndefined()
+  expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
   await marquee.sql((tx) =>
     tx.updateTable('user_company_memberships').set({ status: 'inactive' }).where('user_id', '=', helper.id).execute(),
   )
+})
+
+test('suspending the impersonated user ends the impersonation too', async () => {
+  const [root, target] = [await rootAdmin(marquee), await person(marquee)]
+  const { token } = await impersonate(root, target)
+  const suspended = { target_user_id: target.id, new_status: 'suspended' as const }
+  await marquee.call(await rootAdmin(marquee), 'adminUsers', 'updateUserStatus', suspended)
   expect(await whoIs(token)).toBeUndefined()
 })
 
@@ -133,14 +190,18 @@ test("signing out while impersonating ends the impersonation and the admin's ses
   expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test('a super admin as target must be confirmed: forcing without having been asked is only asked [C-SESS-54 C-SESS-55]', async () => {
+test('a super admin as target must be confirmed: without having been asked, forcing starts nothing [C-SESS-54 C-SESS-55 A-IMP-09 A-IMP-11 A-IMP-29]', async () => {
   const [root, other] = [await rootAdmin(marquee), await person(marquee)]
   const actor = { kind: 'cli' as const, name: 'test' }
   await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, other.email))
-  for (const force_super_admin of [true]) {
-    const { answer } = await impersonate(root, other, { force_super_admin })
+  for (const force_super_admin of [true, false]) {
+    const [asking, asked] = [await rootAdmin(marquee), await person(marquee)]
+    await marquee.sql((tx) => grantSuperAdmin(tx, { actor }, asked.email))
+    const { answer } = await impersonate(asking, asked, { force_super_admin })
+    expect(answer.raw.cookies).toEqual([])
     expect(answer.ok).toEqual({ success: false, requires_confirmation: true, impersonation_data: null, session: null })
   }
+  await impersonate(root, other)
   const confirmed = await impersonate(root, other, { force_super_admin: true })
   expect(confirmed.answer.ok.success).toBe(true)
   // As another super admin no call of the back office is open, and the session does not claim to be one.
@@ -153,7 +214,7 @@ test('a super admin as target must be confirmed: forcing without having been ask
   )
 })
 
-test('no impersonation starts inside an impersonation [C-SESS-58]', async () => {
+test('no impersonation starts inside an impersonation [C-SESS-58 A-IMP-23]', async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const { token } = await impersonate(root, target)
   expect(
@@ -171,9 +232,10 @@ test('oneself, the suspended and the unknown cannot be impersonated', async () =
   expect(await ask(crypto.randomUUID())).toBe('not_found')
 })
 
-test('password, addresses, checkout and the back office are refused while impersonating, and the attempt is on record [C-SESS-59 C-SESS-61 C-SESS-63 C-SESS-64]', async () => {
+test('password, addresses, two-factor, ownership, checkout and the back office are refused while impersonating, and each attempt is on record [C-SESS-59 C-SESS-61 C-SESS-63 C-SESS-64 A-IMP-24..29]', async () => {
   const hall = await company(marquee)
-  const { token } = await impersonate(await rootAdmin(marquee), hall.owner)
+  const root = await rootAdmin(marquee)
+  const { token } = await impersonate(root, hall.owner)
   const caller = { token, company: hall.id }
   const tries = [
     marquee.call(caller, 'auth', 'updatePassword', { current_password: password, new_password: 'stolen words!' }),
@@ -181,24 +243,37 @@ test('password, addresses, checkout and the back office are refused while impers
     marquee.call(caller, 'account', 'removeEmail', { email_id: crypto.randomUUID() }),
     marquee.call(caller, 'account', 'setPrimaryEmail', { email_id: crypto.randomUUID() }),
     marquee.call(caller, 'account', 'sendEmailVerification', { email: hall.owner.email }),
+    marquee.call(caller, 'twoFactor', 'startTwoFactor', { current_password: password }),
+    marquee.call(caller, 'team', 'transferOwnership', { membership_id: crypto.randomUUID() }),
     marquee.call(caller, 'invitations', 'acceptInvitation', { invite_token: 'x' }),
+    marquee.call(caller, 'integrations', 'listIntegrations'),
+    marquee.call(caller, 'impersonation', 'adminImpersonateUser', { target_user_id: hall.owner.id }),
     marquee.call(caller, 'billing', 'createCheckout', { priceId: 'price_1' }),
     marquee.call(caller, 'billing', 'customerPortal'),
     marquee.call(caller, 'adminHome', 'getPlatformCounts'),
   ]
+  const file = await marquee.server.inject({
+    url: '/api/audit-log/audit-logs.csv',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(file.json().code).toBe('refused_while_impersonating')
   for (const answer of await Promise.all(tries)) expect(answer.code).toBe('refused_while_impersonating')
   const refusals = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
       .selectAll()
-      .where('action_type', '=', 'refused')
+      .where('action_type', '=', 'impersonation_refused')
       .where('subject_user_id', '=', hall.owner.id)
       .execute(),
   )
-  expect(refusals).toHaveLength(8)
+  expect(refusals).toHaveLength(tries.length + 1)
+  expect(new Set(refusals.map(({ admin_user_id }) => admin_user_id))).toEqual(new Set([root.id]))
+  expect(refusals.map(({ metadata }) => metadata.call)).toEqual(
+    expect.arrayContaining(['auth.updatePassword', 'team.transferOwnership', '/api/audit-log/audit-logs.csv']),
+  )
 })
 
-test('what is written while impersonating names both people, and the company sees it [C-SESS-42 C-SESS-57 C-SESS-65]', async () => {
+test('what is written while impersonating names both people, and the company sees it [C-SESS-42 C-SESS-57 C-SESS-65 A-IMP-03 A-IMP-08 A-IMP-17 A-IMP-30]', async () => {
   const hall = await company(marquee)
   const root = await rootAdmin(marquee)
   const { token } = await impersonate(root, hall.owner, { admin_notes: 'Asked by phone' })
@@ -223,12 +298,14 @@ test('what is written while impersonating names both people, and the company see
   const started = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
-      .select('metadata')
+      .select(['metadata', 'admin_user_id', 'subject_user_id'])
       .where('action_type', '=', 'impersonate')
       .where('resource_id', '=', hall.owner.id)
       .executeTakeFirstOrThrow(),
   )
-  expect(started.metadata).toMatchObject({ admin_notes: 'Asked by phone' })
+  expect(started).toMatchObject({ admin_user_id: root.id, metadata: { admin_notes: 'Asked by phone' } })
+  const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity')).ok
+  expect(entries[0]).toMatchObject({ action_type: 'update', actor: { kind: 'staff', acted_as: 'Pat Example' } })
   expect((await marquee.call(await rootAdmin(marquee), 'auditLog', 'getAuditLogsPaginated')).ok.logs).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -238,4 +315,10 @@ test('what is written while impersonating names both people, and the company see
       }),
     ]),
   )
+})
+
+test('an impersonation without a reason starts all the same [A-IMP-02]', async () => {
+  const target = await person(marquee)
+  const { answer } = await impersonate(await rootAdmin(marquee), target, { admin_notes: '' })
+  expect(answer.ok.success).toBe(true)
 })
