@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBackOffice } from './back-office.ts'
 import { measureBilling } from './billing.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { type Figure, printFigures, verdict } from './figure.ts'
@@ -12,7 +13,16 @@ import { startServer } from './server-process.ts'
 import { measureStartUp } from './start-up.ts'
 
 /** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
-const parts = ['start-up', 'round-trips', 'enumeration', 'members', 'billing', 'pages', 'lighthouse'] as const
+const parts = [
+  'start-up',
+  'round-trips',
+  'enumeration',
+  'members',
+  'billing',
+  'back-office',
+  'pages',
+  'lighthouse',
+] as const
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !parts.some((part) => part === name))
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
@@ -33,6 +43,7 @@ try {
   if (wants('enumeration')) figures.push(...(await measureEnumeration(folder)))
   if (wants('members')) figures.push(...(await measureMembers(folder)))
   if (wants('billing')) figures.push(...(await measureBilling(folder)))
+  if (wants('back-office')) figures.push(...(await measureBackOffice(folder)))
   if (wants('pages') || wants('lighthouse')) await measureBrowser()
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { UserRow } from '#shared/features/admin-users'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './admin-users.module.css'
-import { useForceLogout, useUpdateUserStatus } from './use-admin-users.ts'
+import { useForceLogout } from './use-admin-users.ts'
 import { useImpersonate } from './use-impersonate.ts'
 
 const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
 
 const notesLabel = 'Admin Notes (Optional)'
 
@@ -18,6 +20,7 @@ export function AdminActionsTab({ user }: { user: UserRow }) {
         <Impersonate user={user} />
         <ForceLogout user={user} />
         <Suspension user={user} />
+        <AuditLogs user={user} />
         {user.isSuperAdmin ? (
           <Act title="Revoke Super Admin" text="This cannot be done from here.">
             <Button variant="default" disabled>
@@ -100,59 +103,49 @@ function ForceLogout({ user }: { user: UserRow }) {
 }
 
 function Suspension({ user }: { user: UserRow }) {
-  const update = useUpdateUserStatus(user.id)
   const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
   const suspended = user.status === 'suspended'
   const word = suspended ? 'Reactivate' : 'Suspend'
   return (
     <Act
       title={`${word} User`}
       text={
-        user.isSuperAdmin
-          ? 'Cannot suspend Super Admin'
-          : suspended
-            ? 'The user can sign in again.'
+        suspended
+          ? 'The user can sign in again.'
+          : user.isSuperAdmin
+            ? 'Cannot suspend Super Admin'
             : 'The user is signed out at once and cannot sign in.'
       }
     >
       <Button
-        variant={suspended ? 'default' : 'outline'}
-        color={suspended ? undefined : 'red'}
-        disabled={user.isSuperAdmin}
+        variant="default"
+        c={suspended || user.isSuperAdmin ? undefined : 'var(--mq-danger)'}
+        disabled={user.isSuperAdmin && !suspended}
         onClick={() => setAsking(true)}
       >
         {word}
       </Button>
       {asking ? (
         <Suspense>
-          <ConfirmDialog
-            title={`${word} this user?`}
-            tone={suspended ? 'plain' : 'danger'}
-            confirmLabel={word}
-            noteLabel={notesLabel}
-            working={update.isPending}
-            onConfirm={(notes) =>
-              update.mutate(
-                { new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
-                { onSettled: close },
-              )
-            }
-            onCancel={close}
-          >
-            {suspended ? (
-              <>
-                <strong>{user.email}</strong> can sign in and reach their companies again.
-              </>
-            ) : (
-              <>
-                <strong>{user.email}</strong> is signed out everywhere and can no longer sign in or reach any company
-                data.
-              </>
-            )}
-          </ConfirmDialog>
+          <UserStatusDialog user={user} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
+    </Act>
+  )
+}
+
+/** The log turns from one side to the other itself. [A-UDET-102] */
+function AuditLogs({ user }: { user: UserRow }) {
+  return (
+    <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">
+      <div className={styles.both}>
+        <Button component={Link} to={`/admin/logs?resourceId=${user.id}&resourceTypes=user`} variant="default">
+          View Audit Logs
+        </Button>
+        <Button component={Link} to={`/admin/logs?adminUserId=${user.id}`} variant="default">
+          By This User
+        </Button>
+      </div>
     </Act>
   )
 }

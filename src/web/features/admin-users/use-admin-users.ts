@@ -25,6 +25,13 @@ export function useUser(userId: string) {
   })
 }
 
+export function useUserActivity(userId: string) {
+  return useQuery({
+    queryKey: ['admin', 'user-activity', userId],
+    queryFn: async ({ signal }) => (await api.adminUsers.getUserActivity({ user_id: userId }, { signal })).logs,
+  })
+}
+
 export function useUpdateUserStatus(userId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -42,6 +49,7 @@ export function useUpdateUserStatus(userId: string) {
 }
 
 export function useForceLogout(userId: string) {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (admin_notes: string | undefined) =>
       api.adminUsers.forceLogout({ target_user_id: userId, admin_notes }),
@@ -52,6 +60,7 @@ export function useForceLogout(userId: string) {
         tone: 'success',
       }),
     onError: (error) => toast({ title: 'Force logout failed', message: errorMessage(error), tone: 'danger' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   })
 }
 

@@ -3,10 +3,11 @@ import { useNavigate } from 'react-router'
 import { api } from '#web/platform/api'
 import { isRefusedWith } from '#web/platform/api-error'
 import { errorMessage } from '#web/platform/error-message'
-import { startImpersonation } from '#web/platform/impersonation-storage'
+import { endImpersonation, startImpersonation } from '#web/platform/impersonation-storage'
 import { toast } from '#web/platform/toast'
 import { useSession } from '../../platform/session.tsx'
 
+type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
 /** From the question to the dashboard of the other person. A super admin is asked about twice. [C-SESS-54 C-SESS-55] */
@@ -27,7 +28,7 @@ export function useImpersonate(userId: string) {
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
       startImpersonation(answer.impersonation_data)
-      await enter(answer.impersonation_data.user.email)
+      await enter(answer.impersonation_data)
     } catch (error) {
       if (isRefusedWith(error, 'super_admin_confirmation_required')) askAgain()
       else failed(errorMessage(error, 'Failed to impersonate user'))
@@ -45,16 +46,20 @@ export function useImpersonate(userId: string) {
     setStep('asking-for-super-admin')
   }
 
-  const enter = async (email: string) => {
+  const enter = async (started: Started) => {
     try {
       await adopt()
     } catch {
+      await giveBack(started)
+        .then(adopt)
+        .catch(() => undefined)
+      setStep('closed')
       const message = 'Failed to set impersonated session. Please try again.'
       toast({ title: 'Impersonation Error', message, tone: 'danger' })
       return
     }
     navigate('/dashboard')
-    toast({ title: 'Impersonation Started', message: `You are now acting as ${email}.`, tone: 'success' })
+    toast({ title: 'Impersonation Started', message: `You are now acting as ${started.user.email}.`, tone: 'success' })
   }
 
   const failed = (message: string) => {
@@ -65,4 +70,10 @@ export function useImpersonate(userId: string) {
   const ask = useCallback(() => setStep('asking'), [])
   const close = useCallback(() => setStep('closed'), [])
   return { step, working, ask, close, impersonate }
+}
+
+/** The browser holds the other session already; trying again must begin from one's own. Else the banner leads back. */
+async function giveBack({ original_admin_token, user }: Started): Promise<void> {
+  await api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id })
+  endImpersonation()
 }

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SentInvitation } from '#shared/features/admin-users'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { SectionHeader } from '../../ui/section-header.tsx'
-import { StatusBadge, type Tone } from '../../ui/status-badge.tsx'
+import styles from './admin-users.module.css'
+import { receivedColumns, sentColumns } from './invitation-columns.tsx'
 import { useRevokeInvitation } from './use-admin-users.ts'
+import type { UserDetails } from './user-page.tsx'
 
 const ConfirmDialog = lazyNamed(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-export function UserInvitationsTab({ sent }: { sent: readonly SentInvitation[] }) {
+type Invitations = Pick<UserDetails, 'sent_invitations' | 'received_invitations'>
+
+export function UserInvitationsTab({ sent_invitations, received_invitations }: Invitations) {
   const revoke = useRevokeInvitation()
   const [revoking, setRevoking] = useState<SentInvitation | null>(null)
   return (
@@ -19,12 +22,23 @@ export function UserInvitationsTab({ sent }: { sent: readonly SentInvitation[] }
       <SectionHeader title="Invitations Sent" />
       <DataTable
         label="Invitations Sent"
-        columns={[...columns, actionsColumn(setRevoking)]}
-        rows={sent}
+        columns={[...sentColumns, actionsColumn(setRevoking)]}
+        rows={sent_invitations}
         rowKey={({ id }) => id}
         state="ready"
         empty={<EmptyState title="This user has not sent any invitations" />}
       />
+      <div className={styles.below}>
+        <SectionHeader title="Invitations Received" />
+        <DataTable
+          label="Invitations Received"
+          columns={receivedColumns}
+          rows={received_invitations}
+          rowKey={({ id }) => id}
+          state="ready"
+          empty={<EmptyState title="This user has not received any invitations" />}
+        />
+      </div>
       {revoking ? (
         <Suspense>
           <ConfirmDialog
@@ -47,33 +61,6 @@ export function UserInvitationsTab({ sent }: { sent: readonly SentInvitation[] }
     </>
   )
 }
-
-const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
-  pending: { word: 'Pending', tone: 'info' },
-  accepted: { word: 'Accepted', tone: 'success' },
-  cancelled: { word: 'Cancelled', tone: 'neutral' },
-  expired: { word: 'Expired', tone: 'warning' },
-}
-
-function lookOf({ status, expires_at }: SentInvitation) {
-  return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
-}
-
-const columns: readonly Column<SentInvitation>[] = [
-  { key: 'email', header: 'Invitee Email', cell: ({ email }) => email },
-  { key: 'company', header: 'Company', cell: ({ company_name }) => company_name },
-  { key: 'scope', header: 'Scope', cell: ({ scope }) => scope },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: (row) => {
-      const { word, tone } = lookOf(row)
-      return <StatusBadge tone={tone}>{word}</StatusBadge>
-    },
-  },
-  { key: 'sent', header: 'Sent', cell: ({ created_at }) => shortDate(created_at) },
-  { key: 'expires', header: 'Expires', cell: ({ expires_at }) => shortDate(expires_at) },
-]
 
 function actionsColumn(onRevoke: (invitation: SentInvitation) => void): Column<SentInvitation> {
   return {

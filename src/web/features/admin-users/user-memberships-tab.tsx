@@ -1,19 +1,24 @@
-import { roleLabel } from '#shared/entities'
 import { accessWords } from '../../ui/access-words.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MembershipRoleSelect } from '../../ui/membership-role-select.tsx'
+import { RemoveMembership } from '../../ui/remove-membership.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './admin-users.module.css'
 import type { UserDetails } from './user-page.tsx'
 
 type Membership = UserDetails['memberships'][number]
 
-export function UserMembershipsTab({ memberships }: { memberships: readonly Membership[] }) {
+const roleWords = { done: 'User role updated', failed: 'Error updating user role' }
+const removalWords = { done: 'User removed from company', failed: 'Error removing user from company' }
+
+export function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
+  const person = user.full_name || user.email
   return (
     <DataTable
       label="Memberships"
-      columns={columns}
+      columns={columnsFor(person)}
       rows={memberships}
       rowKey={({ id }) => id}
       state="ready"
@@ -22,28 +27,43 @@ export function UserMembershipsTab({ memberships }: { memberships: readonly Memb
   )
 }
 
-const columns: readonly Column<Membership>[] = [
-  {
-    key: 'company',
-    header: 'Company',
-    cell: ({ company }) => (
-      <span className={styles.company}>
-        <strong>{company.name}</strong>
-        <span>/{company.slug}</span>
-      </span>
-    ),
-  },
-  { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role, 'Unknown Role') },
-  { key: 'access', header: 'Access Level', cell: ({ role }) => accessWords(role?.permissions ?? {}) },
-  {
-    key: 'status',
-    header: 'Status',
-    cell: ({ status, is_primary }) => (
-      <>
-        {status === 'active' ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>}
-        {is_primary ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
-      </>
-    ),
-  },
-  { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
-]
+function columnsFor(person: string): readonly Column<Membership>[] {
+  return [
+    {
+      key: 'company',
+      header: 'Company',
+      cell: ({ company }) => (
+        <span className={styles.company}>
+          <strong>{company.name}</strong>
+          <span>/{company.slug}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: (row) => (
+        <MembershipRoleSelect membership={row} person={person} company={row.company.name} words={roleWords} />
+      ),
+    },
+    { key: 'access', header: 'Access Level', cell: ({ role }) => accessWords(role?.permissions ?? {}) },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status, is_primary }) => (
+        <>
+          {status === 'active' ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>}
+          {is_primary ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
+        </>
+      ),
+    },
+    { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
+    {
+      key: 'remove',
+      header: 'Remove',
+      cell: (row) => (
+        <RemoveMembership membership={row} person={person} company={row.company.name} words={removalWords} />
+      ),
+    },
+  ]
+}

@@ -38,7 +38,7 @@ function Details({ details }: { details: UserDetails }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
-  const { user, emails, memberships, sent_invitations } = details
+  const { user, emails, memberships, sent_invitations, received_invitations } = details
   return (
     <>
       <BackToUsers />
@@ -63,13 +63,13 @@ function Details({ details }: { details: UserDetails }) {
           <UserProfileTab user={user} memberships={memberships} />
         </Tabs.Panel>
         <Tabs.Panel value="emails">
-          <UserEmailsTab emails={emails} />
+          <UserEmailsTab userId={user.id} emails={emails} />
         </Tabs.Panel>
         <Tabs.Panel value="companies">
-          <UserMembershipsTab memberships={memberships} />
+          <UserMembershipsTab user={user} memberships={memberships} />
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
-          <UserInvitationsTab sent={sent_invitations} />
+          <UserInvitationsTab sent_invitations={sent_invitations} received_invitations={received_invitations} />
         </Tabs.Panel>
         <Tabs.Panel value="actions">
           <AdminActionsTab user={user} />

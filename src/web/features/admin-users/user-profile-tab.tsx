@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core'
 import { longDate } from '../../ui/dates.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { AccountStatusSwitch } from './account-status-switch.tsx'
+import { UserActivity } from './user-activity.tsx'
 import type { UserDetails } from './user-page.tsx'
-import { UserStatus } from './user-status.tsx'
 
 export function UserProfileTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
-  const active = memberships.filter(({ status }) => status === 'active')
-  const primary = active.find(({ is_primary }) => is_primary)
+  const primary = memberships.find(({ status, is_primary }) => status === 'active' && is_primary)
   return (
     <>
       {user.status === 'suspended' ? (
@@ -27,12 +27,13 @@ export function UserProfileTab({ user, memberships }: Pick<UserDetails, 'user' |
             ['Email', user.email],
             ['User ID', user.id],
             ['Created', longDate(user.created_at)],
-            ['Account status', <UserStatus key="status" status={user.status} />],
-            ['Active memberships', active.length],
+            ['Account status', <AccountStatusSwitch key="status" user={user} />],
+            ['Active memberships', user.membershipCount],
             ['Primary company', primary?.company.name ?? 'None set'],
           ]}
         />
       </Panel>
+      <UserActivity userId={user.id} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './audit-log.module.css'
-import { type AuditView, cleared, isFiltered, listOf, toggled, withFilter } from './audit-view.ts'
+import { type AuditView, cleared, isFiltered, listOf, toggled, turnedAround, withFilter } from './audit-view.ts'
 import { useAuditTypes } from './use-audit-log.ts'
 
 interface AuditFilterCardProps {
@@ -140,6 +140,7 @@ function People({ view, onChange }: AuditFilterCardProps) {
     { name: 'resourceId', words: 'Done to one thing', value: view.resourceId },
   ].filter(({ value }) => value !== '')
   if (narrowed.length === 0) return null
+  const turned = turnedAround(view)
   return (
     <Group gap="xs" mt="md">
       {narrowed.map(({ name, words, value }) => (
@@ -147,6 +148,11 @@ function People({ view, onChange }: AuditFilterCardProps) {
           {words}: {value.slice(0, 8)}… ✕<span className={styles.hidden}>Remove this filter</span>
         </Button>
       ))}
+      {turned ? (
+        <Button size="xs" variant="default" onClick={() => onChange(turned.change)}>
+          {turned.words}
+        </Button>
+      ) : null}
     </Group>
   )
 }

@@ -8,6 +8,7 @@ import {
   pageLinks,
   positionOf,
   toggled,
+  turnedAround,
   withFilter,
 } from './audit-view.ts'
 
@@ -57,4 +58,13 @@ test.each([
   [1, 0, []],
 ])('on page %i of %i the links are %j [A-AUD-14 A-AUD-15]', (page, pages, links) => {
   expect(pageLinks(page, pages)).toEqual(links)
+})
+
+test('the log of a user turns from what was done to them to what they did, and back [A-UDET-102]', () => {
+  const about = view({ page: '3', resourceId: 'u1', resourceTypes: 'user' })
+  const by = { ...about, ...turnedAround(about)?.change }
+  expect(by).toEqual(view({ adminUserId: 'u1' }))
+  expect({ ...by, ...turnedAround(by)?.change }).toEqual({ ...about, page: '1' })
+  expect(turnedAround(view({ resourceId: 'c1', resourceTypes: 'company' }))).toBeNull()
+  expect(turnedAround(defaultView)).toBeNull()
 })

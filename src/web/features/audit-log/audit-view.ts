@@ -31,6 +31,18 @@ export function cleared(): Partial<AuditView> {
   return { ...filters, page: defaultView.page }
 }
 
+/** From what was done to a user to what they did, and back; null when the log is not narrowed to a user. [A-UDET-102] */
+export function turnedAround(view: AuditView): { words: string; change: Partial<AuditView> } | null {
+  const { adminUserId, resourceId, resourceTypes } = view
+  if (adminUserId && !resourceId) {
+    const change = withFilter({ adminUserId: '', resourceId: adminUserId, resourceTypes: 'user' })
+    return { words: 'Show what was done to this user', change }
+  }
+  if (adminUserId || !resourceId || resourceTypes !== 'user') return null
+  const change = withFilter({ adminUserId: resourceId, resourceId: '', resourceTypes: '' })
+  return { words: 'Show what this user did', change }
+}
+
 export function listOf(text: string): string[] {
   return text === '' ? [] : text.split(',')
 }

@@ -1,53 +1,14 @@
-import { ActionIcon, Modal, TextInput, Tooltip } from '@mantine/core'
-import { Link2 } from 'lucide-react'
-import { useState } from 'react'
-import { toast } from '#web/platform/toast'
+import { MintLinkButton } from '../../ui/mint-link-button.tsx'
 import { useCopyInvitationLink } from './use-sent-invitations.ts'
 
-/** A fresh link to hand over by hand. Where the clipboard is closed to us, the link is shown to be selected. [C-TEAM-86] */
+/** [C-TEAM-86] */
 export function CopyLinkButton({ invitation }: { invitation: { id: string; email: string } }) {
   const copy = useCopyInvitationLink()
-  const [shown, setShown] = useState<string | null>(null)
-  const press = () =>
-    copy.mutate(invitation.id, {
-      onSuccess: async (link) => {
-        try {
-          await navigator.clipboard.writeText(link)
-          toast({
-            title: 'Link copied',
-            message: `The new link for ${invitation.email} works for 7 days. Older links stopped working.`,
-            tone: 'success',
-          })
-        } catch {
-          setShown(link)
-        }
-      },
-    })
   return (
-    <>
-      <Tooltip label="Copy link">
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={`Copy link of the invitation of ${invitation.email}`}
-          loading={copy.isPending}
-          onClick={press}
-        >
-          <Link2 size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
-      {shown ? (
-        <Modal opened onClose={() => setShown(null)} title="Copy this link">
-          <TextInput
-            label={`Invitation link for ${invitation.email}`}
-            description="It works for 7 days and for one person. Older links stopped working."
-            readOnly
-            data-autofocus
-            value={shown}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </Modal>
-      ) : null}
-    </>
+    <MintLinkButton
+      email={invitation.email}
+      working={copy.isPending}
+      onMint={(handOver) => copy.mutate(invitation.id, { onSuccess: handOver })}
+    />
   )
 }

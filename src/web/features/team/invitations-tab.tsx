@@ -12,7 +12,7 @@ import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
 import { CopyLinkButton } from './copy-link-button.tsx'
-import { invitationState } from './invitation-state.ts'
+import { invitationState } from '../../ui/invitation-state.ts'
 import styles from './invitations.module.css'
 import { useCancelInvitation, useInvitations, useResendInvitation } from './use-sent-invitations.ts'
 

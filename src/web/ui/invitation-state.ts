@@ -1,5 +1,5 @@
 import type { deliveries, invitationStatuses } from '#shared/entities'
-import type { Tone } from '../../ui/status-badge.tsx'
+import type { Tone } from './status-badge.tsx'
 
 interface InvitationLike {
   status: (typeof invitationStatuses)[number]

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { invitationWords, receivedColumns, sentColumns } from './invitation-columns.tsx'
+
+const past = '2020-01-01T00:00:00.000Z'
+const future = '2999-01-01T00:00:00.000Z'
+
+test.each([
+  ['pending', future, 'Pending'],
+  ['pending', past, 'Expired'],
+  ['accepted', past, 'Accepted'],
+  ['cancelled', future, 'Cancelled'],
+  ['expired', past, 'Expired'],
+] as const)('an invitation that is %s until %s reads %s [A-UDET-93 A-UDET-94]', (status, expires_at, word) => {
+  expect(invitationWords({ status, expires_at }).word).toBe(word)
+})
+
+test('the columns stand in this order [A-UDET-87 A-UDET-88]', () => {
+  const headers = (columns: readonly { header: string }[]) => columns.map(({ header }) => header)
+  expect(headers(sentColumns)).toEqual(['Invitee Email', 'Company', 'Scope', 'Status', 'Sent', 'Expires'])
+  expect(headers(receivedColumns)).toEqual(['Invited By', 'Company', 'Scope', 'Status', 'Received', 'Expires'])
+})

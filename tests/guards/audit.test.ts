@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsOf } from '#server/platform/procedures'
+import { router } from '#server/router'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { type Person, rootAdmin, setStatus } from '#tests/support/people'
+import { samplePlan, samples } from '#tests/support/samples'
+import { type Estate, estate, snapshot } from '#tests/support/world'
+
+/** Every write of the back office, read from the server itself: a new one is tried without being named here. */
+const writes = [...callsOf(router)].filter(({ call }) => call.access === 'super-admin' && call.kind === 'write')
+
+/** Acts that change nothing that was there: they only begin something. */
+const withoutValues = [
+  'impersonation.adminImpersonateUser',
+  'admin-companies.adminStripePortal',
+  'admin-users.sendEmailVerification',
+]
+
+let marquee: TestMarquee
+let root: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+type Input = Record<string, unknown>
+type Preparation = (hall: Estate) => Promise<Input>
+
+const key = () => `k${randomUUID().slice(0, 8)}`
+const ownPlan = async (): Promise<string> => {
+  const plan = { ...samplePlan, name: `Plan ${randomUUID()}`, is_active: true, allowed_company_type_ids: null }
+  return (await marquee.call(root, 'plans', 'createPlan', plan)).ok.plan.id
+}
+const withCustomer: Preparation = async ({ id, name, ids }) => {
+  const customer = await marquee.app.payments.createCustomer({ id, name, email: null })
+  await marquee.sql((tx) =>
+    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', id).execute(),
+  )
+  return { company_id: ids.company }
+}
+const withoutRuns: Preparation = async () => {
+  await marquee.sql((tx) => tx.updateTable('billing_sync_runs').set({ state: 'done' }).execute())
+  return {}
+}
+const withSecondAddress =
+  (is_verified: boolean): Preparation =>
+  async ({ ids }) => {
+    const email = `second-${randomUUID()}@sample.example`
+    await marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: ids.user, email, is_verified }).execute())
+    return { target_user_id: ids.user, email_address: email }
+  }
+
+/** What a call needs, beyond the sample that the other guards send, to succeed; by its name. */
+const preparations: Record<string, Preparation> = {
+  'plans.createPlan': async () => ({ name: `Plan ${randomUUID()}` }),
+  'plans.updatePlan': async () => ({ plan_id: await ownPlan(), plan: { ...samplePlan, name: `Plan ${randomUUID()}` } }),
+  'plans.setPlanFlag': async () => ({ plan_id: await ownPlan() }),
+  'plans.deletePlan': async () => ({ plan_id: await ownPlan() }),
+  'plans.syncPlanProduct': async () => {
+    const plan_id = await ownPlan()
+    // Dearer than at the provider, so that there is something to tell it.
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('plans')
+        .set((eb) => ({ price_monthly: eb('price_monthly', '+', 100) }))
+        .where('id', '=', plan_id)
+        .execute(),
+    )
+    return { plan_id }
+  },
+  'plans.createPlanProduct': async () => {
+    const plan_id = await ownPlan()
+    await marquee.sql(async (tx) => {
+      await tx
+        .updateTable('plans')
+        .set({ stripe_product_id: null, stripe_price_id: null })
+        .where('id', '=', plan_id)
+        .execute()
+      await tx.deleteFrom('plan_prices').where('plan_id', '=', plan_id).execute()
+    })
+    return { plan_id }
+  },
+  'company-types.createCompanyType': async () => ({ key: key(), name: key() }),
+  'module-catalog.createModule': async () => ({ key: key() }),
+  'module-catalog.createWidget': async () => ({ key: key() }),
+  'module-catalog.restoreModule': async ({ ids }) => {
+    await marquee.sql((tx) =>
+      tx.updateTable('modules').set({ deleted_at: new Date().toISOString() }).where('id', '=', ids.module).execute(),
+    )
+    return { module_id: ids.module }
+  },
+  'admin-companies.createCompany': async () => {
+    await marquee.sql((tx) => tx.updateTable('company_types').set({ is_active: true }).execute())
+    return { plan_id: await ownPlan(), slug: key(), owner_email: `${key()}@sample.example` }
+  },
+  'admin-companies.adminUpdateCompanyStatus': async () => ({ new_status: 'suspended' }),
+  'admin-companies.reactivateCompany': async ({ id }) => {
+    await setStatus(marquee, id, 'suspended')
+    return {}
+  },
+  'admin-companies.assignPlan': async () => ({ plan_id: await ownPlan() }),
+  'admin-companies.adminStripePortal': withCustomer,
+  'subscriptions.syncCompany': withCustomer,
+  'subscriptions.syncStatus': withoutRuns,
+  'subscriptions.syncCustomers': withoutRuns,
+  'subscriptions.syncQuantities': withoutRuns,
+  'admin-users.updateUserStatus': async () => ({ new_status: 'suspended' }),
+  'admin-users.adminVerifyUserEmail': withSecondAddress(false),
+  'admin-users.adminUnverifyUserEmail': withSecondAddress(true),
+  'admin-users.adminSetPrimaryEmail': withSecondAddress(true),
+  'admin-users.adminRemoveUserEmail': withSecondAddress(true),
+  'admin-users.sendEmailVerification': async (hall) => {
+    const { email_address } = await withSecondAddress(false)(hall)
+    return { email: email_address }
+  },
+}
+
+interface Written {
+  id: string
+  transaction: string
+  admin_user_id: string | null
+  ip_address: string | null
+  user_agent: string | null
+  has_values: boolean
+}
+
+/** The audit rows, each with the transaction that wrote it. */
+async function auditRows(): Promise<Written[]> {
+  const { rows } = await marquee.sql((tx) =>
+    sql<Written>`select id, xmin::text as transaction, admin_user_id, ip_address, user_agent,
+      old_values is not null or new_values is not null as has_values from audit_logs order by seq`.execute(tx),
+  )
+  return rows
+}
+
+/** A call in a world of its own, so that one act does not stand in the way of the next. */
+async function ready(id: string, feature: string, name: string) {
+  const hall = await estate(marquee)
+  const input = { ...samples(hall.ids)[id], ...(await preparations[id]?.(hall)) }
+  const before = new Set((await auditRows()).map((row) => row.id))
+  return {
+    send: () => marquee.send({ ...root, headers: { 'user-agent': 'guard' } }, feature, name, 'write', input),
+    written: async () => (await auditRows()).filter((row) => !before.has(row.id)),
+  }
+}
+
+test('there are writes to try', () => {
+  expect(writes.length).toBeGreaterThan(40)
+})
+
+describe.each(writes.map(({ feature, name }) => ({ id: `${feature}.${name}`, feature, name })))(
+  '$id',
+  ({ id, feature, name }) => {
+    test('makes one audit row a transaction, of the admin, with values, address and agent [A-AUD-01 A-AUD-02 A-AUD-04 A-AUD-05]', async () => {
+      const { send, written } = await ready(id, feature, name)
+      const answer = await send()
+      expect(answer.statusCode, answer.body).toBe(200)
+      const rows = await written()
+      expect(rows.length).toBeGreaterThan(0)
+      expect(new Set(rows.map((row) => row.transaction)).size).toBe(rows.length)
+      for (const row of rows)
+        expect(row).toMatchObject({
+          admin_user_id: root.id,
+          ip_address: '127.0.0.1',
+          user_agent: 'guard',
+          has_values: !withoutValues.includes(id),
+        })
+    })
+
+    test('does nothing when its audit row cannot be written [A-AUD-03]', async () => {
+      const { send, written } = await ready(id, feature, name)
+      const before = await snapshot(marquee)
+      await failAuditing(true)
+      const answer = await send().finally(() => failAuditing(false))
+      // Some acts at the payment provider tell their failure in the answer.
+      expect(answer.json().success).toBe(false)
+      expect(await written()).toEqual([])
+      expect(await snapshot(marquee)).toBe(before)
+    })
+  },
+)
+
+/** The log refuses every new row, as a full disk would. */
+function failAuditing(fails: boolean): Promise<unknown> {
+  return marquee.app.connection.asOwner(async (pool) => {
+    if (!fails) return pool.query('drop trigger audit_fails on audit_logs')
+    await pool.query(`create or replace function audit_fails() returns trigger language plpgsql as $$
+      begin raise exception 'no room for an audit row'; end $$`)
+    return pool.query(
+      'create trigger audit_fails before insert on audit_logs for each row execute function audit_fails()',
+    )
+  })
+}
+
+test('a refused act leaves no row', async () => {
+  const before = (await auditRows()).length
+  const refused = await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: randomUUID() })
+  expect(refused.code).toBe('not_found')
+  expect((await auditRows()).length).toBe(before)
+})
+
+test('notes of the admin are in the row [A-AUD-06]', async () => {
+  const { ids } = await estate(marquee)
+  await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: ids.user, admin_notes: 'Lost phone' })
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ notes: string }>`select metadata ->> 'admin_notes' as notes from audit_logs
+      where resource_id = ${ids.user} and action_type = 'force_logout'`.execute(tx),
+  )
+  expect(rows).toEqual([{ notes: 'Lost phone' }])
+})
