@@ -60,6 +60,9 @@ async function inStretches(client: pg.PoolClient, bar: SingleBar, count: number,
   }
 }
 
+/** The same id for the same text, in the form of a random one. */
+const uuidOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
+
 /** The same word for the same number, from a list. */
 const pick = (words: string[], by: string) =>
   `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (${by}) % ${words.length}]`
@@ -116,13 +119,13 @@ async function makePeople(client: pg.PoolClient, { users }: Sizes, bars: MultiBa
   const bar = bars.create(users, 0, { what: 'People   ' })
   await inStretches(client, bar, users, [
     `insert into users (id, email, full_name, password_hash, status, created_at)
-     select md5('user' || n)::uuid, 'person' || n || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], 'n')},
+     select ${uuidOf("'user' || n")}, 'person' || n || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], 'n')},
        ${pick(given, 'n * 7')} || ' ' || ${pick(family, 'n * 13')}, 'none',
        case when n % 200 = 0 then 'suspended' else 'active' end, now() - make_interval(secs => n * 60)
      from generate_series($1::int, $2::int) n`,
     `insert into user_emails (user_id, email, is_primary, is_verified, verified_at, created_at)
-     select md5('user' || n)::uuid, u.email, true, n % 20 <> 0, case when n % 20 <> 0 then u.created_at end, u.created_at
-     from generate_series($1::int, $2::int) n join users u on u.id = md5('user' || n)::uuid`,
+     select ${uuidOf("'user' || n")}, u.email, true, n % 20 <> 0, case when n % 20 <> 0 then u.created_at end, u.created_at
+     from generate_series($1::int, $2::int) n join users u on u.id = ${uuidOf("'user' || n")}`,
   ])
 }
 
@@ -130,26 +133,26 @@ async function makeCompanies(client: pg.PoolClient, { users, companies }: Sizes,
   const bar = bars.create(companies, 0, { what: 'Companies' })
   await inStretches(client, bar, companies, [
     `insert into companies (id, name, slug, status, company_type_id, plan_id, trial_ends_at, billing_email, stripe_customer_id, created_by, created_at)
-     select md5('company' || n)::uuid, ${pick(family, 'n * 3')} || ' ' || ${pick(houses, 'n')} || ' ' || n, 'company-' || n,
+     select ${uuidOf("'company' || n")}, ${pick(family, 'n * 3')} || ' ' || ${pick(houses, 'n')} || ' ' || n, 'company-' || n,
        case when n % 50 = 0 then 'past_due' when n % 97 = 0 then 'suspended' else 'active' end,
        (array(select id from company_types order by sort_order))[1 + n % 5], (array(select id from plans order by name))[1 + n % 3], now() + interval '10 days', 'pay' || n || '@hall.example',
-       'cus_large_' || n, md5('user' || (1 + n % ${users}))::uuid, now() - make_interval(mins => n)
+       'cus_large_' || n, ${uuidOf(`'user' || (1 + n % ${users})`)}, now() - make_interval(mins => n)
      from generate_series($1::int, $2::int) n`,
     `insert into company_roles (id, company_id, role_id, permissions)
-     select md5('role' || n || b.key)::uuid, md5('company' || n)::uuid, b.id,
+     select ${uuidOf("'role' || n || b.key")}, ${uuidOf("'company' || n")}, b.id,
        case b.key when 'admin' then '{"company_settings": {"access": "admin"}, "team": {"access": "admin"}, "dashboard": {"access": "admin"}}'::jsonb
          else '{"dashboard": {"access": "read"}}'::jsonb end
      from generate_series($1::int, $2::int) n, roles b where b.key in ('admin', 'member')`,
     `insert into user_company_memberships (company_id, user_id, company_role_id, is_primary)
-     select md5('company' || n)::uuid, md5('user' || (1 + (n * 17 + m) % ${users}))::uuid,
-       md5('role' || n || case m when 0 then 'admin' else 'member' end)::uuid, m = 0
+     select ${uuidOf("'company' || n")}, ${uuidOf(`'user' || (1 + (n * 17 + m) % ${users})`)},
+       ${uuidOf("'role' || n || case m when 0 then 'admin' else 'member' end")}, m = 0
      from generate_series($1::int, $2::int) n, generate_series(0, ${Math.min(membersEach, users) - 1}) m`,
     `insert into subscriptions (company_id, plan_id, status, stripe_subscription_id, stripe_customer_id, renewal_date, quantity,
        currency, billing_frequency, period_amount, created_at, synced_at)
      select c.id, c.plan_id, case when n % 50 = 0 then 'past_due' when n % 11 = 0 then 'trialing' when n % 23 = 0 then 'cancelled' else 'active' end,
        'sub_large_' || n, c.stripe_customer_id, now() + make_interval(hours => n % 700), 3 + n % 40, 'USD', 'monthly',
        1900 * (3 + n % 40), c.created_at, now()
-     from generate_series($1::int, $2::int) n join companies c on c.id = md5('company' || n)::uuid`,
+     from generate_series($1::int, $2::int) n join companies c on c.id = ${uuidOf("'company' || n")}`,
   ])
 }
 
@@ -219,8 +222,8 @@ async function makeAuditRows(client: pg.PoolClient, { users, companies, audit }:
        jsonb_build_object('name', 'Hall ' || n), jsonb_build_object('name', 'House ' || n),
        jsonb_build_object('company_id', a.company, 'admin_notes', ${pick(notes, 'n * 3')} || ' ' || n, 'source', 'seed'),
        '10.' || n % 255 || '.' || n % 91 || '.7', 'Mozilla/5.0'
-     from generate_series($1::int, $2::int) n, lateral (select md5('user' || (1 + n % least(${users}, 200)))::uuid as actor,
-       md5('company' || (1 + (n * 31::bigint) % ${companies}))::uuid as company) a`,
+     from generate_series($1::int, $2::int) n, lateral (select ${uuidOf(`'user' || (1 + n % least(${users}, 200))`)} as actor,
+       ${uuidOf(`'company' || (1 + (n * 31::bigint) % ${companies})`)} as company) a`,
   ])
   await client.query('alter table audit_logs enable trigger audit_logs_numbered')
   const building = bars.create(indexes.length, 0, { what: 'Indexes  ' })

@@ -143,6 +143,8 @@ const adminPages: RouteObject[] = [
   adminPage('admin/company-types', () => import('./features/company-types/company-types-page.tsx'), 'CompanyTypesPage'),
   adminPage('admin/modules', () => import('./features/module-catalog/modules-page.tsx'), 'ModulesPage'),
   adminPage('admin/companies', () => import('./features/admin-companies/companies-page.tsx'), 'CompaniesPage'),
+  adminPage('admin/companies/new', () => import('./features/admin-companies/new-company-page.tsx'), 'NewCompanyPage'),
+  adminPage('admin/companies/:companyId', () => import('./features/admin-companies/company-page.tsx'), 'CompanyPage'),
   adminPage('admin/users', () => import('./features/admin-users/users-page.tsx'), 'UsersPage'),
   adminPage('admin/users/:userId', () => import('./features/admin-users/user-page.tsx'), 'UserPage'),
   adminPage(

@@ -47,7 +47,10 @@ export function CompaniesPage() {
             <Select
               aria-label="Plan"
               allowDeselect={false}
-              data={[{ value: 'all', label: 'All plans' }, ...plans.map(({ id, name }) => ({ value: id, label: name }))]}
+              data={[
+                { value: 'all', label: 'All plans' },
+                ...plans.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
               value={filters.plan}
               onChange={(plan) => setFilters({ plan: plan ?? 'all' })}
             />

@@ -43,7 +43,9 @@ function Statuses({ row }: { row: CompanyRow }) {
   return (
     <span className={styles.badges}>
       <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>
-      {row.status === 'active' ? null : <StatusBadge tone={own.tone}>{`Company ${own.word.toLowerCase()}`}</StatusBadge>}
+      {row.status === 'active' ? null : (
+        <StatusBadge tone={own.tone}>{`Company ${own.word.toLowerCase()}`}</StatusBadge>
+      )}
     </span>
   )
 }

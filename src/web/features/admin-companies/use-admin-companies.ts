@@ -58,7 +58,6 @@ export function useCompanyMembers(companyId: string, search: string) {
   })
 }
 
-
 export function useCompanyInvitations(companyId: string) {
   return useInfiniteQuery({
     queryKey: [...companyKey(companyId), 'invitations'],

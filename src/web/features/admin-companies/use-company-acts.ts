@@ -4,7 +4,7 @@ import { api } from '#web/platform/api'
 import { isRefusedWith } from '#web/platform/api-error'
 import { errorMessage } from '#web/platform/error-message'
 import { toast } from '#web/platform/toast'
-import { reserveTab, type ReservedTab } from '../../ui/reserve-tab.ts'
+import { type ReservedTab, reserveTab } from '../../ui/reserve-tab.ts'
 import { companyStatusWords } from '../../ui/status-words.ts'
 
 /** Whatever is done to a company shows in lists, counts and logs of the back office. */
@@ -35,7 +35,9 @@ export function useUpdateStatus(companyId: string) {
         tone: 'success',
       }),
     onError: (error) =>
-      isRefusedWith(error, 'company_status_unchanged') ? nothingToChange() : failed('Update Failed', errorMessage(error)),
+      isRefusedWith(error, 'company_status_unchanged')
+        ? nothingToChange()
+        : failed('Update Failed', errorMessage(error)),
     onSettled: renew,
   })
 }

@@ -38,7 +38,8 @@ export function useSwitchOverride() {
 export function useDeleteOverride() {
   const renew = useRenewBackOffice()
   return useMutation({
-    mutationFn: (input: { override_id: string; admin_notes?: string }) => api.adminCompanies.deleteModuleOverride(input),
+    mutationFn: (input: { override_id: string; admin_notes?: string }) =>
+      api.adminCompanies.deleteModuleOverride(input),
     onSuccess: () => toast({ title: 'Override deleted', tone: 'success' }),
     onError: (error) => failed('Error', `Failed to delete override: ${errorMessage(error)}`),
     onSettled: renew,

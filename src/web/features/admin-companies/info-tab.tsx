@@ -1,0 +1,33 @@
+import type { CompanyDetail } from '#shared/features/admin-companies'
+import { shortDate } from '../../ui/dates.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './admin-companies.module.css'
+import { OwnerPanel } from './owner-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+
+/** [A-CDET-15 A-CDET-16] */
+export function InfoTab({ company }: { company: CompanyDetail }) {
+  return (
+    <div className={styles.stack}>
+      {company.has_owner || company.is_platform ? null : <OwnerPanel company={company} />}
+      <StatusPanel company={company} />
+      <Panel title="Company Information">
+        <Facts
+          facts={[
+            ['Name', company.name],
+            ['URL', `/${company.slug}`],
+            ['Description', company.description || 'None'],
+            ['Company type', company.company_type ?? 'None'],
+            ['Contact email', company.contact_email ?? 'None'],
+            ['Billing email', company.billing_email ?? 'None'],
+            ['Timezone', company.timezone],
+            ['Trial ends', company.trial_ends_at ? shortDate(company.trial_ends_at) : 'No trial'],
+            ['Events', company.event_count.toLocaleString('en-US')],
+            ['Company ID', <code key="id">{company.id}</code>],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
