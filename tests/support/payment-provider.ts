@@ -5,6 +5,7 @@ import type { ApiAnswer, ApiRequest } from '#server/platform/payments/simulator/
 import { createSimulator, type Simulator } from '#server/platform/payments/simulator/simulator'
 import { simulatorKey } from '#server/platform/payments/simulator/simulator-key'
 import { openTestDatabase } from './database.ts'
+import { startTestMarquee, type TestMarquee } from './marquee.ts'
 
 /**
  * 'timeout': no answer at all. 'reset': the connection breaks before anything is done. 'lost-answer': all is done, and
@@ -125,4 +126,26 @@ function refusal(status: number, error: Record<string, string>): ApiAnswer {
 function reply(outgoing: ServerResponse, { status, headers, body }: ApiAnswer, entry: Seen): void {
   entry.status = status
   outgoing.writeHead(status, headers).end(body)
+}
+
+/** Marquee with the SDK over HTTP and the provider it talks to; closed together. */
+export async function startWithProvider(): Promise<{
+  provider: PaymentProvider
+  marquee: TestMarquee
+  close(): Promise<void>
+}> {
+  const provider = await startPaymentProvider()
+  const marquee = await startTestMarquee({
+    STRIPE_SECRET_KEY: provider.key,
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    STRIPE_API_URL: provider.url,
+  })
+  return {
+    provider,
+    marquee,
+    async close() {
+      await marquee.close()
+      await provider.close()
+    },
+  }
 }

@@ -4,27 +4,21 @@ import { companyStatuses } from '#shared/company-status'
 import { payCheckout, priceOf, sellPlans, subscribedCompany } from '#tests/support/billing'
 import { jobContext, waitingJobs } from '#tests/support/jobs'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
+import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider'
 import { type Company, company, events, member, setStatus } from '#tests/support/people'
 
 const day = 86_400
+let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee
 
 beforeAll(async () => {
-  provider = await startPaymentProvider()
-  marquee = await startTestMarquee({
-    STRIPE_SECRET_KEY: provider.key,
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    STRIPE_API_URL: provider.url,
-  })
+  opened = await startWithProvider()
+  ;({ provider, marquee } = opened)
   await sellPlans(marquee)
 }, 60_000)
 afterEach(() => provider.faults.clear())
-afterAll(async () => {
-  await marquee.close()
-  await provider.close()
-})
+afterAll(() => opened.close())
 
 const billingOf = async (hall: Company) => (await marquee.call(hall.owner, 'billing', 'getBilling')).ok
 const checkout = async (hall: Company, plan: string) =>

@@ -4,29 +4,23 @@ import type { plans } from '#shared/features/plans'
 import { productAttempted } from '#shared/plan-rules'
 import { jobContext } from '#tests/support/jobs'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
+import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider'
 import { type Person, rootAdmin } from '#tests/support/people'
 import { samplePlan } from '#tests/support/samples'
 import { ensureProducts } from './offer-plans.ts'
 
 type ToSave = Sent<typeof plans.calls.createPlan>
 
+let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee
 let admin: Person
 beforeAll(async () => {
-  provider = await startPaymentProvider()
-  marquee = await startTestMarquee({
-    STRIPE_SECRET_KEY: provider.key,
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    STRIPE_API_URL: provider.url,
-  })
+  opened = await startWithProvider()
+  ;({ provider, marquee } = opened)
   admin = await rootAdmin(marquee)
 })
-afterAll(async () => {
-  await marquee.close()
-  await provider.close()
-})
+afterAll(() => opened.close())
 beforeEach(() => {
   provider.faults.clear()
   provider.seen.length = 0

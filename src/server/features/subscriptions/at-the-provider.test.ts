@@ -3,28 +3,22 @@ import { runBillingSync } from '#server/platform/billing/sync-runs'
 import type { Sent } from '#shared/call'
 import type { plans } from '#shared/features/plans'
 import { jobContext } from '#tests/support/jobs'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
+import type { TestMarquee } from '#tests/support/marquee'
+import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people'
 import { samplePlan } from '#tests/support/samples'
 
 /** The back office with the official SDK, over HTTP, against a provider that keeps its own books. */
+let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee
 let root: Person
 beforeAll(async () => {
-  provider = await startPaymentProvider()
-  marquee = await startTestMarquee({
-    STRIPE_SECRET_KEY: provider.key,
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-    STRIPE_API_URL: provider.url,
-  })
+  opened = await startWithProvider()
+  ;({ provider, marquee } = opened)
   root = await rootAdmin(marquee)
 })
-afterAll(async () => {
-  await marquee.close()
-  await provider.close()
-})
+afterAll(() => opened.close())
 beforeEach(() => provider.faults.clear())
 
 type Limits = Sent<typeof plans.calls.createPlan>['limits']

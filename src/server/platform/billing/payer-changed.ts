@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/database.ts'
 import { job } from '../jobs.ts'
+import { enqueueForCustomer } from './enqueue-for-customer.ts'
 
 /** The provider sends its bills to the name and address that it knows: it is told those of now. */
 export const tellPayer = job({
@@ -23,12 +24,6 @@ export const tellPayer = job({
 })
 
 /** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
-export async function payerChanged(tx: Transaction, { app }: { app: App }, companyId: string): Promise<void> {
-  const customer = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', companyId)
-    .where('stripe_customer_id', 'is not', null)
-    .executeTakeFirst()
-  if (customer) await app.jobs.enqueue(tx, tellPayer, { company_id: companyId }, { group: companyId })
+export function payerChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
+  return enqueueForCustomer(tx, ctx, tellPayer, companyId)
 }

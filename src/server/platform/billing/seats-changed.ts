@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 import type { Transaction } from '../database/database.ts'
 import { job } from '../jobs.ts'
+import { enqueueForCustomer } from './enqueue-for-customer.ts'
 import { syncCompany } from './sync-company.ts'
 
 /** Tells the provider how many seats there are, again and again until it agrees. [C-BILL-133 A-SUB-48] */
@@ -18,12 +19,6 @@ export const syncSeats = job({
  * Somebody has joined or left: what is billed follows, by a job of the same transaction. A company that is no customer
  * of the provider has nothing to tell it. [C-BILL-132 A-SUB-47]
  */
-export async function seatsChanged(tx: Transaction, { app }: { app: App }, companyId: string): Promise<void> {
-  const customer = await tx
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', companyId)
-    .where('stripe_customer_id', 'is not', null)
-    .executeTakeFirst()
-  if (customer) await app.jobs.enqueue(tx, syncSeats, { company_id: companyId }, { group: companyId })
+export function seatsChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
+  return enqueueForCustomer(tx, ctx, syncSeats, companyId)
 }

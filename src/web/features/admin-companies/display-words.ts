@@ -14,11 +14,16 @@ export const displayWords: Record<DisplayStatus, { word: string; tone: Tone }> =
   unknown: { word: 'Unknown', tone: 'neutral' },
 }
 
+interface Choice {
+  value: string
+  label: string
+}
+
 const ofSubscription = 'subscription:'
 const ofCompany = 'company:'
 
 /** Both kinds of status; a value names its kind, as the words of both are the same. [A-COMP-10] */
-export const statusChoices = [
+export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {
     group: 'Subscription',

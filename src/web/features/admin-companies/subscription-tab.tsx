@@ -39,7 +39,10 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         <Facts
           facts={[
             ['Billing email', company.billing_email ?? 'None'],
-            ['Customer ID', company.stripe_customer_id ? <ProviderId id={company.stripe_customer_id} /> : 'None'],
+            [
+              'Customer ID',
+              company.stripe_customer_id ? <ProviderId key="id" id={company.stripe_customer_id} /> : 'None',
+            ],
           ]}
         />
         {payments.selling ? <ProviderActs companyId={company.id} /> : null}
