@@ -209,7 +209,7 @@ describe('what the back office shows', () => {
     })
   })
 
-  test('counts of addresses and users [A-ENT-22 A-GUARD-37 A-CALL-03 A-CALL-04]', async () => {
+  test('counts of addresses and users [A-ENT-22 A-GUARD-37 A-CALL-03 A-CALL-04 A-CALL-61]', async () => {
     const before = (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
     await person(marquee)
     await person(marquee, { verified: false })

@@ -34,7 +34,9 @@ describe('the runtime role', () => {
 
   test('the role of the back office is no more than that, and sees every table by a policy without a question', async () => {
     expect(
-      await ask("select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'marquee_staff'"),
+      await ask(
+        "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = 'marquee_staff'",
+      ),
     ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
     expect(await ask("select relname from pg_class where relowner = 'marquee_staff'::regrole")).toEqual([])
     const without = await ask(`
@@ -239,7 +241,7 @@ describe('only the back office', () => {
 })
 
 describe('the audit log', () => {
-  test('cannot be changed, emptied or shortened, by nobody', async () => {
+  test('cannot be changed, emptied or shortened, by nobody [A-AUD-07 A-AUD-08]', async () => {
     for (const change of ["update audit_logs set action_type = 'x'", 'delete from audit_logs', 'truncate audit_logs']) {
       await expect(as({ kind: 'system' }, change)).rejects.toThrow(/permission denied|cannot be changed/)
       const trusted = `do $$ begin perform set_config('app.scope', 'system', true); ${change}; end $$`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditRow } from '#shared/features/audit-log'
-import { actorOf, shortId } from './audit-columns.tsx'
+import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
 
 const row: AuditRow = {
   id: '1',
@@ -31,4 +31,12 @@ test('an entry names the person, and for whom they acted', () => {
 test('an id is shown by its first 8 and last 4 characters', () => {
   expect(shortId('6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11')).toBe('6f7c2f6a…9b11')
   expect(shortId('short')).toBe('short')
+})
+
+test('four kinds of acts have a colour of their own, all others none [A-CONST-06 A-CONST-07]', () => {
+  const special = ['status_change', 'role_change', 'remove_membership', 'subscription_status_update']
+  for (const action of special) expect(toneOfAct(action)).not.toBeNull()
+  expect(new Set(special.map(toneOfAct)).size).toBe(4)
+  for (const action of ['create', 'update', 'delete', 'invite', 'plan_change', 'enable', 'disable', 'remove'])
+    expect(toneOfAct(action)).toBeNull()
 })

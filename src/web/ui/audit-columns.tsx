@@ -1,6 +1,7 @@
 import type { AuditRow } from '#shared/features/audit-log'
 import type { Column } from './data-table.tsx'
 import { dateAndTime } from './dates.ts'
+import { StatusBadge, type Tone } from './status-badge.tsx'
 
 /** Who did it: the person, for whom they acted, or the part of the product. */
 export function actorOf(row: AuditRow): string {
@@ -14,10 +15,27 @@ export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
 }
 
+const specialActs: Record<string, Tone> = {
+  status_change: 'warning',
+  role_change: 'info',
+  remove_membership: 'danger',
+  subscription_status_update: 'accent',
+}
+
+/** Acts that deserve a second look have a colour of their own. [A-CONST-07] */
+export function toneOfAct(action: string): Tone | null {
+  return specialActs[action] ?? null
+}
+
+function Act({ action }: { action: string }) {
+  const tone = toneOfAct(action)
+  return tone ? <StatusBadge tone={tone}>{action}</StatusBadge> : action
+}
+
 export const auditColumns: readonly Column<AuditRow>[] = [
   { key: 'time', header: 'Timestamp', cell: ({ created_at }) => dateAndTime(created_at) },
   { key: 'actor', header: 'Admin User', cell: actorOf },
-  { key: 'action', header: 'Action Type', cell: ({ action_type }) => action_type },
+  { key: 'action', header: 'Action Type', cell: ({ action_type }) => <Act action={action_type} /> },
   { key: 'resource', header: 'Resource Type', cell: ({ resource_type }) => resource_type },
   { key: 'id', header: 'Resource ID', cell: ({ resource_id }) => (resource_id ? shortId(resource_id) : '–') },
 ]

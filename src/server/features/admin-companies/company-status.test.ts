@@ -227,7 +227,7 @@ describe('a plan that staff assign', () => {
     expect((await assign(hall, 'Pro')).status).toBe(200)
   })
 
-  test('with BILLING=off is all there is: nothing at a provider stands against it [A-CDET-73]', async () => {
+  test('with BILLING=off is all there is: nothing at a provider stands against it [A-CDET-73 C-BILL-153]', async () => {
     const selfHosted = await startTestMarquee({ BILLING: 'off' })
     try {
       const admin = await rootAdmin(selfHosted)

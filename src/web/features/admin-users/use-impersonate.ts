@@ -52,6 +52,8 @@ export function useImpersonate(userId: string) {
     } catch {
       await giveBack(started)
         .then(adopt)
+        // Meanwhile the back office was closed to this browser, and a guard led away.
+        .then(() => navigate(`/admin/users/${userId}?tab=actions`))
         .catch(() => undefined)
       setStep('closed')
       const message = 'Failed to set impersonated session. Please try again.'

@@ -25,6 +25,7 @@ export function UserPage() {
     return (
       <>
         <BackToUsers />
+        <PageHeader title="User" />
         <ErrorState message="Error loading user details" onRetry={details.refetch} retrying={details.isFetching} />
       </>
     )
