@@ -19,7 +19,10 @@ const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
 
 /** P6: what every read call asks the database, counted at the driver, in a process without jobs. */
 export async function measureRoundTrips(folder: string): Promise<{ figures: Figure[]; calls: Measured[] }> {
-  const { app, server, close } = await startInProcess(join(folder, 'round-trips'))
+  const { app, server, close } = await startInProcess(join(folder, 'round-trips'), {
+    // What the provider is asked is no question to our database, even where the simulator answers from there.
+    BILLING: 'off',
+  })
   try {
     const actor = { kind: 'cli' as const, name: 'bench' }
     await inScope(app.db, { kind: 'system' }, async (tx) => {
@@ -62,6 +65,12 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
       module_key_param: 'team',
       action_param: 'read',
       permission_key_param: 'team',
+      priceId: 'price_none',
+      invoice_id: 'in_none',
+      more: '1',
+      event_id: await first('billing_events'),
+      log_id: await first('audit_logs'),
+      override_id: await first('company_module_overrides'),
     }
 
     const calls: Measured[] = []
@@ -73,7 +82,8 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
       await ask()
       const before = statements
       const response = await ask()
-      const trips = statements - before
+      // The limit by the minute is counted in the database too.
+      const trips = statements - before - (call.per_minute === undefined ? 0 : 1)
       if (response.statusCode === 400) throw new Error(`${feature}.${name} needs another sample: ${response.body}`)
       calls.push({ call: `${feature}.${name}`, trips })
     }

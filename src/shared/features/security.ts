@@ -38,6 +38,7 @@ export const securityEventKinds = [
   'staff_left',
   'staff_ended_sessions',
   'staff_changed_status',
+  'staff_changed_emails',
   'staff_turned_two_factor_off',
 ] as const
 

@@ -221,3 +221,56 @@ test('a verification email goes to the address, its link verifies it once, and o
   ])
   expect((await writtenAbout(someone))[0]?.metadata).toMatchObject({ admin_notes: 'Asked for it', email: second })
 })
+
+test('the stats of email verification follow each act [A-CALL-61]', async () => {
+  const stats = async () => (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
+  const before = await stats()
+  const { someone, second } = await withSecond(false)
+  expect(await stats()).toMatchObject({
+    total_emails: before.total_emails + 2,
+    verified_emails: before.verified_emails + 1,
+    unverified_emails: before.unverified_emails + 1,
+    users_with_unverified_emails: before.users_with_unverified_emails + 1,
+    total_users_with_emails: before.total_users_with_emails + 1,
+    primary_emails: before.primary_emails + 1,
+  })
+  await act('adminVerifyUserEmail', someone, second)
+  expect(await stats()).toMatchObject({
+    verified_emails: before.verified_emails + 2,
+    unverified_emails: before.unverified_emails,
+    users_with_unverified_emails: before.users_with_unverified_emails,
+  })
+})
+
+test('the person learns of it among their security events, and the one who did it has no such event of their own', async () => {
+  const { someone, second } = await withSecond(false)
+  await act('adminVerifyUserEmail', someone, second)
+  const kinds = async (of: Person) =>
+    (await marquee.call({ token: of.token }, 'security', 'listSecurityEvents')).ok.events.map(({ kind, detail }) => [
+      kind,
+      detail,
+    ])
+  expect(await kinds(someone)).toContainEqual(['staff_changed_emails', second])
+  expect(await kinds(root)).not.toContainEqual(['email_verified', second])
+})
+
+test('no row, no act: what cannot be written down does not happen', async () => {
+  const { someone, second } = await withSecond(false)
+  await marquee.app.connection.asOwner((pool) =>
+    pool.query(`create function no_rows() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger no_rows before insert on audit_logs for each row execute function no_rows()`),
+  )
+  try {
+    const names = ['adminVerifyUserEmail', 'sendEmailVerification'] as const
+    for (const name of names) {
+      const asked = { target_user_id: someone.id, email: second }
+      expect((await marquee.call(root, 'adminUsers', name, asked)).code).toBe('unexpected')
+    }
+    const status = { target_user_id: someone.id, new_status: 'suspended' as const }
+    expect((await marquee.call(root, 'adminUsers', 'updateUserStatus', status)).code).toBe('unexpected')
+  } finally {
+    await marquee.app.connection.asOwner((pool) => pool.query('drop function no_rows cascade'))
+  }
+  expect((await emailsOf(someone)).map(({ is_verified }) => is_verified)).toEqual([true, false])
+  expect((await marquee.call(someone, 'auth', 'getUser')).code).toBeNull()
+})

@@ -34,6 +34,10 @@ const actsOfStaff: readonly Known[] = [
   ['impersonate_end', 'user', 'staff_left'],
   ['force_logout', 'user', 'staff_ended_sessions'],
   ['status_change', 'user', 'staff_changed_status'],
+  ['verify_email', 'user', 'staff_changed_emails'],
+  ['unverify_email', 'user', 'staff_changed_emails'],
+  ['set_primary_email', 'user', 'staff_changed_emails'],
+  ['remove_email', 'user', 'staff_changed_emails'],
   ['two_factor_off', 'user', 'staff_turned_two_factor_off'],
 ]
 
@@ -70,9 +74,11 @@ export async function listSecurityEvents(
           case when a.admin_user_id = a.subject_user_id then a.user_agent end as user_agent
         from audit_logs a join (values ${known(ownActs)}) k (action, resource, kind)
           on k.action = a.action_type and k.resource = a.resource_type
-        where a.subject_user_id = ${me} and a.company_id is null ${older('a')} ${newest('a')})
+        where a.subject_user_id = ${me} and a.company_id is null
+          and (a.resource_type <> 'user' or a.resource_id = ${me}) ${older('a')} ${newest('a')})
         union all
-        (select a.id, a.created_at, k.kind, a.new_values ->> 'status', null, null
+        (select a.id, a.created_at, k.kind,
+          coalesce(a.new_values ->> 'status', a.new_values ->> 'email', a.old_values ->> 'email'), null, null
         from audit_logs a join (values ${known(actsOfStaff)}) k (action, resource, kind)
           on k.action = a.action_type and k.resource = a.resource_type
         where a.resource_type = 'user' and a.resource_id = ${me} and a.subject_user_id is distinct from ${me}

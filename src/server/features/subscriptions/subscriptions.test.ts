@@ -218,7 +218,7 @@ describe('one company', () => {
     expect((await sync(hall.id)).ok).toEqual({ success: true, changed: false })
   })
 
-  test('takes the customer id of its live subscription, with an audit row [A-CALL-54 A-CALL-55]', async () => {
+  test('takes the customer id of its live subscription, with an audit row [A-CALL-54 A-CALL-55 A-CDET-67]', async () => {
     const hall = await subscribedCompany(marquee, truth)
     await sync(hall.id)
     await marquee.sql((tx) =>
@@ -237,7 +237,7 @@ describe('one company', () => {
     })
   })
 
-  test('without a customer id in its subscription, or taken from another company, is told why', async () => {
+  test('without a customer id in its subscription, or taken from another company, is told why [A-CDET-70..72]', async () => {
     const [hall, other] = [await company(marquee), await subscribedCompany(marquee, truth)]
     expect((await sync(hall.id)).code).toBe('no_payment_customer')
     const id = await subscription(hall)

@@ -42,7 +42,7 @@ export function CompanyPage() {
 function Problem({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <>
-      <title>Company · Marquee</title>
+      <PageHeader title="Company" />
       <ErrorState message={message} onRetry={onRetry} />
       <p className={styles.back}>
         <Button component={Link} to="/admin/companies" variant="default">

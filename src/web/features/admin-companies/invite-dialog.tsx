@@ -12,11 +12,14 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
+/** The role is known to be chosen before the button can be pressed. */
+const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
+
 /** Sent once both an address and a role are given; the owner's role is known. [A-CDET-53 A-CDET-54] */
 export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
   const invite = useInvite()
   const roles = useGivableRoles(company.id, !asOwner).data ?? []
-  const form = useSchemaForm(adminCompanies.calls.inviteToCompany.input.pick({ email: true }), {
+  const form = useSchemaForm(addressed, {
     initialValues: { email: '', role: '' },
   })
   const { email, role } = form.values

@@ -23,6 +23,7 @@ const words: Record<SecurityEvent['kind'], string> = {
   staff_left: 'Marquee staff left your account',
   staff_ended_sessions: 'Marquee staff signed you out everywhere',
   staff_changed_status: 'Marquee staff changed the status of your account',
+  staff_changed_emails: 'Marquee staff changed your email addresses',
   staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',
 }
 
