@@ -106,6 +106,18 @@ describe('lists of the back office', () => {
           'companies by search',
           () => marquee.call(root, 'adminCompanies', 'listCompanies', { search: 'number-12345' }),
         ],
+        [
+          'companies by subscription',
+          () => marquee.call(root, 'adminCompanies', 'listCompanies', { subscription: 'past_due' }),
+        ],
+        [
+          'companies by a subscription none has',
+          () => marquee.call(root, 'adminCompanies', 'listCompanies', { subscription: 'incomplete' }),
+        ],
+        [
+          'companies by a plan none has',
+          () => marquee.call(root, 'adminCompanies', 'listCompanies', { plan_id: crypto.randomUUID() }),
+        ],
         ['audit rows', () => marquee.call(root, 'auditLog', 'getAuditLogsPaginated')],
         ['subscriptions', () => marquee.call(root, 'subscriptions', 'listSubscriptions')],
         [

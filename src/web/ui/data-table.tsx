@@ -9,6 +9,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers stand right. */
   align?: 'left' | 'right'
+  /** Short words and dates, which look broken in two lines. */
+  unbroken?: boolean
   /** A heading that only screen readers need, such as that of the row menu. */
   hiddenHeader?: boolean
 }
@@ -65,6 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       key={column.key}
                       role="cell"
                       data-align={column.align}
+                      data-unbroken={column.unbroken}
                       data-label={column.header}
                       data-menu={column.hiddenHeader}
                     >

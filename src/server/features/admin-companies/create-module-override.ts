@@ -41,8 +41,9 @@ export async function createModuleOverride(
       action: 'create',
       resource: ['module_override', id],
       company_id,
-      after: { module_key: key, override_reason, expires_at, permissions, is_enabled: true },
-      metadata: fromPanel(input.admin_notes),
+      after: { module_key: key, expires_at, permissions, is_enabled: true },
+      // The company reads its own activity, in which the reason of staff is none of the values.
+      metadata: { ...fromPanel(input.admin_notes), override_reason },
     })
     return { override_id: id }
   })

@@ -11,14 +11,14 @@ export async function deleteModuleOverride(
   { override_id, admin_notes }: Input<typeof adminCompanies.calls.deleteModuleOverride>,
 ): Promise<{ success: true }> {
   return ctx.transaction(async (tx) => {
-    const { id, company_id, ...before } = await lockOverride(tx, override_id)
+    const { id, company_id, override_reason, ...before } = await lockOverride(tx, override_id)
     await tx.deleteFrom('company_module_overrides').where('id', '=', id).where('company_id', '=', company_id).execute()
     await audit(tx, ctx, {
       action: 'delete',
       resource: ['module_override', id],
       company_id,
       before,
-      metadata: fromPanel(admin_notes),
+      metadata: { ...fromPanel(admin_notes), override_reason },
     })
     return { success: true }
   })

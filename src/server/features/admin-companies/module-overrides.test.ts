@@ -164,6 +164,19 @@ describe('an override', () => {
   })
 })
 
+test('the company learns from its activity what staff lent it, and not why', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  const { override_id } = (await add(hall, 'marketing')).ok
+  await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id, admin_notes: 'Never paid' })
+  const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity')).ok
+  const told = entries.filter(({ resource_type }) => resource_type === 'module_override')
+  expect(told.map(({ action_type, actor }) => [action_type, actor.kind])).toEqual([
+    ['delete', 'staff'],
+    ['create', 'staff'],
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(/Promised by sales|Never paid/)
+})
+
 describe('before and after an override ends', () => {
   const until = (hours: number) => sql`now() + make_interval(hours => ${hours})`
   const end = (id: string, hours: number) =>

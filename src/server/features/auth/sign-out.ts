@@ -1,4 +1,5 @@
 import type { PublicContext } from '../../platform/context.ts'
+import { endImpersonation, isImpersonating } from '../../platform/end-impersonation.ts'
 import { revokeSessions } from '../../platform/sessions.ts'
 
 /** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. [C-SESS-53] */
@@ -13,7 +14,8 @@ export async function signOut(ctx: PublicContext): Promise<{ success: true }> {
         .select('parent_session_id')
         .where('id', '=', session.id)
         .executeTakeFirst()
-      await revokeSessions(tx, { id: session.id }, 'signed_out')
+      if (isImpersonating(ctx)) await endImpersonation(tx, ctx, 'signed_out')
+      else await revokeSessions(tx, { id: session.id }, 'signed_out')
       if (ended?.parent_session_id) await revokeSessions(tx, { id: ended.parent_session_id }, 'signed_out')
     })
   }

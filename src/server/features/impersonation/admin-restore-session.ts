@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { impersonation } from '../../../shared/features/impersonation.ts'
-import { audit } from '../../platform/audit.ts'
 import type { PublicContext } from '../../platform/context.ts'
-import { revokeSessions, rotateTokens } from '../../platform/sessions.ts'
+import { endImpersonation, isImpersonating } from '../../platform/end-impersonation.ts'
+import { rotateTokens } from '../../platform/sessions.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { sessionOnWire } from '../../platform/wire.ts'
 
@@ -16,17 +16,14 @@ export async function adminRestoreSession(
   ctx: PublicContext,
   input: Input<typeof impersonation.calls.adminRestoreSession>,
 ): Promise<Output<typeof impersonation.calls.adminRestoreSession>> {
-  const { session, user } = ctx
-  if (!session?.impersonator || !user || user.id !== input.impersonated_user_id)
-    throw new Refusal('invalid_return_ticket')
-  const { impersonator } = session
+  if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new Refusal('invalid_return_ticket')
 
   // Two people's sessions change hands here; both belong to the one who holds ticket and child session.
   const restored = await ctx.asSystem(async (tx) => {
     const child = await tx
       .selectFrom('sessions')
       .select(['id', 'parent_session_id'])
-      .where('id', '=', session.id)
+      .where('id', '=', ctx.session.id)
       .where('return_ticket_hash', '=', hashToken(input.original_admin_token))
       .where('revoked_at', 'is', null)
       .forUpdate()
@@ -43,20 +40,7 @@ export async function adminRestoreSession(
       .executeTakeFirst()
     if (!parent) throw new Refusal('invalid_return_ticket')
 
-    await revokeSessions(tx, { id: child.id }, 'impersonation_ended')
-    const { ip_address, user_agent } = ctx.request
-    const actor = {
-      kind: 'user' as const,
-      user_id: user.id,
-      impersonator_user_id: impersonator.id,
-      ip_address,
-      user_agent,
-    }
-    await audit(
-      tx,
-      { actor },
-      { action: 'impersonate_end', resource: ['user', user.id], metadata: { session_id: child.id } },
-    )
+    await endImpersonation(tx, ctx, 'impersonation_ended')
     return { ...(await rotateTokens(tx, parent)), email: parent.email }
   })
   if (input.deliver === 'cookie') ctx.cookies.write(restored.tokens)

@@ -187,6 +187,15 @@ test("signing out while impersonating ends the impersonation and the admin's ses
   await marquee.call({ token }, 'auth', 'signOut')
   expect(await whoIs(token)).toBeUndefined()
   expect(await whoIs(root.token)).toBeUndefined()
+  const ended = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select(['admin_user_id', 'metadata'])
+      .where('action_type', '=', 'impersonate_end')
+      .where('subject_user_id', '=', target.id)
+      .execute(),
+  )
+  expect(ended).toMatchObject([{ admin_user_id: root.id, metadata: { reason: 'signed_out' } }])
   expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 

@@ -1,7 +1,6 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/admin-companies'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { planPriceLine } from '../../ui/plan-price.ts'
 import styles from './admin-companies.module.css'
@@ -11,49 +10,63 @@ import { useAssignPlan } from './use-company-acts.ts'
 
 /** Without a live subscription the plan is what staff say. [A-CDET-73] */
 export function AssignPlan({ company }: { company: CompanyDetail }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel
+      title="Plan"
+      description="No subscription decides the plan of this company, so it can be assigned by hand"
+      aside={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Assign Plan
+        </Button>
+      }
+    >
+      <p className={styles.note}>{company.plan?.name ?? 'No Plan'}</p>
+      {asking ? <AssignDialog company={company} onClose={() => setAsking(false)} /> : null}
+    </Panel>
+  )
+}
+
+function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: () => void }) {
   const plans = choosablePlans(usePlanChoices().data ?? [], company.company_type_id)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [notes, setNotes] = useState('')
   const assign = useAssignPlan(company.id)
-  const close = () => setAsking(false)
-  const plan = plans.find(({ id }) => id === chosen)
+  const submit = () => {
+    if (chosen) assign.mutate({ plan_id: chosen, admin_notes: notes.trim() || undefined }, { onSettled: onClose })
+  }
   return (
-    <Panel title="Assign a plan" description="Possible while no subscription decides the plan of this company">
-      <div className={styles.acts}>
+    <Modal opened onClose={onClose} title="Assign a plan">
+      <Stack gap="md">
+        <p className={styles.note}>
+          <strong>{company.name}</strong> moves to it at once, with its modules and limits. Nothing is charged.
+        </p>
         <Select
-          aria-label="Plan to assign"
+          label="Plan"
           placeholder="Choose a plan"
-          w={360}
-          maw="100%"
           data={plans
             .filter(({ id }) => id !== company.plan?.id)
             .map((one) => ({ value: one.id, label: `${one.name} · ${planPriceLine(one)}` }))}
           value={chosen}
           onChange={setChosen}
         />
-        <Button disabled={!plan} onClick={() => setAsking(true)}>
+        <Textarea
+          label="Admin Notes (Optional)"
+          maxLength={500}
+          minRows={2}
+          autosize
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={assign.isPending}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} loading={assign.isPending} onClick={submit}>
           Assign Plan
         </Button>
-      </div>
-      {asking && plan ? (
-        <ConfirmDialog
-          title="Assign this plan?"
-          tone="plain"
-          confirmLabel="Assign Plan"
-          noteLabel="Admin Notes (Optional)"
-          working={assign.isPending}
-          onConfirm={(notes) =>
-            assign.mutate(
-              { plan_id: plan.id, admin_notes: notes || undefined },
-              { onSuccess: () => setChosen(null), onSettled: close },
-            )
-          }
-          onCancel={close}
-        >
-          <strong>{company.name}</strong> moves from {company.plan?.name ?? 'no plan'} to <strong>{plan.name}</strong>{' '}
-          at once, with its modules and limits. Nothing is charged.
-        </ConfirmDialog>
-      ) : null}
-    </Panel>
+      </Group>
+    </Modal>
   )
 }

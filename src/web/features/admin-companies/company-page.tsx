@@ -8,7 +8,7 @@ import { isRefusedWith } from '#web/platform/api-error'
 import { errorMessage } from '#web/platform/error-message'
 import { shortDate } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { FigureCard, FigureCards } from '../../ui/figure-card.tsx'
+import { FigureCard } from '../../ui/figure-card.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -130,7 +130,7 @@ function Summary({ company }: Pick<Details, 'company'>) {
   const [first] = company.subscriptions
   const { plan, guest_count } = company
   return (
-    <FigureCards title="Summary">
+    <section className={styles.summary} aria-label="Summary">
       <FigureCard label="Current Plan" value={plan?.name ?? 'No Plan'} />
       <FigureCard
         label="Members"
@@ -143,7 +143,7 @@ function Summary({ company }: Pick<Details, 'company'>) {
         note={renewal(first)}
       />
       <FigureCard label="Created" value={shortDate(company.created_at)} note={createdBy(company)} />
-    </FigureCards>
+    </section>
   )
 }
 

@@ -2,14 +2,13 @@ import type { CompanyDetail } from '#shared/features/admin-companies'
 import { shortDate } from '../../ui/dates.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import styles from './admin-companies.module.css'
 import { OwnerPanel } from './owner-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
 /** [A-CDET-15 A-CDET-16] */
 export function InfoTab({ company }: { company: CompanyDetail }) {
   return (
-    <div className={styles.stack}>
+    <>
       {company.has_owner || company.is_platform ? null : <OwnerPanel company={company} />}
       <StatusPanel company={company} />
       <Panel title="Company Information">
@@ -28,6 +27,6 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
           ]}
         />
       </Panel>
-    </div>
+    </>
   )
 }

@@ -17,7 +17,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
-    <span className={styles.acts}>
+    <span className={styles.icons}>
       <Tooltip label="Resend invitation with new link">
         <ActionIcon
           variant="default"

@@ -27,7 +27,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const lives = first !== undefined && !over.includes(first.status)
   const planIsOurs = !company.is_platform && !(payments.selling && lives)
   return (
-    <div className={styles.stack}>
+    <>
       <Panel title="Subscription">
         {first ? <Subscription subscription={first} /> : <EmptyState title="No active subscription" />}
       </Panel>
@@ -48,7 +48,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         {payments.selling ? <ProviderActs companyId={company.id} /> : null}
       </Panel>
       {planIsOurs ? <AssignPlan company={company} /> : null}
-    </div>
+    </>
   )
 }
 

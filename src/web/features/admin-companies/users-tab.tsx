@@ -24,7 +24,7 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
   const [inviting, setInviting] = useState(false)
   const members = useCompanyMembers(company.id, search)
   return (
-    <div className={styles.stack}>
+    <div className={styles.sections}>
       <section>
         <SectionHeader
           title={counted('Members', company.member_count + company.guest_count)}

@@ -21,7 +21,7 @@ function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readon
   return [
     who,
     { key: 'company', header: 'Company', cell: ({ company_name }) => company_name },
-    { key: 'scope', header: 'Scope', cell: ({ scope }) => scope },
+    { key: 'scope', header: 'Scope', unbroken: true, cell: ({ scope }) => scope },
     {
       key: 'status',
       header: 'Status',
@@ -30,8 +30,8 @@ function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readon
         return <StatusBadge tone={tone}>{word}</StatusBadge>
       },
     },
-    { key: 'created', header: created, cell: ({ created_at }) => shortDate(created_at) },
-    { key: 'expires', header: 'Expires', cell: ({ expires_at }) => shortDate(expires_at) },
+    { key: 'created', header: created, unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+    { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
   ]
 }
 

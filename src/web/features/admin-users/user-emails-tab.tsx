@@ -82,7 +82,7 @@ const columns: readonly Column<UserEmail>[] = [
       </>
     ),
   },
-  { key: 'added', header: 'Added', cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'added', header: 'Added', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
 ]
 
 function Notes() {

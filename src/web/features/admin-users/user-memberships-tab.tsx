@@ -57,7 +57,7 @@ function columnsFor(person: string): readonly Column<Membership>[] {
         </>
       ),
     },
-    { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
     {
       key: 'remove',
       header: 'Remove',

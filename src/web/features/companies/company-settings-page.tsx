@@ -1,10 +1,11 @@
 import { Skeleton, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCan, useSession } from '../../platform/session.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useChosenInView } from '../../ui/use-chosen-in-view.ts'
 import { GeneralTab } from './general-tab.tsx'
 import { type SettingsTab, visibleTabs } from './visible-tabs.ts'
 
@@ -69,17 +70,6 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
       </Tabs>
     </>
   )
-}
-
-/** On phones not all tabs fit: the chosen one is scrolled to, also when the page opens with it. */
-function useChosenInView(tab: SettingsTab | undefined) {
-  const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [tab])
-  return list
 }
 
 const labels: Record<SettingsTab, string> = {
