@@ -166,17 +166,39 @@ export async function up(db: Kysely<unknown>) {
         interval '-1 month') m
     $$;
 
-    -- The keys of one page, newest first. Without person, resource and text the counts tell on which day the page begins.
-    create function audit_page(actions text[], resources text[], admin uuid, resource text, from_day date, to_day date, pattern text,
-      skip bigint, at_most integer) returns table (created_at timestamptz, id uuid) language plpgsql stable as $$
+    -- Rows of one month that match, newest first; a text is looked for through its index, whatever the planner expects of
+    -- it: it knows little about texts, and takes a rare one for a frequent one.
+    create function audit_month(condition text, of_month timestamptz, by_text boolean, at_most bigint)
+      returns setof audit_logs language plpgsql stable as $$
+    declare
+      within text := format('created_at >= %L and created_at < %L', of_month, of_month + interval '1 month');
+      newest bigint := 2000;
+      found_there bigint;
+    begin
+      if by_text then
+        -- What is frequent is found among the newest.
+        execute format('select count(*) from (select * from audit_logs where %s order by created_at desc, id desc limit %s) n where %s',
+          within, newest, condition) into found_there;
+        if found_there < least(at_most, newest / 2) then
+          perform set_config('enable_indexscan', 'off', true), set_config('enable_seqscan', 'off', true);
+        end if;
+      end if;
+      return query execute format('select * from audit_logs where %s and %s order by created_at desc, id desc limit %s',
+        condition, within, at_most);
+      perform set_config('enable_indexscan', 'on', true), set_config('enable_seqscan', 'on', true);
+    end $$;
+
+    -- One page, newest first. Of kinds and days alone the counts tell on which day the page begins.
+    create function audit_page(actions text[], resources text[], admin uuid, resource text, from_day date, to_day date,
+      pattern text, skip bigint, at_most integer) returns setof audit_logs language plpgsql stable rows 100 as $$
     declare
       condition text := audit_condition(actions, resources, admin, resource, from_day, to_day, pattern);
       first_day date;
       before_it bigint;
       of_month timestamptz;
       skip_left bigint := skip;
-      left_over integer := at_most;
-      key record;
+      left_over bigint := at_most;
+      entry audit_logs;
     begin
       if admin is null and resource is null and pattern is null then
         select d.day, d.before into first_day, before_it from (
@@ -184,22 +206,18 @@ export async function up(db: Kysely<unknown>) {
           from audit_days(actions, resources, from_day, to_day) a) d
         where d.before + d.rows_counted > skip order by d.day desc limit 1;
         if first_day is null then return; end if;
-        return query execute format('select created_at, id from audit_logs where %s and created_at < %L
+        return query execute format('select * from audit_logs where %s and created_at < %L
           order by created_at desc, id desc limit %s offset %s',
           condition, (first_day + 1)::timestamp at time zone 'UTC', at_most, skip - before_it);
         return;
       end if;
       for of_month in select m.month from audit_months(from_day, to_day) m loop
-        for key in execute format('select created_at, id from audit_logs where %s and created_at >= %L and created_at < %L
-          order by created_at desc, id desc limit %s',
-          condition, of_month, of_month + interval '1 month', skip_left + left_over) loop
+        for entry in select * from audit_month(condition, of_month, pattern is not null, skip_left + left_over) loop
           if skip_left > 0 then
             skip_left := skip_left - 1;
           else
-            created_at := key.created_at;
-            id := key.id;
             left_over := left_over - 1;
-            return next;
+            return next entry;
           end if;
         end loop;
         exit when left_over = 0;
@@ -207,21 +225,18 @@ export async function up(db: Kysely<unknown>) {
     end $$;
 
     -- How many match; with a person, a resource or a text counted up to at_most.
-    create function audit_total(actions text[], resources text[], admin uuid, resource text, from_day date, to_day date, pattern text,
-      at_most integer) returns bigint language plpgsql stable as $$
+    create function audit_total(actions text[], resources text[], admin uuid, resource text, from_day date, to_day date,
+      pattern text, at_most integer) returns bigint language plpgsql stable as $$
     declare
       condition text := audit_condition(actions, resources, admin, resource, from_day, to_day, pattern);
       of_month timestamptz;
-      more bigint;
       total bigint := 0;
     begin
       if admin is null and resource is null and pattern is null then
         return (select coalesce(sum(d.rows_counted), 0) from audit_days(actions, resources, from_day, to_day) d);
       end if;
       for of_month in select m.month from audit_months(from_day, to_day) m loop
-        execute format('select count(*) from (select from audit_logs where %s and created_at >= %L and created_at < %L limit %s) matching',
-          condition, of_month, of_month + interval '1 month', at_most - total) into more;
-        total := total + more;
+        total := total + (select count(*) from audit_month(condition, of_month, pattern is not null, at_most - total));
         exit when total >= at_most;
       end loop;
       return total;

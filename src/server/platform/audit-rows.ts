@@ -1,12 +1,14 @@
-import type { RawBuilder } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { AuditRow } from '../../shared/features/audit-log.ts'
 import type { Transaction } from './database/database.ts'
+import type { Tables } from './database/tables.ts'
 
-/** Audit rows with the people they name; `keys` says which, as rows of created_at and id. While impersonating both people are named. */
-export function auditRows(tx: Transaction, keys: RawBuilder<{ created_at: string; id: string }>) {
+export type StoredAuditRow = Selectable<Tables['audit_logs']>
+
+/** Audit rows with the people they name; `rows` gives them, whole. While impersonating both people are named. */
+export function auditRows(tx: Transaction, rows: RawBuilder<StoredAuditRow>) {
   return tx
-    .selectFrom(keys.as('k'))
-    .innerJoin('audit_logs as a', (join) => join.onRef('a.created_at', '=', 'k.created_at').onRef('a.id', '=', 'k.id'))
+    .selectFrom(rows.as('a'))
     .leftJoin('users as actor', 'actor.id', 'a.admin_user_id')
     .leftJoin('users as subject', (join) =>
       join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '!=', 'a.admin_user_id'),

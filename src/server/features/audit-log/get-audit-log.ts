@@ -11,7 +11,7 @@ export async function getAuditLog(
   input: Input<typeof auditLog.calls.getAuditLog>,
 ): Promise<Output<typeof auditLog.calls.getAuditLog>> {
   const log = await ctx.transaction((tx) =>
-    auditRows(tx, sql`(select created_at, id from audit_logs where id = ${input.log_id})`).executeTakeFirst(),
+    auditRows(tx, sql`(select * from audit_logs where id = ${input.log_id})`).executeTakeFirst(),
   )
   if (!log) throw new Refusal('audit_log_not_found')
   return { log }

@@ -14,7 +14,7 @@ export async function getAuditLogsPaginated(
   const filter = filterArguments(input)
   const rows = await ctx.transaction((tx) =>
     auditRows(tx, sql`audit_page(${filter}, ${input.offset_param}::bigint, ${input.limit_param}::integer)`)
-      .select(sql<number>`audit_total(${filter}, ${countLimit + 1}::integer)`.as('total_count'))
+      .select(sql<number>`(select audit_total(${filter}, ${countLimit + 1}::integer))`.as('total_count'))
       .execute(),
   )
   return { logs: rows.map(({ total_count: _, ...log }) => log), total_count: rows[0]?.total_count ?? 0 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { CompanyInvitation } from '#shared/features/admin-companies'
 import { api } from '#web/platform/api'
 import { statusFilter } from './display-words.ts'
 
@@ -58,13 +59,23 @@ export function useCompanyMembers(companyId: string, search: string) {
   })
 }
 
+/** Asked again while a mail is on its way: it arrives, or does not, within seconds. */
 export function useCompanyInvitations(companyId: string) {
   return useInfiniteQuery({
     queryKey: [...companyKey(companyId), 'invitations'],
     queryFn: ({ pageParam, signal }) =>
-      api.adminCompanies.listCompanyInvitations({ company_id: companyId, cursor: pageParam }, { signal }),
+      api.adminCompanies.listCompanyInvitations(
+        { company_id: companyId, cursor: pageParam },
+        { signal, background: true },
+      ),
+    refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.invitations.some(onItsWay)) ? 3000 : false),
     ...nextPage,
   })
+}
+
+/** Of an invitation made a moment ago; an older one that still waits is not asked about all day. */
+function onItsWay({ delivery, created_at }: CompanyInvitation): boolean {
+  return delivery === 'queued' && Date.now() - Date.parse(created_at) < 60_000
 }
 
 export function useOverrides(companyId: string) {
