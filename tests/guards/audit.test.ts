@@ -211,3 +211,10 @@ test('notes of the admin are in the row [A-AUD-06]', async () => {
   )
   expect(rows).toEqual([{ notes: 'Lost phone' }])
 })
+
+test('what was done was done to users, memberships, subscriptions, companies and overrides, among others [A-CONST-08]', async () => {
+  const { types } = (await marquee.call(root, 'auditLog', 'getAuditResourceTypes')).ok
+  expect(types.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['user', 'user_membership', 'subscription', 'company', 'module_override']),
+  )
+})

@@ -52,7 +52,7 @@ function readRows(tx: Transaction, companyId: string, input: Input<typeof activi
     .leftJoin('user_company_memberships as about', (join) =>
       join
         .on('about.company_id', '=', companyId)
-        .on(sql<boolean>`about.id = case when a.resource_type = 'membership' then a.resource_id::uuid end`),
+        .on(sql<boolean>`about.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`),
     )
     .leftJoin('users as about_person', 'about_person.id', 'about.user_id')
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])

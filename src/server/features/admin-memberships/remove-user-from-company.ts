@@ -17,11 +17,11 @@ export async function removeUserFromCompany(
     await keepingAdministrators(tx, company_id, () => endMembership(tx, ctx, company_id, id))
     await audit(tx, ctx, {
       action: 'remove_membership',
-      resource: ['membership', id],
+      resource: ['user_membership', id],
       company_id,
       before: { status: 'active' },
       after: { status: 'inactive' },
-      metadata: { user_id, admin_notes: input.admin_notes || null },
+      metadata: { user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
     })
     await ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'removed', company_id, user_id })
     return { success: true }

@@ -33,11 +33,11 @@ export async function updateUserCompanyRole(
     )
     await audit(tx, ctx, {
       action: 'role_change',
-      resource: ['membership', membership.id],
+      resource: ['user_membership', membership.id],
       company_id: membership.company_id,
       before: { company_role_id: membership.company_role_id },
       after: { company_role_id: role.id },
-      metadata: { user_id: membership.user_id, admin_notes: input.admin_notes || null },
+      metadata: { user_id: membership.user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
     })
     return { success: true }
   })

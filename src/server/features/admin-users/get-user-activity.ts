@@ -23,7 +23,7 @@ export async function getUserActivity(
     union
     (select about.* from user_company_memberships m
       cross join lateral (select a.* from audit_logs a
-        where a.resource_id = m.id::text and a.resource_type = 'membership' ${newest}) about
+        where a.resource_id = m.id::text and a.resource_type = 'user_membership' ${newest}) about
       where m.user_id = ${user_id})
     order by created_at desc, id desc limit ${shown}::integer)`
   return { logs: await ctx.transaction((tx) => auditRows(tx, rows).execute()) }

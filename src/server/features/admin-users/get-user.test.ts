@@ -96,7 +96,7 @@ test('recent activity is what a user did, what was done to them and their member
   expect(logs.map(({ action_type, resource_type }) => `${action_type} ${resource_type}`)).toEqual([
     'update company',
     'impersonate user',
-    'role_change membership',
+    'role_change user_membership',
     'force_logout user',
     'create user_email',
   ])

@@ -29,7 +29,7 @@ export async function leaveCompany(
     await keepingAdministrators(tx, input.company_id, () => endMembership(tx, ctx, input.company_id, own.id))
     await audit(tx, ctx, {
       action: 'leave',
-      resource: ['membership', own.id],
+      resource: ['user_membership', own.id],
       company_id: input.company_id,
       before: { status: 'active' },
       after: { status: 'inactive' },

@@ -25,7 +25,7 @@ export async function removeMember(
     await keepingAdministrators(tx, ctx.company.id, () => endMembership(tx, ctx, ctx.company.id, member.id))
     await audit(tx, ctx, {
       action: 'remove',
-      resource: ['membership', member.id],
+      resource: ['user_membership', member.id],
       company_id: ctx.company.id,
       before: { status: 'active' },
       after: { status: 'inactive' },

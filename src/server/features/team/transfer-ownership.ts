@@ -39,7 +39,7 @@ export async function transferOwnership(
 
     await audit(tx, ctx, {
       action: 'transfer_ownership',
-      resource: ['membership', heir.id],
+      resource: ['user_membership', heir.id],
       company_id: ctx.company.id,
       before: { owner_user_id: ctx.user.id },
       after: { owner_user_id: heir.user_id, company_role_id },

@@ -34,7 +34,7 @@ export async function updateMemberRole(
     )
     await audit(tx, ctx, {
       action: 'role_change',
-      resource: ['membership', before.id],
+      resource: ['user_membership', before.id],
       company_id: ctx.company.id,
       before: { company_role_id: before.company_role_id },
       after: { company_role_id: input.company_role_id },
