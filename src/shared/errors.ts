@@ -161,7 +161,6 @@ export const errors = {
   widget_key_taken: [409, 'A widget of this key exists already.'],
 
   // impersonation
-  super_admin_confirmation_required: [409, 'This user is also a super admin. Please confirm impersonation.'],
   already_impersonating: [409, 'Return to your own account before impersonating somebody else.'],
   cannot_impersonate: [422, 'This user cannot be impersonated.'],
   invalid_return_ticket: [401, 'Failed to restore admin session'],

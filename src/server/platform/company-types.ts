@@ -1,3 +1,4 @@
+import { Refusal } from '../../shared/errors.ts'
 import type { Transaction } from './database/database.ts'
 
 export const companyTypeColumns = [
@@ -21,4 +22,15 @@ export function companyTypes(tx: Transaction, which: 'all' | 'active') {
     .orderBy('sort_order')
     .orderBy('name')
     .execute()
+}
+
+/** What a new company may be. @throws company_type_not_available */
+export async function assertActiveCompanyType(tx: Transaction, id: string): Promise<void> {
+  const type = await tx
+    .selectFrom('company_types')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!type) throw new Refusal('company_type_not_available')
 }

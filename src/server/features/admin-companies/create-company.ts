@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../../shared/call.ts'
-import { Refusal } from '../../../shared/errors.ts'
 import type { adminCompanies } from '../../../shared/features/admin-companies.ts'
+import { assertActiveCompanyType } from '../../platform/company-types.ts'
 import type { AdminContext } from '../../platform/context.ts'
 import { createCompany as makeCompany } from '../../platform/create-company.ts'
 import { writeInvitation } from '../../platform/invitations/invite.ts'
@@ -16,18 +16,12 @@ export async function createCompany(
   input: Input<typeof adminCompanies.calls.createCompany>,
 ): Promise<Output<typeof adminCompanies.calls.createCompany>> {
   return ctx.transaction(async (tx) => {
-    const type = await tx
-      .selectFrom('company_types')
-      .select('id')
-      .where('id', '=', input.company_type_id)
-      .where('is_active', '=', true)
-      .executeTakeFirst()
-    if (!type) throw new Refusal('company_type_not_available')
-    const plan = await assignablePlan(tx, input.plan_id, type.id)
+    await assertActiveCompanyType(tx, input.company_type_id)
+    const plan = await assignablePlan(tx, input.plan_id, input.company_type_id)
     const company = await makeCompany(tx, ctx, {
       name: input.name,
       slug: input.slug,
-      company_type_id: type.id,
+      company_type_id: input.company_type_id,
       plan,
       owner_user_id: null,
       created_by: ctx.user.id,

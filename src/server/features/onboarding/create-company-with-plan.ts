@@ -1,6 +1,7 @@
 import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { onboarding } from '../../../shared/features/onboarding.ts'
+import { assertActiveCompanyType } from '../../platform/company-types.ts'
 import type { SignedInContext } from '../../platform/context.ts'
 import { createCompany } from '../../platform/create-company.ts'
 import { plansOnOffer } from '../../platform/plans.ts'
@@ -15,14 +16,8 @@ export async function createCompanyWithPlan(
 ): Promise<Output<typeof onboarding.calls.createCompanyWithPlan>> {
   // The company does not exist yet, so nobody can act within it.
   return ctx.asSystem(async (tx) => {
-    const type = await tx
-      .selectFrom('company_types')
-      .select('id')
-      .where('id', '=', input.company_type_id)
-      .where('is_active', '=', true)
-      .executeTakeFirst()
-    if (!type) throw new Refusal('company_type_not_available')
-    const plan = await plansOnOffer(tx, type.id)
+    await assertActiveCompanyType(tx, input.company_type_id)
+    const plan = await plansOnOffer(tx, input.company_type_id)
       .select(['id', 'trial_days', 'stripe_price_id'])
       .where('id', '=', input.plan_id)
       .executeTakeFirst()
@@ -31,7 +26,7 @@ export async function createCompanyWithPlan(
     const company = await createCompany(tx, ctx, {
       name: input.company_name,
       slug: input.company_slug,
-      company_type_id: type.id,
+      company_type_id: input.company_type_id,
       plan,
       owner_user_id: ctx.user.id,
       billing_email: ctx.user.email,

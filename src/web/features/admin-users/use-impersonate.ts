@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#web/platform/api'
-import { isRefusedWith } from '#web/platform/api-error'
 import { errorMessage } from '#web/platform/error-message'
 import { endImpersonation, startImpersonation } from '#web/platform/impersonation-storage'
 import { toast } from '#web/platform/toast'
@@ -30,8 +29,7 @@ export function useImpersonate(userId: string) {
       startImpersonation(answer.impersonation_data)
       await enter(answer.impersonation_data)
     } catch (error) {
-      if (isRefusedWith(error, 'super_admin_confirmation_required')) askAgain()
-      else failed(errorMessage(error, 'Failed to impersonate user'))
+      failed(errorMessage(error, 'Failed to impersonate user'))
     } finally {
       setWorking(false)
     }
