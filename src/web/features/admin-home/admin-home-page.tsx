@@ -54,7 +54,11 @@ export function AdminHomePage() {
           <QuickLinks />
         </div>
       </div>
-      {counts.data ? <Growth users={counts.data.total_users} companies={counts.data.total_companies} /> : null}
+      {counts.data ? (
+        <div className={styles.growth}>
+          <Growth users={counts.data.total_users} companies={counts.data.total_companies} />
+        </div>
+      ) : null}
       <RecentActivity />
     </>
   )
