@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /**
@@ -14,6 +15,8 @@ interface Outcome {
   failed: number
   skipped: number
   seconds: number
+  /** One for each failed test: where it is, its title, the first line of what went wrong. */
+  failures: string[]
 }
 
 const vitestReport = z.object({
@@ -21,9 +24,39 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
+})
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
+})
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional()
+  },
 })
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(playwrightSuite),
 })
 
 const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
@@ -39,6 +72,7 @@ async function runVitest(runner: string, names: string[]): Promise<Outcome> {
       passed: found.numPassedTests,
       failed: found.numFailedTests,
       skipped: found.numPendingTests + found.numTodoTests,
+      failures: vitestFailures(found),
     }
   })
 }
@@ -47,12 +81,43 @@ async function runPlaywright(): Promise<Outcome> {
   const report = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json']
   return run('playwright', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }, () => {
-    const { stats } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    const { stats, suites } = playwrightReport.parse(JSON.parse(readFileSync(report, 'utf8')))
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+      failures: suites.flatMap(playwrightFailures),
+    }
   })
 }
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>
+function vitestFailures({ testResults }: z.infer<typeof vitestReport>): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    // A file that could not be loaded fails without a test of its own.
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLines(message)}`]
+    return failed.map((test) => `${file} › ${test.fullName}: ${firstLines(test.failureMessages?.[0])}`)
+  })
+}
+
+function playwrightFailures({ specs, suites = [] }: z.infer<typeof playwrightSuite>): string[] {
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, file, line, tests }) =>
+      tests.map(({ projectName, results }) => {
+        const message = results.flatMap(({ errors }) => errors).find((error) => error.message)?.message
+        return `${projectName} ${file}:${line} › ${title}: ${firstLines(message)}`
+      }),
+    )
+  return [...failed, ...suites.flatMap(playwrightFailures)]
+}
+
+function firstLines(message = ''): string {
+  return stripVTControlCharacters(message).split('\n').filter(Boolean).slice(0, 6).join(' ').slice(0, 600)
+}
+
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped' | 'failures'>
 
 /** A runner that ends badly without naming a failed test counts as one failure: it must not pass unseen. */
 async function run(
@@ -87,7 +152,7 @@ function countsOf(readReport: () => Counts): Counts {
     return readReport()
   } catch (error) {
     console.error(`The report is missing or not readable: ${error instanceof Error ? error.message : error}`)
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, failures: [] }
   }
 }
 
@@ -97,7 +162,8 @@ try {
   if (!only || only === 'playwright') outcomes.push(await runPlaywright())
   if (only === 'postgres') outcomes.push(await runVitest('postgres', ['postgres']))
   console.log('\n')
-  console.table(Object.fromEntries(outcomes.map(({ runner, ...figures }) => [runner, figures])))
+  console.table(Object.fromEntries(outcomes.map(({ runner, failures: _, ...figures }) => [runner, figures])))
+  for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`)
   const sum = (count: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[count], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 || outcomes.length === 0 ? 1 : 0
