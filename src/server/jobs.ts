@@ -18,6 +18,7 @@ import { type Job, job } from './platform/jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from './platform/payments/simulator/simulator-jobs.ts'
 import { sendVerification } from './platform/send-verification.ts'
 import { sendNewSignIn } from './platform/signed-in-sessions.ts'
+import { addUpTallies } from './platform/tallies.ts'
 import { sendTeamNotice } from './platform/team-notice.ts'
 import { deliverWebhook } from './platform/webhooks/deliver-webhook.ts'
 import { sweepWebhooks } from './platform/webhooks/sweep-webhooks.ts'
@@ -48,6 +49,7 @@ export const jobs: Job[] = [
   forQueue(sweepWebhooks),
   forQueue(tellPausedWebhook),
   forQueue(sealAuditLog),
+  forQueue(addUpTallies),
   forQueue(applyBillingEvent),
   forQueue(syncSeats),
   forQueue(tellPayer),

@@ -71,7 +71,14 @@ async function faultAsSeenBy(client: pg.PoolClient, head: AuditHead | undefined)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
   // The one connection is in a transaction already, so this is one in all but its type.
   const tx = db as unknown as Transaction
-  const { fault } = await verifyAuditLog((work) => work(tx), head ? { head } : {})
+  // One transaction is asked one thing after the other.
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: (tx: Transaction) => Promise<T>) => {
+    const turn = last.then(() => work(tx))
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const { fault } = await verifyAuditLog(inTurn, head ? { head } : {})
   return fault
 }
 

@@ -60,6 +60,7 @@ interface CheckedSeal {
 }
 
 const sealsAtOnce = 20
+const stretchesAtOnce = 3
 
 /**
  * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, and,
@@ -74,9 +75,7 @@ export async function verifyAuditLog(
   let last: AuditHead | null = null
   let noted = head === undefined
   const verdict = (fault: string | null): AuditVerdict => ({ rows, head: last, fault })
-  for (;;) {
-    const after: number = last?.number ?? 0
-    const seals: CheckedSeal[] = await inTransaction((tx) => checkSeals(tx, after))
+  for await (const seals of inOrder((at) => inTransaction((tx) => checkSeals(tx, at * sealsAtOnce)))) {
     for (const seal of seals) {
       if (seal.number !== seal.expected_number) return verdict(`Seal ${seal.expected_number} is missing.`)
       if (!seal.is_digest_same || seal.rows_found !== seal.rows_covered)
@@ -94,6 +93,24 @@ export async function verifyAuditLog(
     if (seals.length < sealsAtOnce) break
   }
   return verdict(noted ? null : `The log ends before seal ${head?.number}, which was noted.`)
+}
+
+/** Stretches 0, 1, 2 and so on in their order, several of them read at once, without an end. */
+async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
+  const reading: Promise<T>[] = []
+  try {
+    for (let next = 0; ; next += 1) {
+      const stretch = read(next)
+      // One that fails is heard of in its turn.
+      stretch.catch(() => undefined)
+      reading.push(stretch)
+      const first = reading.length === stretchesAtOnce ? reading.shift() : undefined
+      if (first) yield await first
+    }
+  } finally {
+    // Whoever has seen enough leaves nothing running behind.
+    await Promise.allSettled(reading)
+  }
 }
 
 /** The next seals after one, each beside what its rows and the seal before it make of it. */

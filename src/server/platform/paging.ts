@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '../../shared/errors.ts'
 
@@ -38,5 +39,30 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Beyond this many rows a list says 'more'. */
-export const countLimit = 10_000
+/** A row of a list that is shown newest first; `searched` is the text it is found by. */
+interface Listed {
+  id: string
+  created_at: string
+  searched: string
+}
+
+/** A text that fewer of this many newest rows hold than fill a page is rare. */
+const newestRead = 5000
+
+/**
+ * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
+ * newest rows; a rare one through its index, which would fetch half of the table for a frequent one. The planner cannot
+ * tell which a text is.
+ */
+export function newestIds(rows: Expression<Listed>, search: string, limit: number): RawBuilder<string> {
+  if (search === '') return sql<string>`(select id from (${rows}) r order by created_at desc, id desc limit ${limit})`
+  const pattern = containing(search.toLowerCase())
+  return sql<string>`(
+    with newest as materialized (
+      select id from (select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead)}) n
+      where searched like ${pattern} limit ${limit}
+    ), every as materialized (
+      select id, created_at from (${rows}) r where searched like ${pattern} and (select count(*) from newest) < ${limit}
+    )
+    select id from newest union (select id from every order by created_at desc, id desc limit ${limit}))`
+}

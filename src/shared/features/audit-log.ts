@@ -70,8 +70,8 @@ export const auditLog = feature('audit-log', {
       offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
       ...filter,
     }),
-    /** Exact for types and dates; with an admin, a resource or a text counted up to 10,000, and one more means more. */
-    output: z.object({ logs: z.array(auditRow), total_count: z.number().int() }),
+    /** With an admin, a resource or a text rows are counted so far, and not to the last: there are at least that many. */
+    output: z.object({ logs: z.array(auditRow), total_count: z.number().int(), is_total_exact: z.boolean() }),
     errors: [],
   }),
   getAuditLog: read({

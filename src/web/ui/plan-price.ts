@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/entities'
+import { numberOf } from '#shared/number-of'
 import { seatPrice } from '#shared/pricing'
 import { price } from './money.ts'
 
@@ -20,7 +21,7 @@ export function planPrice(plan: Plan): PlanPrice {
     return {
       amount: price(perUser, currency),
       unit: `per user / ${span}`,
-      note: `Minimum ${least} ${least === 1 ? 'user' : 'users'}`,
+      note: `Minimum ${numberOf(least, 'user')}`,
     }
   }
   if (limits.pricing_model === 'hybrid') {

@@ -4,7 +4,7 @@ import { subscriptionStatuses } from '../../../shared/entities.ts'
 import type { adminCompanies, CompanyRow } from '../../../shared/features/admin-companies.ts'
 import { type DisplayStatus, displayStatus } from '../../../shared/subscription-display.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { containing, pageOf, readCursor } from '../../platform/paging.ts'
+import { newestIds, pageOf, readCursor } from '../../platform/paging.ts'
 
 /** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25 A-COMP-10] */
 export async function listCompanies(
@@ -12,24 +12,20 @@ export async function listCompanies(
   input: Input<typeof adminCompanies.calls.listCompanies>,
 ): Promise<Output<typeof adminCompanies.calls.listCompanies>> {
   const before = readCursor(input.cursor)
-  const pattern = containing(input.search.toLowerCase())
   const { status, subscription, plan_id } = input
   const rows = await ctx.transaction((tx) =>
     tx
-      .with('page', (db) =>
-        db
+      .selectFrom('companies as c')
+      .where((eb) => {
+        const wanted = eb
           .selectFrom('companies')
-          .selectAll()
-          .$if(input.search !== '', (query) => query.where(sql<boolean>`(lower(name) || ' ' || slug) like ${pattern}`))
+          .select(['id', 'created_at', sql<string>`lower(name) || ' ' || slug`.as('searched')])
           .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
           .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? null))
           .$if(subscription !== undefined, (query) => query.where(shownAs(subscription ?? 'active')))
           .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(input.limit + 1),
-      )
-      .selectFrom('page as c')
+        return eb('c.id', 'in', newestIds(wanted, input.search, input.limit + 1))
+      })
       .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
       .select(['c.created_by', 'c.subscription_status'])
       .select([

@@ -1,33 +1,30 @@
-import { sql } from 'kysely'
 import type { Output } from '../../../shared/call.ts'
 import type { adminHome } from '../../../shared/features/admin-home.ts'
 import type { AdminContext } from '../../platform/context.ts'
-
-type Counts = Output<typeof adminHome.calls.getPlatformCounts>
+import { countIn, readTallies } from '../../platform/tallies.ts'
 
 /** Platform-wide counts; the platform's own company is no customer and is left out. */
-export async function getPlatformCounts(ctx: AdminContext): Promise<Counts> {
-  return ctx.transaction(async (tx) => {
-    const { rows } = await sql<Counts>`
-      select
-        (select count(*) from users) as total_users,
-        (select count(*) from companies where not is_platform) as total_companies,
-        s.*, e.*
-      from (
-        select count(*) filter (where status = 'active') as active_subscriptions,
-          count(*) filter (where status = 'trialing') as trial_subscriptions
-        from subscriptions
-      ) s, (
-        select count(*) as total_emails,
-          count(*) filter (where is_verified) as verified_emails,
-          count(*) filter (where not is_verified) as unverified_emails,
-          count(distinct user_id) filter (where not is_verified) as users_with_unverified_emails,
-          count(distinct user_id) as total_users_with_emails,
-          count(*) filter (where is_primary) as primary_emails
-        from user_emails
-      ) e`.execute(tx)
-    const [counts] = rows
-    if (!counts) throw new Error('Counting gave no row')
-    return counts
-  })
+export async function getPlatformCounts(ctx: AdminContext): Promise<Output<typeof adminHome.calls.getPlatformCounts>> {
+  const tallies = await ctx.transaction((tx) =>
+    readTallies(tx, [
+      'users',
+      'companies',
+      'subscriptions',
+      'user_emails',
+      'people with an address',
+      'people with an unverified address',
+    ]),
+  )
+  return {
+    total_users: countIn(tallies, 'users'),
+    total_companies: countIn(tallies, 'companies', { is_platform: false }),
+    active_subscriptions: countIn(tallies, 'subscriptions', { status: 'active' }),
+    trial_subscriptions: countIn(tallies, 'subscriptions', { status: 'trialing' }),
+    total_emails: countIn(tallies, 'user_emails'),
+    verified_emails: countIn(tallies, 'user_emails', { is_verified: true }),
+    unverified_emails: countIn(tallies, 'user_emails', { is_verified: false }),
+    users_with_unverified_emails: countIn(tallies, 'people with an unverified address'),
+    total_users_with_emails: countIn(tallies, 'people with an address'),
+    primary_emails: countIn(tallies, 'user_emails', { is_primary: true }),
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/platform/audit'
 import { sealAuditLog } from '#server/platform/audit-seals'
@@ -107,6 +108,61 @@ test('rows of other months are reached by page, by text, by day and by what they
   }
 })
 
+test('a text is found however frequent it is: on every row, on some, on few, long ago, or nowhere', async () => {
+  const own = await startTestMarquee()
+  try {
+    const admin = await rootAdmin(own)
+    // Two and a half months, a row every nineteen minutes: more than are looked through before the index is asked.
+    const rows = 6000
+    await own.sql((tx) =>
+      sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
+        select timestamptz '2027-04-01' + make_interval(mins => 19 * n), 'cli', case when n % 2 = 0 then 'even' else 'odd' end,
+          'thing', jsonb_build_object('note', concat_ws(' ', 'everywhere', 'number' || n,
+            case when n % 10 = 0 then 'tenth' end, case when n % 400 = 0 then 'seldom' end,
+            case when n between 100 and 1600 then 'long ago' end, case when n > 5500 then 'only lately' end,
+            case when n in (17, 2900) then 'twice-ever' end))
+        from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
+    )
+    const found = async (search_text: string, action?: string) =>
+      (
+        await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
+          search_text,
+          ...(action && { action_type_filter: [action] }),
+        })
+      ).ok
+    const truth = (holds: (n: number) => boolean) => Array.from({ length: rows }, (_, at) => rows - at).filter(holds)
+    const cases: [text: string, holds: (n: number) => boolean][] = [
+      ['everywhere', () => true],
+      ['tenth', (n) => n % 10 === 0],
+      ['SELDOM', (n) => n % 400 === 0],
+      ['long ago', (n) => n >= 100 && n <= 1600],
+      ['only lately', (n) => n > 5500],
+      ['twice-ever', (n) => n === 17 || n === 2900],
+      ['number59', (n) => String(n).startsWith('59')],
+      ['nowhere at all', () => false],
+      ['r1', (n) => String(n).startsWith('1')],
+    ]
+    for (const [text, holds] of cases)
+      for (const action of [undefined, 'even']) {
+        const expected = truth((n) => holds(n) && (!action || n % 2 === 0))
+        const page = await found(text, action)
+        const numbers = page.logs.map(({ metadata }) => Number(/number(\d+)/.exec(String(metadata.note))?.[1]))
+        expect([text, action, numbers]).toEqual([text, action, expected.slice(0, 100)])
+        expect([text, action, page.total_count]).toEqual([text, action, Math.min(expected.length, 1001)])
+        expect(page.is_total_exact).toBe(expected.length <= 1000)
+      }
+    // Paging on counts on.
+    const far = await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
+      search_text: 'everywhere',
+      offset_param: 1000,
+    })
+    expect(far.ok).toMatchObject({ total_count: 1101, is_total_exact: false })
+    expect(far.ok.logs[0]?.metadata.note).toContain('number5000')
+  } finally {
+    await own.close()
+  }
+})
+
 test.each(["o'clock", '100%', 'under_score', 'back\\slash', '"quoted"', "'; drop table audit_logs; --", '%', '__'])(
   'a text %o is looked for as it stands',
   async (text) => {
@@ -115,7 +171,7 @@ test.each(["o'clock", '100%', 'under_score', 'back\\slash', '"quoted"', "'; drop
     const found = await page({ search_text: JSON.stringify(text).slice(1, -1) })
     expect(found.logs.some((log) => log.metadata.note === metadata.note)).toBe(true)
     const lookalike = await page({ search_text: `${text}${crypto.randomUUID()}` })
-    expect(lookalike).toEqual({ logs: [], total_count: 0 })
+    expect(lookalike).toEqual({ logs: [], total_count: 0, is_total_exact: true })
   },
 )
 

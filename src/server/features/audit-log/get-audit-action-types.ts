@@ -6,5 +6,5 @@ import { typesWithCounts } from './types-with-counts.ts'
 export async function getAuditActionTypes(
   ctx: AdminContext,
 ): Promise<Output<typeof auditLog.calls.getAuditActionTypes>> {
-  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'action_type')) }
+  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'actions')) }
 }

@@ -6,5 +6,5 @@ import { typesWithCounts } from './types-with-counts.ts'
 export async function getAuditResourceTypes(
   ctx: AdminContext,
 ): Promise<Output<typeof auditLog.calls.getAuditResourceTypes>> {
-  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'resource_type')) }
+  return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'resources')) }
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/database.ts'
 
-/** The values of a column with how often each stands there, the most frequent first. [A-ENT-40 A-CALL-82 A-CALL-83] */
-export async function typesWithCounts(tx: Transaction, column: 'action_type' | 'resource_type') {
+/** What kinds there are with how often each stands in the log, the most frequent first. [A-ENT-40 A-CALL-82 A-CALL-83] */
+export async function typesWithCounts(tx: Transaction, of: 'actions' | 'resources') {
   const { rows } = await sql<{ type: string; count: number }>`
-    select ${sql.ref(column)} as type, sum(rows_counted)::bigint as count from audit_kinds()
-    group by type order by count desc, type`.execute(tx)
+    select type, rows_counted as count from audit_types(${of === 'resources'}) order by count desc, type`.execute(tx)
   return rows
 }

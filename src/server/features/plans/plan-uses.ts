@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Output } from '../../../shared/call.ts'
 import type { plans } from '../../../shared/features/plans.ts'
+import { numberOf } from '../../../shared/number-of.ts'
 
 export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
@@ -12,11 +13,9 @@ export const planUses = sql<PlanUses>`jsonb_build_object(
 
 /** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
 export function usesInWords({ companies, subscriptions, company_types }: PlanUses): string {
-  const counted = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
   return [
-    ...counted(companies, 'company', 'companies'),
-    ...counted(subscriptions, 'subscription', 'subscriptions'),
-    ...counted(company_types, 'company type', 'company types'),
+    ...(companies > 0 ? [numberOf(companies, 'company', 'companies')] : []),
+    ...(subscriptions > 0 ? [numberOf(subscriptions, 'subscription')] : []),
+    ...(company_types > 0 ? [numberOf(company_types, 'company type')] : []),
   ].join(', ')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { BillingEventRow, eventFilter } from '../../../shared/features/subscriptions.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { containing } from '../../platform/paging.ts'
+import { newestIds } from '../../platform/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
@@ -29,21 +29,17 @@ export function billingEvents(
   { event_type, company_id, search_filter }: EventFilter,
   { before, limit }: Stretch,
 ): Promise<BillingEventRow[]> {
-  const pattern = containing(search_filter.toLowerCase())
   return tx
-    .with('page', (db) =>
-      db
+    .selectFrom('billing_events as e')
+    .where((eb) => {
+      const wanted = eb
         .selectFrom('billing_events')
-        .selectAll()
+        .select(['id', 'created_at', sql<string>`lower(stripe_event_id)`.as('searched')])
         .$if(event_type !== undefined, (query) => query.where('event_type', '=', event_type ?? ''))
         .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
-        .$if(search_filter !== '', (query) => query.where(sql<boolean>`lower(stripe_event_id) like ${pattern}`))
         .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit),
-    )
-    .selectFrom('page as e')
+      return eb('e.id', 'in', newestIds(wanted, search_filter, limit))
+    })
     .leftJoin('companies as c', 'c.id', 'e.company_id')
     .select([...eventColumns, 'c.name as company_name'])
     .orderBy('e.created_at', 'desc')

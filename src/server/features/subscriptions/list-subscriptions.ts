@@ -5,7 +5,7 @@ import { normaliseLimits } from '../../../shared/plan-limits.ts'
 import { paidSeats } from '../../../shared/pricing.ts'
 import { lives } from '../../platform/billing/company-standing.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { containing, pageOf, readCursor } from '../../platform/paging.ts'
+import { newestIds, pageOf, readCursor } from '../../platform/paging.ts'
 
 /** Of all companies, newest first; members are counted for the page only. [A-ENT-19 A-SUB-18..27 A-CALL-63 A-CALL-64] */
 export async function listSubscriptions(
@@ -15,25 +15,15 @@ export async function listSubscriptions(
   const before = readCursor(input.cursor)
   const status = statusToFilter(input.status_filter)
   const { plan_filter, date_from, date_to, search_filter } = input
-  const pattern = containing(search_filter.toLowerCase())
   const rows = await ctx.transaction((tx) =>
     tx
-      .with('page', (db) =>
-        db
+      .selectFrom('subscriptions as s')
+      .where((eb) => {
+        const wanted = eb
           .selectFrom('subscriptions as s')
-          .selectAll()
-          .$if(search_filter !== '', (query) =>
-            query.where((eb) =>
-              eb(
-                's.company_id',
-                'in',
-                eb
-                  .selectFrom('companies')
-                  .select('id')
-                  .where(sql<boolean>`lower(name) || ' ' || lower(coalesce(billing_email, '')) like ${pattern}`),
-              ),
-            ),
-          )
+          .innerJoin('companies as c', 'c.id', 's.company_id')
+          .select(['s.id', 's.created_at'])
+          .select(sql<string>`lower(c.name) || ' ' || lower(coalesce(c.billing_email, ''))`.as('searched'))
           .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
           .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
           .$if(date_from !== undefined, (query) =>
@@ -45,11 +35,8 @@ export async function listSubscriptions(
           .$if(before !== null, (query) =>
             query.where(sql<boolean>`(s.created_at, s.id) < (${before?.at}, ${before?.id})`),
           )
-          .orderBy('s.created_at', 'desc')
-          .orderBy('s.id', 'desc')
-          .limit(input.limit + 1),
-      )
-      .selectFrom('page as s')
+        return eb('s.id', 'in', newestIds(wanted, search_filter, input.limit + 1))
+      })
       .innerJoin('companies as c', 'c.id', 's.company_id')
       .leftJoin('plans as p', 'p.id', 's.plan_id')
       .leftJoin('billing_locks as l', 'l.company_id', 's.company_id')

@@ -338,6 +338,8 @@ describe('a synchronisation of all', () => {
 })
 
 describe('billing events', () => {
+  const start = Date.now() - 3_600_000
+  let made = 0
   let hall: Company
   const add = async (given: {
     type?: string
@@ -356,11 +358,16 @@ describe('billing events', () => {
     const { rows } = await marquee.sql((tx) =>
       sql<{
         id: string
-      }>`insert into billing_events (stripe_event_id, event_type, company_id, payload, error_message, processed_at)
-        values (${key}, ${type}, ${of?.id ?? null}, ${JSON.stringify({ id: key, livemode: false })}, ${error}, ${processed ? new Date() : null})
+      }>`insert into billing_events (stripe_event_id, event_type, company_id, payload, error_message, processed_at, created_at)
+        values (${key}, ${type}, ${of?.id ?? null}, ${JSON.stringify({ id: key, livemode: false })}, ${error}, ${processed ? new Date() : null}, ${inOrder()})
         returning id`.execute(tx),
     )
     return rows[0]?.id ?? ''
+  }
+  /** A second apart: what is made within a millisecond has no order. */
+  const inOrder = () => {
+    made += 1
+    return new Date(start + made * 1000).toISOString()
   }
   const events = async (input: Sent<typeof contract.calls.listBillingEvents> = {}) =>
     (await marquee.call(root, 'subscriptions', 'listBillingEvents', input)).ok

@@ -1,5 +1,16 @@
+import { z } from 'zod'
 import { monthlyAmount } from '../../../shared/pricing.ts'
 import type { Transaction } from '../database/database.ts'
+import { countIn, readTallies } from '../tallies.ts'
+
+/** What the database keeps its tally of subscriptions by. */
+const subscriptionFacts = z.object({
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  currency: z.string().nullable(),
+  billing_frequency: z.string().nullable(),
+  period_amount: z.number().nullable(),
+})
 
 /** Money in minor units. */
 export interface Revenue {
@@ -15,25 +26,18 @@ export interface Revenue {
  * trials, and those cancelled at the period's end, bring none. (decision 7.7)
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
-  // One row for each kind of price: few, however many subscriptions there are.
-  const groups = await tx
-    .selectFrom('subscriptions')
-    .select(['status', 'cancel_at_period_end', 'currency', 'billing_frequency', 'period_amount'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['status', 'cancel_at_period_end', 'currency', 'billing_frequency', 'period_amount'])
-    .execute()
-  const countOf = (status?: string) =>
-    groups.filter((group) => !status || group.status === status).reduce((sum, { count }) => sum + count, 0)
+  const tallies = await readTallies(tx, ['subscriptions'])
   const mrr = new Map<string, number>()
-  for (const { status, cancel_at_period_end, currency, billing_frequency, period_amount, count } of groups) {
-    if (status !== 'active' || cancel_at_period_end || !currency || period_amount === null) continue
+  for (const { facts, count } of tallies) {
+    const { status, cancel_at_period_end, currency, billing_frequency, period_amount } = subscriptionFacts.parse(facts)
+    if (status !== 'active' || cancel_at_period_end || currency === null || period_amount === null) continue
     mrr.set(currency, (mrr.get(currency) ?? 0) + monthlyAmount(period_amount, billing_frequency) * count)
   }
   return {
-    active_subscriptions: countOf('active'),
-    trial_subscriptions: countOf('trialing'),
-    past_due_subscriptions: countOf('past_due'),
-    total_subscriptions: countOf(),
+    active_subscriptions: countIn(tallies, 'subscriptions', { status: 'active' }),
+    trial_subscriptions: countIn(tallies, 'subscriptions', { status: 'trialing' }),
+    past_due_subscriptions: countIn(tallies, 'subscriptions', { status: 'past_due' }),
+    total_subscriptions: countIn(tallies, 'subscriptions'),
     mrr: [...mrr]
       .map(([currency, amount]) => ({ currency, amount }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),

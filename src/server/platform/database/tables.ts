@@ -494,6 +494,8 @@ export interface Tables {
     hash: Buffer
     sealed_at: CreatedAt
   }
+  tallies: { tallied: string; facts: JsonDefault<Values>; change: number }
+  email_counts: { user_id: string; emails: number; unverified: number }
   audit_counts: { day: string; action_type: string; resource_type: string; rows_counted: number }
 }
 

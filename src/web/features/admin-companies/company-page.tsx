@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call'
 import type { adminCompanies } from '#shared/features/admin-companies'
+import { numberOf } from '#shared/number-of'
 import { displayStatus } from '#shared/subscription-display'
 import { isRefusedWith } from '#web/platform/api-error'
 import { errorMessage } from '#web/platform/error-message'
@@ -135,7 +136,7 @@ function Summary({ company }: Pick<Details, 'company'>) {
       <FigureCard
         label="Members"
         value={company.member_count}
-        note={guest_count > 0 ? `and ${guest_count} ${guest_count === 1 ? 'guest' : 'guests'}` : undefined}
+        note={guest_count > 0 ? `and ${numberOf(guest_count, 'guest')}` : undefined}
       />
       <FigureCard
         label="Subscription"

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { numberOf } from '#shared/number-of'
 import { api } from '#web/platform/api'
 import { errorMessage } from '#web/platform/error-message'
 import { toast } from '#web/platform/toast'
@@ -56,7 +57,7 @@ export function useForceLogout(userId: string) {
     onSuccess: ({ ended }) =>
       toast({
         title: 'User signed out',
-        message: ended === 1 ? '1 session was ended.' : `${ended} sessions were ended.`,
+        message: `${numberOf(ended, 'session was ended', 'sessions were ended')}.`,
         tone: 'success',
       }),
     onError: (error) => toast({ title: 'Force logout failed', message: errorMessage(error), tone: 'danger' }),

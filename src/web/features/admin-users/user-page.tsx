@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call'
 import type { adminUsers } from '#shared/features/admin-users'
+import { numberOf } from '#shared/number-of'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -47,7 +48,7 @@ function Details({ details }: { details: UserDetails }) {
       <BackToUsers />
       <PageHeader
         title={user.full_name || 'No Name'}
-        subtitle={`${user.email} · ${user.membershipCount} ${user.membershipCount === 1 ? 'company' : 'companies'} · ${joinedWords(user.created_at)}`}
+        subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedWords(user.created_at)}`}
         badge={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
       />
       <Tabs

@@ -3,6 +3,7 @@ import { Download, RefreshCw } from 'lucide-react'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AuditRow } from '#shared/features/audit-log'
+import { numberOf } from '#shared/number-of'
 import { errorMessage } from '#web/platform/error-message'
 import { auditColumns } from '../../ui/audit-columns.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -18,9 +19,6 @@ import { metadataSummary } from './metadata-summary.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
 const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
-
-/** Beyond this the server says 'more' where it has to count one by one. */
-const countedTo = 10_000
 
 export function AuditLogsPage() {
   const [view, setView] = useUrlFilters(defaultView)
@@ -71,8 +69,9 @@ export function AuditLogsPage() {
       {total > 0 ? (
         <div className={styles.foot}>
           <p>
-            {total > countedTo && total === countedTo + 1 ? 'More than 10,000' : total.toLocaleString('en-US')}{' '}
-            {total === 1 ? 'entry' : 'entries'}
+            {logs.data?.is_total_exact
+              ? numberOf(total, 'entry', 'entries')
+              : `More than ${(total - 1).toLocaleString('en-US')} entries`}
           </p>
           <AuditPages
             page={page}

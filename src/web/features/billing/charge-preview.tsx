@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Plan } from '#shared/entities'
+import { numberOf } from '#shared/number-of'
 import { errorMessage } from '#web/platform/error-message'
 import { longDate } from '../../ui/dates.ts'
 import { exactPrice, price } from '../../ui/money.ts'
@@ -32,7 +33,7 @@ export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
     <section className={styles.charge} aria-label="What this costs">
       <p className={styles.value}>
         {plan.name}: {price(data.period_amount, currency)} / {periodName(data.billing_frequency)}
-        {data.seats ? ` for ${data.seats} ${data.seats === 1 ? 'seat' : 'seats'}` : ''}
+        {data.seats ? ` for ${numberOf(data.seats, 'seat')}` : ''}
       </p>
       <table className={styles.lines}>
         <caption>The next invoice</caption>

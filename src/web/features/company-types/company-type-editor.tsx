@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
+import { numberOf } from '#shared/number-of'
 import { isRefusedWith } from '#web/platform/api-error'
 import { schemaErrors } from '../../ui/use-schema-form.ts'
 import { CompanyTypeFields, type DefaultPlan } from './company-type-fields.tsx'
@@ -58,5 +59,5 @@ export function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyType
 }
 
 function companyWords(count: number): string {
-  return count === 1 ? '1 company is' : `${count.toLocaleString('en-US')} companies are`
+  return numberOf(count, 'company is', 'companies are')
 }

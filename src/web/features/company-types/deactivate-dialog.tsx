@@ -1,4 +1,5 @@
 import type { CompanyType } from '#shared/entities'
+import { numberOf } from '#shared/number-of'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
@@ -23,5 +24,5 @@ export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose
 
 function kept(companies: number): string {
   if (companies === 0) return 'No company is of it.'
-  return companies === 1 ? '1 company keeps it.' : `${companies.toLocaleString('en-US')} companies keep it.`
+  return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
 }

@@ -1,13 +1,14 @@
 import { Alert } from '@mantine/core'
 import type { Output } from '#shared/call'
 import type { plans } from '#shared/features/plans'
+import { numberOf } from '#shared/number-of'
 
 type Uses = Output<typeof plans.calls.getPlan>['uses']
 
 /** Whom a change touches, before it is saved. */
 export function PlanUsesNotice({ uses }: { uses: Uses }) {
   if (uses.companies === 0) return null
-  const companies = `${uses.companies.toLocaleString('en-US')} ${uses.companies === 1 ? 'company is' : 'companies are'}`
+  const companies = numberOf(uses.companies, 'company is', 'companies are')
   return (
     <Alert mb="lg" variant="default" title={`${companies} on this plan`}>
       Limits and modules change for them with their next request. Present subscribers keep the price they have.

@@ -1,4 +1,5 @@
 import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
+import { numberOf } from '#shared/number-of'
 import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing'
 import { price } from '../../ui/money.ts'
 import { pricingOf } from './plan-form.ts'
@@ -123,7 +124,7 @@ function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
   const seat = seatPrice(plan)
   const users = limits.min_users || 1
   const base = effectivePrice(plan) - users * seat
-  const whom = limits.pricing_model === 'flat' ? '' : ` for ${users} ${users === 1 ? 'user' : 'users'}`
+  const whom = limits.pricing_model === 'flat' ? '' : ` for ${numberOf(users, 'user')}`
   return (
     <section className={styles.preview} aria-label="Price preview">
       <strong>{price(effectivePrice(plan), sign)}</strong>

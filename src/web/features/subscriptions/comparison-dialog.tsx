@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { numberOf } from '#shared/number-of'
 import { errorMessage } from '#web/platform/error-message'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
@@ -23,7 +24,7 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
             {differing === 0 ? (
               <StatusBadge tone="success">No difference</StatusBadge>
             ) : (
-              <StatusBadge tone="danger">{differing === 1 ? '1 difference' : `${differing} differences`}</StatusBadge>
+              <StatusBadge tone="danger">{numberOf(differing, 'difference')}</StatusBadge>
             )}
           </p>
           {data.sync_error ? (

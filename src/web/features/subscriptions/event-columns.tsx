@@ -1,4 +1,5 @@
 import { type BillingEventRow, eventState } from '#shared/features/subscriptions'
+import { numberOf } from '#shared/number-of'
 import type { Column } from '../../ui/data-table.tsx'
 import { dateAndTime } from '../../ui/dates.ts'
 import { ProviderId } from '../../ui/provider-id.tsx'
@@ -37,7 +38,7 @@ export const eventColumns: readonly Column<BillingEventRow>[] = [
         <EventStateBadge event={event} />
         {event.error_message ? (
           <span className={styles.problem}>
-            {event.error_message} ({event.attempts === 1 ? '1 attempt' : `${event.attempts} attempts`})
+            {event.error_message} ({numberOf(event.attempts, 'attempt')})
           </span>
         ) : null}
       </span>

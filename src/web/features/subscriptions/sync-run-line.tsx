@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { SyncRun } from '#shared/features/subscriptions'
+import { numberOf } from '#shared/number-of'
 import { dateAndTime } from '../../ui/dates.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
@@ -24,7 +25,7 @@ export function SyncRunLine({ run }: { run: SyncRun }) {
         <StatusBadge tone={tone}>{word}</StatusBadge>
         <span>
           {state === 'running' ? `${number(total_processed)} of ${number(total)}` : number(total_processed)} processed,{' '}
-          {number(updated_count)} updated, {number(error_count)} {error_count === 1 ? 'error' : 'errors'}
+          {number(updated_count)} updated, {numberOf(error_count, 'error')}
         </span>
         <span className={styles.quiet}>
           {dateAndTime(run.started_at)}

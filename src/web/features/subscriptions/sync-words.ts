@@ -1,4 +1,5 @@
 import type { SyncRun } from '#shared/features/subscriptions'
+import { numberOf } from '#shared/number-of'
 import { errorMessage } from '#web/platform/error-message'
 import type { Toast } from '#web/platform/toast'
 
@@ -11,9 +12,7 @@ export const kindWords: Record<SyncRun['kind'], string> = {
   nightly: 'Nightly comparison',
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-const companies = (count: number) => counted(count, 'company', 'companies')
+const companies = (count: number) => numberOf(count, 'company', 'companies')
 
 /** What a run came to, when it is over. [A-SUB-50..55] */
 export function outcomeOf(run: SyncRun): Toast {
@@ -28,7 +27,7 @@ export function outcomeOf(run: SyncRun): Toast {
   if (kind === 'quantities')
     return {
       title: 'Sync Completed',
-      message: `${total_processed} processed, ${updated_count} updated, ${counted(error_count, 'error', 'errors')}.`,
+      message: `${total_processed} processed, ${updated_count} updated, ${numberOf(error_count, 'error', 'errors')}.`,
       tone: 'success',
     }
   return {

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Switch, Textarea, TextInput } from '@mantine/core
 import type { FormEvent } from 'react'
 import { roleLabel } from '#shared/entities'
 import { type TeamRole, team } from '#shared/features/team'
+import { numberOf } from '#shared/number-of'
 import { useSession } from '../../platform/session.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
@@ -95,11 +96,9 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
 }
 
 function usage({ members, invitations }: TeamRole): string {
-  const words = [count(members, 'member'), count(invitations, 'pending invitation')].filter(Boolean)
+  const words = [
+    ...(members > 0 ? [numberOf(members, 'member')] : []),
+    ...(invitations > 0 ? [numberOf(invitations, 'pending invitation')] : []),
+  ]
   return `In use by ${words.join(' and ')}`
-}
-
-function count(number: number, what: string): string | null {
-  if (number === 0) return null
-  return `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`
 }

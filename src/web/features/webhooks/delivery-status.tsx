@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from '#shared/features/webhooks'
+import { numberOf } from '#shared/number-of'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './webhooks.module.css'
 
@@ -12,7 +13,7 @@ const words = {
 export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
   const { status, attempts, last_response_status: code } = delivery
   const { tone, word } = words[status]
-  const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  const tried = numberOf(attempts, 'attempt')
   return (
     <span className={styles.outcome}>
       <StatusBadge tone={tone}>{word}</StatusBadge>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { WebhookEndpoint } from '#shared/features/webhooks'
+import { numberOf } from '#shared/number-of'
 import { errorMessage } from '#web/platform/error-message'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,6 +80,6 @@ export function WebhooksSection() {
 }
 
 function usage(used: number, limit: number, full: boolean): string {
-  const words = `${used} of ${limit} ${limit === 1 ? 'integration' : 'integrations'} of your plan in use`
+  const words = `${used} of ${numberOf(limit, 'integration')} of your plan in use`
   return full ? `${words}: remove one, or choose a larger plan, to add another.` : `${words}.`
 }

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs'
+import { numberOf } from '../../../../shared/number-of.ts'
 import { day } from './billing-periods.ts'
 import type { ControlView, LatestEvent } from './hosted-control.ts'
 import { type Html, html } from './html.ts'
@@ -49,7 +50,7 @@ ${
 function deliveryText({ delivered, attempts, last_error }: LatestEvent): Html {
   if (delivered) return html`<span class="badge good">Delivered</span>`
   if (attempts === 0) return html`<span class="badge plain">Waiting</span>`
-  return html`<span><span class="badge bad">Not delivered</span> <span class="small dim">${last_error} (${attempts === 1 ? '1 attempt' : `${attempts} attempts`})</span></span>`
+  return html`<span><span class="badge bad">Not delivered</span> <span class="small dim">${last_error} (${numberOf(attempts, 'attempt')})</span></span>`
 }
 
 function timeText(at: number): string {
