@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { SingleBar } from 'cli-progress'
 import { sql } from 'kysely'
 import { nightlyBilling } from '../src/server/platform/billing/sync-runs.ts'
 import { inScope, type Transaction } from '../src/server/platform/database/database.ts'
 import { paymentWebhookPath } from '../src/server/platform/http/payment-webhook.ts'
+import { child, firstLine } from './child.ts'
 import { type Figure, median } from './figure.ts'
 import { startInProcess } from './in-process.ts'
 
@@ -111,17 +111,4 @@ async function seed(tx: Transaction): Promise<void> {
     select c.id, c.plan_id, 'active', replace(c.stripe_customer_id, 'cus', 'sub'), c.stripe_customer_id,
       to_timestamp(1900000000), 3, 'USD', 'monthly', 5700, to_timestamp(1780000000), now()
     from companies c where c.stripe_customer_id like 'cus_bench_%'`.execute(tx)
-}
-
-function child(file: string, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-async function firstLine(of: ChildProcess): Promise<string> {
-  let text = ''
-  for await (const chunk of of.stdout ?? []) {
-    text += chunk
-    if (text.includes('\n')) break
-  }
-  return text
 }

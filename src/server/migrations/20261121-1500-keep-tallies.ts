@@ -74,8 +74,8 @@ export async function up(db: Kysely<unknown>) {
 
     create trigger users_tally after insert or delete or update of status on users
       for each row execute function keep_tally('status');
-    create trigger companies_tally after insert or delete or update of is_platform on companies
-      for each row execute function keep_tally('is_platform');
+    create trigger companies_tally after insert or delete or update of is_platform, plan_id on companies
+      for each row execute function keep_tally('is_platform', 'plan_id');
     create trigger subscriptions_tally after insert or delete
       or update of status, cancel_at_period_end, currency, billing_frequency, period_amount on subscriptions
       for each row execute function
@@ -107,8 +107,8 @@ export async function up(db: Kysely<unknown>) {
       delete from tallies;
       delete from email_counts;
       insert into tallies select 'users', jsonb_build_object('status', status), count(*) from users group by status;
-      insert into tallies select 'companies', jsonb_build_object('is_platform', is_platform), count(*)
-        from companies group by is_platform;
+      insert into tallies select 'companies', jsonb_build_object('is_platform', is_platform, 'plan_id', plan_id), count(*)
+        from companies group by is_platform, plan_id;
       insert into tallies select 'subscriptions', facts, count(*) from (
         select jsonb_build_object('status', status, 'cancel_at_period_end', cancel_at_period_end, 'currency', currency,
           'billing_frequency', billing_frequency, 'period_amount', period_amount) as facts from subscriptions) s group by facts;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/platform/audit'
 import { sealAuditLog } from '#server/platform/audit-seals'
@@ -228,4 +229,40 @@ test('one entry is read by its id; another one is not found [A-CALL-49 A-AUD-43]
   expect((await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: entry?.id ?? '' })).ok.log).toEqual(entry)
   const lost = await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: crypto.randomUUID() })
   expect(lost.error).toMatchObject({ code: 'audit_log_not_found', error: 'Audit log not found' })
+})
+
+test('who goes away while the file comes is not served to the end', async () => {
+  const rows = 30_000
+  await marquee.sql((tx) =>
+    sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
+      select now() - make_interval(secs => n), 'cli', 'fill', 'thing', jsonb_build_object('note', repeat('a', 1000))
+      from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
+  )
+  const stretches = { read: 0 }
+  const send = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (JSON.stringify(args[0]).includes('with stretch as')) stretches.read += 1
+    return Reflect.apply(send, this, args)
+  }
+  try {
+    const address = await marquee.server.listen({ host: '127.0.0.1', port: 0 })
+    const download = (signal?: AbortSignal) =>
+      fetch(`${address}${auditExportPath}?action_type_filter=fill`, {
+        headers: { authorization: `Bearer ${root.token}` },
+        ...(signal && { signal }),
+      })
+    const gone = new AbortController()
+    const reader = (await download(gone.signal)).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    gone.abort()
+    await reader?.closed.catch(() => undefined)
+    // By the time that another file is complete, the first would have been too.
+    const whole = await (await download()).text()
+    expect(whole.split('\r\n')).toHaveLength(1 + rows + 1)
+    const ofOneFile = rows / 5000 + 1
+    expect(stretches.read).toBeGreaterThan(ofOneFile)
+    expect(stretches.read).toBeLessThan(2 * ofOneFile - 1)
+  } finally {
+    pg.Client.prototype.query = send
+  }
 })

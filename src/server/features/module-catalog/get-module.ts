@@ -21,10 +21,12 @@ export async function getModule(
           'plans', (select count(*) from plan_modules where module_id = m.id and is_included),
           'overrides', (select count(*) from company_module_overrides where module_id = m.id and is_enabled
             and (expires_at is null or expires_at > now())),
-          'companies', (select count(*) from companies c where m.is_core
-            or c.plan_id in (select plan_id from plan_modules where module_id = m.id and is_included)
-            or c.id in (select company_id from company_module_overrides where module_id = m.id and is_enabled
-              and (expires_at is null or expires_at > now()))))`.as('uses'),
+          'companies', (select coalesce(sum(change), 0)::bigint from tallies where tallied = 'companies' and (m.is_core
+              or facts ->> 'plan_id' in (select plan_id::text from plan_modules where module_id = m.id and is_included)))
+            + (select count(*) from company_module_overrides o join companies c on c.id = o.company_id
+              where o.module_id = m.id and o.is_enabled and (o.expires_at is null or o.expires_at > now()) and not m.is_core
+              and not exists (select from plan_modules p where p.module_id = m.id and p.is_included and p.plan_id = c.plan_id))
+          )`.as('uses'),
       )
       .where('m.id', '=', input.module_id)
       .executeTakeFirst(),

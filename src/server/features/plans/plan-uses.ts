@@ -7,7 +7,8 @@ export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
 /** How many refer to a plan, as one object beside a plan named `p`. */
 export const planUses = sql<PlanUses>`jsonb_build_object(
-  'companies', (select count(*) from companies where plan_id = p.id),
+  'companies', (select coalesce(sum(change), 0)::bigint from tallies
+    where tallied = 'companies' and facts ->> 'plan_id' = p.id::text),
   'subscriptions', (select count(*) from subscriptions where plan_id = p.id),
   'company_types', (select count(*) from company_types where default_plan_id = p.id))`
 

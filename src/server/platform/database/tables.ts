@@ -496,6 +496,7 @@ export interface Tables {
   }
   tallies: { tallied: string; facts: JsonDefault<Values>; change: number }
   email_counts: { user_id: string; emails: number; unverified: number }
+  audit_month_counts: { month: string; action_type: string; resource_type: string; rows_counted: number }
   audit_counts: { day: string; action_type: string; resource_type: string; rows_counted: number }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { Refusal } from '../../../shared/errors.ts'
 import type { ChargePreview, ItemChange, Payments } from './payments.ts'
@@ -193,7 +194,7 @@ async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, cust
 /** What the provider's errors mean to us. What it said goes to the log, not to people. */
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
-    return await question()
+    return await inTurn(question)
   } catch (error) {
     if (
       error instanceof Stripe.errors.StripeAuthenticationError ||
@@ -204,6 +205,21 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
       throw new Refusal('payment_refused', { reason: error.message })
     if (error instanceof Stripe.errors.StripeError) throw new Refusal('payments_unavailable')
     throw error
+  }
+}
+
+const turns = 4
+
+/** While somebody else asks the very same, the provider answers neither twice: who comes second asks again. */
+async function inTurn<T>(question: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await question()
+    } catch (error) {
+      const isTaken = error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+      if (!isTaken || turn === turns) throw error
+      await setTimeout(turn * 100)
+    }
   }
 }
 

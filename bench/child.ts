@@ -1,0 +1,15 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** Another process of the benchmark, so that what it does does not count as the server's. */
+export function child(file: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+export async function firstLine(of: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of of.stdout ?? []) {
+    text += chunk
+    if (text.includes('\n')) break
+  }
+  return text
+}
