@@ -7,7 +7,7 @@ import { child, firstLine } from './child.ts'
 import { type Figure, median } from './figure.ts'
 import { startInProcess } from './in-process.ts'
 
-const rounds = 40
+const rounds = 120
 /** A table of fewer rows may be read from end to end. */
 const smallTable = 10_000
 
@@ -206,7 +206,7 @@ async function samplesOf(tx: Transaction): Promise<Samples> {
 }
 
 async function askBoth(small: Office, large: Office, path: (of: Samples) => string) {
-  for (let warm = 0; warm < 3; warm += 1) for (const office of [small, large]) await office.ask(path(office.samples))
+  for (let warm = 0; warm < 10; warm += 1) for (const office of [small, large]) await office.ask(path(office.samples))
   const before = await large.sequentialRows()
   await large.ask(path(large.samples))
   const sequential = (await large.sequentialRows()) - before
