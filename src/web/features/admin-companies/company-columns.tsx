@@ -23,7 +23,7 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
       </span>
     ),
   },
-  { key: 'plan', header: 'Plan', cell: ({ plan }) => plan?.name ?? 'No Plan' },
+  { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan }) => plan?.name ?? 'No Plan' },
   { key: 'status', header: 'Status', cell: (row) => <Statuses row={row} /> },
   {
     key: 'members',
@@ -32,7 +32,7 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
     cell: ({ member_count }) => member_count.toLocaleString('en-US'),
   },
   { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => event_count.toLocaleString('en-US') },
-  { key: 'created', header: 'Created', cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 

@@ -61,7 +61,7 @@ const columns: readonly Column<CompanyInvitation>[] = [
     },
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
-  { key: 'expires', header: 'Expires', cell: ({ expires_at }) => shortDate(expires_at) },
+  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
   {
     key: 'actions',
     header: 'Actions',

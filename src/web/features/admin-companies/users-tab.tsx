@@ -98,7 +98,7 @@ function columnsOf(company: string): readonly Column<CompanyMember>[] {
         </span>
       ),
     },
-    { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
     {
       key: 'remove',
       header: 'Remove',

@@ -82,7 +82,7 @@ const columns: readonly Column<UserRow>[] = [
     ),
   },
   { key: 'email', header: 'Email', cell: ({ email }) => email },
-  { key: 'signup', header: 'Signup Date', cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'signup', header: 'Signup Date', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
   { key: 'companies', header: 'Companies', align: 'right', cell: ({ membershipCount }) => membershipCount },
   { key: 'status', header: 'Status', cell: ({ status }) => <UserStatus status={status} /> },
   {

@@ -40,8 +40,13 @@ const columns: readonly Column<Invoice>[] = [
     header: 'Status',
     cell: ({ status }) => <StatusBadge tone={invoiceWords[status].tone}>{invoiceWords[status].word}</StatusBadge>,
   },
-  { key: 'created', header: 'Date', cell: ({ created }) => shortDateOfSeconds(created) },
-  { key: 'due', header: 'Due', cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date)) },
+  { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => shortDateOfSeconds(created) },
+  {
+    key: 'due',
+    header: 'Due',
+    unbroken: true,
+    cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date)),
+  },
   {
     key: 'amount',
     header: 'Amount',

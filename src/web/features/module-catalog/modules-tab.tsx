@@ -108,8 +108,8 @@ const facts: readonly Column<CatalogModule>[] = [
   {
     key: 'type',
     header: 'Type',
-    cell: ({ is_core }) =>
-      is_core ? <StatusBadge tone="accent">Core</StatusBadge> : <span className={styles.short}>Standard</span>,
+    unbroken: true,
+    cell: ({ is_core }) => (is_core ? <StatusBadge tone="accent">Core</StatusBadge> : 'Standard'),
   },
   {
     key: 'status',
@@ -119,9 +119,5 @@ const facts: readonly Column<CatalogModule>[] = [
       return is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>
     },
   },
-  {
-    key: 'created',
-    header: 'Created',
-    cell: ({ created_at }) => <span className={styles.short}>{shortDate(created_at)}</span>,
-  },
+  { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
 ]

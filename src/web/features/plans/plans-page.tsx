@@ -108,5 +108,5 @@ const facts: readonly Column<ManagedPlan>[] = [
     cell: ({ is_private }) =>
       is_private ? <StatusBadge tone="warning">Private</StatusBadge> : <StatusBadge tone="info">Public</StatusBadge>,
   },
-  { key: 'updated', header: 'Last Updated', cell: ({ updated_at }) => shortDate(updated_at) },
+  { key: 'updated', header: 'Last Updated', unbroken: true, cell: ({ updated_at }) => shortDate(updated_at) },
 ]

@@ -24,7 +24,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
       </span>
     ),
   },
-  { key: 'plan', header: 'Plan', cell: ({ plan_name }) => nowrap(plan_name ?? 'No Plan') },
+  { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan_name }) => plan_name ?? 'No Plan' },
   {
     key: 'status',
     header: 'Status',
@@ -40,16 +40,18 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     key: 'price',
     header: 'Price',
     align: 'right',
+    unbroken: true,
     cell: ({ period_amount, price_monthly, currency }) => {
       const amount = period_amount ?? price_monthly
-      return nowrap(amount === null ? '–' : price(amount, currency ?? 'USD'))
+      return amount === null ? '–' : price(amount, currency ?? 'USD')
     },
   },
   { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
   {
     key: 'renewal',
     header: 'Renewal',
-    cell: ({ renewal_date }) => nowrap(renewal_date ? shortDate(renewal_date) : '–'),
+    unbroken: true,
+    cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
   },
   {
     key: 'checked',
@@ -62,10 +64,6 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     ),
   },
 ]
-
-function nowrap(text: string) {
-  return <span className={styles.nowrap}>{text}</span>
-}
 
 /** What is billed, and where it is another number than should be. */
 function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {

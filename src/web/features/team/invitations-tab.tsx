@@ -121,11 +121,7 @@ const columns: readonly Column<Invitation>[] = [
     },
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
-  {
-    key: 'sent',
-    header: 'Sent',
-    cell: ({ created_at }) => <span className={styles.date}>{shortDate(created_at)}</span>,
-  },
+  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {

@@ -97,7 +97,7 @@ function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): read
       cell: (member) => <MemberRoleSelect member={member} roles={roles} mayManage={mayManage} />,
     },
     { key: 'status', header: 'Status', cell: (member) => <MemberStatus member={member} /> },
-    { key: 'joined', header: 'Joined', cell: ({ created_at }) => shortDate(created_at) },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
     {
       key: 'actions',
       header: 'Actions',

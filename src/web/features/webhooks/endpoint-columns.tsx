@@ -34,11 +34,7 @@ export function endpointColumns({ edit, act }: Handlers): readonly Column<Webhoo
       ),
     },
     { key: 'status', header: 'Status', cell: (endpoint) => <EndpointStatus endpoint={endpoint} /> },
-    {
-      key: 'added',
-      header: 'Added',
-      cell: ({ created_at }) => <span className={styles.whole}>{shortDate(created_at)}</span>,
-    },
+    { key: 'added', header: 'Added', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
     {
       key: 'menu',
       header: 'Actions',
