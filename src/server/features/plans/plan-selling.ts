@@ -31,12 +31,13 @@ export const pricesOfPlan = sql<Price[]>`(
 
 /** Null for a plan that is gone. */
 export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {
+  // A statement that waits for a row sees all other rows as they were before it waited: the prices are read after.
+  if (lock) await tx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
   const row = await tx
     .selectFrom('plans as p')
     .select([...planColumns, 'stripe_product_id'])
     .select(pricesOfPlan.as('prices'))
     .where('p.id', '=', planId)
-    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) return null
   const { id, name, description, stripe_product_id, stripe_price_id, prices, currency, billing_frequency } = row

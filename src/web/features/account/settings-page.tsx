@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
@@ -27,12 +28,12 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
         onChange={(chosen) => setParams({ tab: chosen ?? 'profile' }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           <Tabs.Tab value="profile">Profile</Tabs.Tab>
           <Tabs.Tab value="security">Security</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
         </Tabs.Panel>

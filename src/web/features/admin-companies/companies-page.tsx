@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/error-message'
 import { DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
@@ -65,7 +65,14 @@ export function CompaniesPage() {
         state={companies.isPending ? 'loading' : companies.isError ? 'error' : 'ready'}
         errorText={`Error loading companies: ${errorMessage(companies.error)}`}
         onRetry={companies.refetch}
-        empty={<EmptyState title="No companies found matching your criteria" />}
+        empty={
+          <NothingFound
+            title="No companies found matching your criteria"
+            filters={filters}
+            none={noFilters}
+            onClear={setFilters}
+          />
+        }
         more={
           companies.hasNextPage
             ? { load: () => companies.fetchNextPage(), loading: companies.isFetchingNextPage }

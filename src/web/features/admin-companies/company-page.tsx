@@ -14,6 +14,7 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { companyStatusWords } from '../../ui/status-words.ts'
+import { TabList } from '../../ui/tab-list.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import styles from './admin-companies.module.css'
 import { displayWords } from './display-words.ts'
@@ -99,13 +100,13 @@ function Company({ company, payments }: Details) {
         onChange={(chosen) => setParams({ tab: chosen ?? 'info' }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           {tabs.map(([key, word]) => (
             <Tabs.Tab key={key} value={key}>
               {word}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="info">
           <InfoTab company={company} />
         </Tabs.Panel>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { useChosenInView } from '../../ui/use-chosen-in-view.ts'
+import { TabList } from '../../ui/tab-list.tsx'
 import { AdminActionsTab } from './admin-actions-tab.tsx'
 import { joinedWords } from './joined-words.ts'
 import { useUser } from './use-admin-users.ts'
@@ -41,7 +41,6 @@ function Details({ details }: { details: UserDetails }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
-  const list = useChosenInView(tab)
   const { user, emails, memberships, sent_invitations, received_invitations } = details
   return (
     <>
@@ -56,13 +55,13 @@ function Details({ details }: { details: UserDetails }) {
         onChange={(chosen) => setParams({ tab: chosen ?? 'profile' }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg" ref={list}>
+        <TabList chosen={tab}>
           <Tabs.Tab value="profile">Profile</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="companies">Companies</Tabs.Tab>
           <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
           <Tabs.Tab value="actions">Admin Actions</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="profile">
           <UserProfileTab user={user} memberships={memberships} />
         </Tabs.Panel>

@@ -4,7 +4,7 @@ import type { UserRow } from '#shared/features/admin-users'
 import { errorMessage } from '#web/platform/error-message'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -62,7 +62,14 @@ export function UsersPage() {
         state={users.isPending ? 'loading' : users.isError ? 'error' : 'ready'}
         errorText={`Error loading users: ${errorMessage(users.error)}`}
         onRetry={users.refetch}
-        empty={<EmptyState title="No users found matching your criteria" />}
+        empty={
+          <NothingFound
+            title="No users found matching your criteria"
+            filters={filters}
+            none={noFilters}
+            onClear={setFilters}
+          />
+        }
         more={users.hasNextPage ? { load: () => users.fetchNextPage(), loading: users.isFetchingNextPage } : null}
       />
     </>

@@ -5,7 +5,7 @@ import { useCan, useSession } from '../../platform/session.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { useChosenInView } from '../../ui/use-chosen-in-view.ts'
+import { TabList } from '../../ui/tab-list.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { type SettingsTab, visibleTabs } from './visible-tabs.ts'
 
@@ -30,7 +30,6 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
   const visible = visibleTabs(can, membership?.role?.permissions ?? {})
   const first = visible[0]
   const tab = visible.find((name) => name === params.get('tab')) ?? first
-  const list = useChosenInView(tab)
   if (!first || !tab) return <NoAccess sentence="You don't have permission to access Company Settings." />
 
   const content: Record<SettingsTab, ReactNode> = {
@@ -53,13 +52,13 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
         onChange={(chosen) => setParams({ tab: chosen ?? first }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg" ref={list}>
+        <TabList chosen={tab}>
           {visible.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {labels[name]}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {visible.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <Suspense fallback={<Skeleton height={240} radius={12} role="status" aria-label="Loading..." />}>

@@ -7,6 +7,7 @@ import { companyTypeEmoji } from '../../ui/company-type-emoji.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
@@ -80,14 +81,7 @@ export function CompanyTypesPage() {
         onRetry={types.refetch}
         empty={
           types.data?.length ? (
-            <EmptyState
-              title="No types match your filters"
-              action={
-                <Button variant="default" onClick={() => setFilters(noFilters)}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NothingFound title="No types match your filters" filters={filters} none={noFilters} onClear={setFilters} />
           ) : (
             <EmptyState title="No company types found" text="Without one, nobody can create a company." />
           )

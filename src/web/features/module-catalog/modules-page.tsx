@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { ModulesTab } from './modules-tab.tsx'
 import { WidgetsTab } from './widgets-tab.tsx'
 
@@ -15,10 +16,10 @@ export function ModulesPage() {
         onChange={(chosen) => setParams({ tab: chosen ?? 'modules' }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           <Tabs.Tab value="modules">Modules</Tabs.Tab>
           <Tabs.Tab value="widgets">Widgets</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="modules">
           <ModulesTab />
         </Tabs.Panel>

@@ -6,9 +6,9 @@ import { errorMessage } from '#web/platform/error-message'
 import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { ModuleIcon } from '../../ui/module-icon.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
@@ -67,7 +67,7 @@ export function ModulesTab() {
         state={modules.isPending ? 'loading' : modules.isError ? 'error' : 'ready'}
         errorText={`Error loading modules: ${errorMessage(modules.error)}`}
         onRetry={modules.refetch}
-        empty={<EmptyState title="No modules found" />}
+        empty={<NothingFound title="No modules found" filters={filters} none={noModuleFilters} onClear={setFilters} />}
       />
       <Suspense>
         {open?.what === 'edit' ? <ModuleDialog module={open.module} onClose={close} /> : null}

@@ -6,8 +6,8 @@ import { widgetModules } from '#shared/module-choices'
 import { errorMessage } from '#web/platform/error-message'
 import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
@@ -59,7 +59,7 @@ export function WidgetsTab() {
         state={widgets.isPending ? 'loading' : widgets.isError ? 'error' : 'ready'}
         errorText={`Failed to load widgets: ${errorMessage(widgets.error)}`}
         onRetry={widgets.refetch}
-        empty={<EmptyState title="No widgets found" />}
+        empty={<NothingFound title="No widgets found" filters={filters} none={noFilters} onClear={setFilters} />}
       />
       {open ? (
         <Suspense>

@@ -6,6 +6,7 @@ import { missingOfPlan, planProblems } from '#shared/plan-rules'
 import { toast } from '#web/platform/toast'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { schemaErrors } from '../../ui/use-schema-form.ts'
 import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
 import { planTabs, tabOf } from './plan-tabs.tsx'
@@ -63,7 +64,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
   return (
     <form noValidate onSubmit={submit}>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           {planTabs.map(({ key, label }) => (
             <Tabs.Tab key={key} value={key}>
               {label}
@@ -72,7 +73,7 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
               ) : null}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {planTabs.map(({ key, Panel }) => (
           <Tabs.Panel key={key} value={key}>
             <Panel form={form} planId={planId} />

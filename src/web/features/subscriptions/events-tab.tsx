@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react'
 import type { BillingEventRow } from '#shared/features/subscriptions'
 import { errorMessage } from '#web/platform/error-message'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
 import { eventColumns } from './event-columns.tsx'
@@ -64,7 +64,15 @@ export function EventsTab() {
         state={events.isPending ? 'loading' : events.isError ? 'error' : 'ready'}
         errorText={`Error loading billing events: ${errorMessage(events.error)}`}
         onRetry={events.refetch}
-        empty={<EmptyState title="No billing events" text="What the payment provider tells by webhook is kept here." />}
+        empty={
+          <NothingFound
+            title="No billing events"
+            text="What the payment provider tells by webhook is kept here."
+            filters={filters}
+            none={noEventFilters}
+            onClear={setFilters}
+          />
+        }
         more={events.hasNextPage ? { load: () => events.fetchNextPage(), loading: events.isFetchingNextPage } : null}
       />
       {opened ? (

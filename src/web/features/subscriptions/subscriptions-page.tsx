@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { MetricCards } from './metric-cards.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
@@ -53,10 +54,10 @@ export function SubscriptionsPage() {
         onChange={(chosen) => setParams(chosen === 'events' ? { tab: 'events' } : {}, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           <Tabs.Tab value="subscriptions">Subscriptions</Tabs.Tab>
           <Tabs.Tab value="events">Billing Events</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="subscriptions">
           <SubscriptionsTab selling={selling} />
         </Tabs.Panel>

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import type { SubscriptionRow } from '#shared/features/subscriptions'
 import { errorMessage } from '#web/platform/error-message'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { useUrlFilters } from '../../ui/use-url-filters.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
@@ -40,7 +40,7 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         state={subscriptions.isPending ? 'loading' : subscriptions.isError ? 'error' : 'ready'}
         errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
         onRetry={subscriptions.refetch}
-        empty={<EmptyState title="No active subscription" />}
+        empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={setFilters} />}
         more={
           subscriptions.hasNextPage
             ? { load: () => subscriptions.fetchNextPage(), loading: subscriptions.isFetchingNextPage }

@@ -6,6 +6,7 @@ import { useCan } from '../../platform/session.tsx'
 import { lazyNamed } from '../../ui/lazy-named.ts'
 import { NoAccess } from '../../ui/no-access.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { TabList } from '../../ui/tab-list.tsx'
 import { InvitationsTab } from './invitations-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
@@ -63,11 +64,11 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
         onChange={(chosen) => setParams({ tab: chosen ?? 'members' }, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="lg">
+        <TabList chosen={tab}>
           <Tabs.Tab value="members">Members</Tabs.Tab>
           <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
           <Tabs.Tab value="roles">Roles</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="members">
           <MembersTab />
         </Tabs.Panel>

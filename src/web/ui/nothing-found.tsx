@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { EmptyState } from './empty-state.tsx'
+
+interface NothingFoundProps<F> {
+  title: string
+  text?: ReactNode
+  filters: F
+  /** The filters that leave everything in. */
+  none: F
+  onClear: (none: F) => void
+}
+
+/** A list without rows, with the way back where filters made it so. */
+export function NothingFound<F extends Record<string, string>>(props: NothingFoundProps<F>) {
+  const { filters, none } = props
+  const isFiltered = Object.keys(none).some((name) => filters[name] !== none[name])
+  return (
+    <EmptyState
+      title={props.title}
+      text={props.text}
+      action={
+        isFiltered ? (
+          <Button variant="default" onClick={() => props.onClear(none)}>
+            Clear filters
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
