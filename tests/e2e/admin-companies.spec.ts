@@ -124,6 +124,8 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
   await expect(page.getByRole('option')).toHaveText(['All plans', ...existing])
   await page.getByRole('option', { name: 'Starter', exact: true }).click()
   await expect(page.getByText('No companies found matching your criteria')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies$/)
   await choose(page, 'Plan', 'Pro')
   await expect(rowOf(page, hall.name)).toBeVisible()
   await page.getByRole('button', { name: `Actions for ${hall.name}` }).click()
@@ -488,6 +490,7 @@ test('the activity of a company, and the platform itself, which stays as it is [
 }) => {
   browserConsole.allow(/status of 400/)
   const hall = await opened(page, stage, 'activity')
+  await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
   const table = page.getByRole('table', { name: 'Activity' })
   await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
   await expectNoAxeViolations(page)
