@@ -49,12 +49,12 @@ const state = async (of = hall) => (await marquee.call(of.owner, 'webhooks', 'li
 
 /** The attempt that is due now, made now. */
 const attempt = (delivery_id: string) => deliverWebhook.work(jobContext(), { delivery_id })
-/** Time passes: the next attempt of a delivery becomes due. */
+/** Time passes: the next attempt of a delivery has become due. */
 async function nextAttempt(delivery_id: string) {
   await marquee.sql((tx) =>
     tx
       .updateTable('webhook_deliveries')
-      .set({ next_attempt_at: sql<string>`now()` })
+      .set({ next_attempt_at: sql<string>`now() - interval '1 second'` })
       .where('id', '=', delivery_id)
       .execute(),
   )
