@@ -7,22 +7,25 @@ import { errorMessage } from '#web/platform/error-message'
 import { counted } from '../../ui/counted.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { shortDate } from '../../ui/dates.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { MembershipRoleSelect } from '../../ui/membership-role-select.tsx'
+import { NothingFound } from '../../ui/nothing-found.tsx'
 import { PersonCell } from '../../ui/person-cell.tsx'
 import { RemoveMembership } from '../../ui/remove-membership.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SectionHeader } from '../../ui/section-header.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { useUrlFilters } from '../../ui/use-url-filters.ts'
 import styles from './admin-companies.module.css'
 import { CompanyInvitations } from './company-invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useCompanyMembers } from './use-admin-companies.ts'
 
+const noFilters = { search: '' }
+
 export function UsersTab({ company }: { company: CompanyDetail }) {
-  const [search, setSearch] = useState('')
+  const [filters, setFilters] = useUrlFilters(noFilters)
   const [inviting, setInviting] = useState(false)
-  const members = useCompanyMembers(company.id, search)
+  const members = useCompanyMembers(company.id, filters.search)
   return (
     <div className={styles.sections}>
       <section>
@@ -33,8 +36,8 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
               <SearchField
                 label="Search members"
                 placeholder="Search by email or name..."
-                value={search}
-                onSearch={setSearch}
+                value={filters.search}
+                onSearch={(search) => setFilters({ search })}
               />
               <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
                 Invite User
@@ -51,7 +54,12 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
           errorText={`Error loading members: ${errorMessage(members.error)}`}
           onRetry={members.refetch}
           empty={
-            <EmptyState title={search ? 'No members found matching your search' : 'This company has no members'} />
+            <NothingFound
+              title={filters.search ? 'No members found matching your search' : 'This company has no members'}
+              filters={filters}
+              none={noFilters}
+              onClear={setFilters}
+            />
           }
           more={
             members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null
