@@ -30,22 +30,29 @@ interface DataTableProps<Row> {
   more?: { load: () => void; loading: boolean } | null
 }
 
-/** A list paged by the server. On phones each row becomes a card; roles keep it a table for screen readers. */
+/** A list paged by the server. Where there is little room each row becomes a card; roles keep it a table for screen readers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, state } = props
   if (state === 'error') {
     return (
-      <div className={styles.frame}>
-        <ErrorState message={props.errorText ?? 'This list could not be loaded.'} onRetry={props.onRetry} />
+      <div className={styles.list}>
+        <div className={styles.frame}>
+          <ErrorState message={props.errorText ?? 'This list could not be loaded.'} onRetry={props.onRetry} />
+        </div>
       </div>
     )
   }
-  if (state === 'ready' && rows.length === 0) return <div className={styles.frame}>{props.empty}</div>
+  if (state === 'ready' && rows.length === 0)
+    return (
+      <div className={styles.list}>
+        <div className={styles.frame}>{props.empty}</div>
+      </div>
+    )
 
   return (
-    <>
+    <div className={styles.list}>
       <div className={styles.frame} aria-busy={state === 'loading'}>
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: cards on phones are no table rows to CSS, so the roles must stand */}
+        {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
         <table className={styles.table} role="table" aria-label={props.label}>
           <thead role="rowgroup">
             <tr role="row">
@@ -88,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Button>
         </div>
       ) : null}
-    </>
+    </div>
   )
 }
 

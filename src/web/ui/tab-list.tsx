@@ -6,8 +6,9 @@ export function TabList({ chosen, children }: { chosen: string | null | undefine
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
   useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected="true"]')
-    tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    // The list alone is scrolled, never the page.
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2
   }, [chosen])
   return (
     <Tabs.List mb="lg" ref={list}>

@@ -102,11 +102,7 @@ function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): read
       key: 'actions',
       header: 'Actions',
       hiddenHeader: true,
-      cell: (member) => (
-        <span className={styles.menu}>
-          <MemberMenu member={member} mayRemove={mayRemove} onAct={(act) => onAct(act, member)} />
-        </span>
-      ),
+      cell: (member) => <MemberMenu member={member} mayRemove={mayRemove} onAct={(act) => onAct(act, member)} />,
     },
   ]
 }
