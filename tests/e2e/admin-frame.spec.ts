@@ -136,6 +136,34 @@ test('the first page shows the counts of the platform and the latest entries of 
   await expectNoAxeViolations(page)
 })
 
+test('beside the open sidebar every list keeps its words whole and in sight, at any width', async ({
+  page,
+  stage,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
+  await stage.newCompany()
+  await stage.signIn(page, stage.superAdmin())
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
+    for (const width of [800, 1024, 1120]) {
+      await page.setViewportSize({ width, height: 900 })
+      const hidden = await page
+        .getByRole('table')
+        .evaluateAll((tables) =>
+          tables
+            .filter((table) => (table.parentElement?.clientWidth ?? 0) < table.scrollWidth)
+            .map((table) => table.getAttribute('aria-label')),
+        )
+      expect([path, width, hidden]).toEqual([path, width, []])
+      const cells = await page
+        .getByRole('cell')
+        .evaluateAll((all) => all.filter((cell) => cell.clientWidth < 40 && (cell.textContent ?? '').length > 8).length)
+      expect([path, width, cells]).toEqual([path, width, 0])
+    }
+  }
+})
+
 test('the user directory is searched and filtered by the server, and the view is in the address [A-USER-01 A-USER-02 A-USER-03 A-USER-04 A-USER-09 A-USER-10 A-USER-11 A-USER-12]', async ({
   page,
   stage,
