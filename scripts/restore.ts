@@ -30,11 +30,16 @@ async function restorePostgres(url: string, file: string): Promise<void> {
       "select count(*)::int as tables from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
     )
     if (rows[0]?.tables !== 0) throw new Error('The database is not empty. Restore into a new one.')
-    // The runtime role belongs to the cluster, not to the database, so a dump does not bring it.
+    // The runtime roles belong to the cluster, not to the database, so a dump does not bring them.
     await client.query(`do $$ begin
       if to_regrole('marquee_app') is null then
         create role marquee_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
         execute format('grant marquee_app to %I', current_user);
+      end if;
+      if to_regrole('marquee_staff') is null then
+        create role marquee_staff nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+        execute format('grant marquee_staff to %I', current_user);
+        grant marquee_app to marquee_staff;
       end if;
     end $$`)
   } finally {
