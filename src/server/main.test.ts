@@ -133,6 +133,32 @@ test('npm run admin grants and revokes; the last super admin stays [C-ACC-19 C-A
   expect((await admin('crown', 'ada@northlight.example'))[0]).toBe(2)
 }, 120_000)
 
+test('a backup is restored into an empty folder, and never over another', async () => {
+  const DATA_DIR = newFolder()
+  const first = await start({ DATA_DIR })
+  await first.says('Ctrl\\+C stops')
+  const backup = join(newFolder(), 'backup')
+  const whileInUse = run('scripts/backup.ts', [backup], { DATA_DIR })
+  expect(await whileInUse.ended).toBe(1)
+  expect(whileInUse.text()).toContain('is in use by another Marquee')
+  first.child.kill('SIGINT')
+  await first.ended
+  expect(await run('scripts/backup.ts', [backup], { DATA_DIR }).ended).toBe(0)
+
+  const over = run('scripts/restore.ts', [backup], { DATA_DIR })
+  expect(await over.ended).toBe(1)
+  expect(over.text()).toContain('holds a database already')
+  const elsewhere = newFolder()
+  expect(await run('scripts/restore.ts', [backup], { DATA_DIR: elsewhere }).ended).toBe(0)
+  // What was sealed is still sealed, and whoever could sign in can.
+  const verified = run('scripts/audit-verify.ts', [], { DATA_DIR: elsewhere })
+  expect([await verified.ended, verified.text()]).toEqual([0, expect.stringContaining('rows are as they were written')])
+  const restored = await start({ DATA_DIR: elsewhere })
+  await restored.says('Ctrl\\+C stops')
+  expect(restored.text()).not.toContain('shown only now')
+  expect(await signIn(restored.url, 'ada@northlight.example', 'open-doors!')).toBe(200)
+}, 120_000)
+
 test('production refuses to start until everything is named, all at once', async () => {
   const bare = run('src/server/main.ts', [], {
     NODE_ENV: 'production',
