@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures.ts'
 
 const part = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'System health' }).getByRole('listitem').filter({ hasText: name })
+  page.getByRole('list', { name: 'System health' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
 
 async function openHome(page: Page) {
   await page.goto('/admin')
@@ -52,7 +52,10 @@ test('the first page measures each part of the system, and praises only what ans
   const health = page.getByRole('list', { name: 'System health' })
   await expect(health).not.toContainText('Healthy')
   await expect(health).not.toContainText('Operational')
+  await expect(part(page, 'Email delivery')).toContainText('Check SMTP_URL')
   await expectNoAxeViolations(page)
+  await part(page, 'Background jobs').getByRole('link', { name: 'Billing Events' }).click()
+  await expect(page).toHaveURL(/\/admin\/subscriptions\?tab=events$/)
 })
 
 test('the first page shows the monthly revenue, leads on, and asks again after a failure [A-HOME-05]', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemParts } from '#shared/features/admin-home'
-import { healthWord, partNames, summary } from './health-words.ts'
+import { healthWord, partNames, remedyOf, summary } from './health-words.ts'
 
 test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
   const words = (state: 'good' | 'slow' | 'failing' | 'off') =>
@@ -17,4 +17,12 @@ test('the summary names what needs somebody; what is not set up does not', () =>
   expect(summary(parts)).toBe('All that is set up works.')
   expect(summary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(summary(parts))
   expect(database && summary([{ ...database, state: 'slow' }, ...others])).toContain(`Look at: ${partNames.database}.`)
+})
+
+test('whatever is not good says where to act, and only that', () => {
+  for (const part of systemParts) {
+    expect(remedyOf({ part, state: 'good' })).toBeNull()
+    for (const state of ['slow', 'failing', 'off'] as const) expect(remedyOf({ part, state })?.words).toMatch(/\.$/)
+  }
+  expect(remedyOf({ part: 'payments', state: 'failing' })?.page?.path).toBe('/admin/subscriptions')
 })

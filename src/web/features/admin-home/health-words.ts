@@ -33,6 +33,35 @@ export function healthWord({ part, state }: Pick<SystemHealth, 'part' | 'state'>
   }
 }
 
+interface Remedy {
+  words: string
+  /** A page of the back office where something can be done. */
+  page?: { path: string; name: string }
+}
+
+/** Where to act when a part is not good. */
+const remedies: Record<SystemPart, Remedy> = {
+  database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
+  jobs: {
+    words:
+      'A process that works on jobs has to run. What failed for good stands in its log; payments can be acted on again.',
+    page: { path: '/admin/subscriptions?tab=events', name: 'Billing Events' },
+  },
+  mail: { words: 'Check SMTP_URL, and that the mail server can be reached. What waits is sent then.' },
+  payments: {
+    words: 'npm run stripe:check says what the account lacks. Afterwards compare what was missed.',
+    page: { path: '/admin/subscriptions', name: 'Billing Data Sync' },
+  },
+  storage: { words: 'It has to be there, to be writable, and to have space.' },
+  backup: {
+    words: 'npm run backup writes one: of PostgreSQL each night, of the embedded database while it is stopped.',
+  },
+}
+
+export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>): Remedy | null {
+  return state === 'good' ? null : remedies[part]
+}
+
 /** The whole in one sentence. */
 export function summary(parts: readonly SystemHealth[]): string {
   const troubled = parts.filter(({ state }) => state === 'failing' || state === 'slow')

@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/error-message'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './admin-home.module.css'
-import { healthWord, partNames, summary } from './health-words.ts'
+import { healthWord, partNames, remedyOf, summary } from './health-words.ts'
 import { useSystemHealth } from './use-admin-home.ts'
 
 /** Every part as it answered just now. [A-HOME-14..21] */
@@ -26,11 +27,17 @@ export function SystemHealth() {
         <ul className={styles.health} aria-label="System health">
           {data.parts.map(({ part, state, response_ms, detail }) => {
             const { word, tone } = healthWord({ part, state })
+            const remedy = remedyOf({ part, state })
             return (
               <li key={part}>
                 <div className={styles.part}>
                   <strong>{partNames[part]}</strong>
                   {detail ? <span>{detail}</span> : null}
+                  {remedy ? (
+                    <span>
+                      {remedy.words} {remedy.page ? <Link to={remedy.page.path}>{remedy.page.name}</Link> : null}
+                    </span>
+                  ) : null}
                 </div>
                 <div className={styles.verdict}>
                   {response_ms === null ? null : (
