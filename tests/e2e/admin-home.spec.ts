@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './support/fixtures.ts'
 
 const part = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'System health' }).getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+  page
+    .getByRole('list', { name: 'System health' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
 
 async function openHome(page: Page) {
   await page.goto('/admin')
