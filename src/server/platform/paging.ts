@@ -4,6 +4,9 @@ import { Refusal } from '../../shared/errors.ts'
 
 const keys = z.tuple([z.string().max(100), z.uuid()])
 
+/** No id comes after it. */
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** Where the next page starts: the sort value and id of the last row. Opaque to callers. */
 export function cursorAfter(row: { at: string; id: string }): string {
   return Buffer.from(JSON.stringify([row.at, row.id])).toString('base64url')

@@ -5,6 +5,7 @@ import { auditExportFilter, auditExportPath } from '../../../shared/features/aud
 import { type AdminContext, superAdmin } from '../../platform/context.ts'
 import { csvLine } from '../../platform/csv.ts'
 import type { PlainRoute } from '../../platform/http/plain-routes.ts'
+import { lastId } from '../../platform/paging.ts'
 import { type AuditFilter, filterArguments } from './audit-rows.ts'
 
 const rowsAtOnce = 5000
@@ -51,7 +52,7 @@ interface ExportRow {
 /** Read stretch by stretch, so that neither memory nor a transaction is held while somebody's line is slow. */
 async function* lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(columns)
-  let before = { at: new Date().toISOString(), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
+  let before = { at: new Date().toISOString(), id: lastId }
   for (;;) {
     const rows = await readStretch(ctx, filter, before)
     if (rows.length > 0) yield rows.map(lineOf).join('')
