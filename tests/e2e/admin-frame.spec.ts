@@ -146,7 +146,7 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
-    for (const width of [800, 1024, 1120]) {
+    for (const width of [800, 1024, 1120, 1160, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const hidden = await page
         .getByRole('table')

@@ -305,7 +305,10 @@ test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SE
   page,
   context,
   stage,
+  browserConsole,
 }) => {
+  // What was asked while the session ended is refused.
+  browserConsole.allow(/status of 401/)
   const { owner } = await stage.newCompany()
   await stage.signIn(page, owner)
   const other = await context.newPage()

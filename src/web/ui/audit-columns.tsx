@@ -29,7 +29,12 @@ export function toneOfAct(action: string): Tone | null {
 
 function Act({ action }: { action: string }) {
   const tone = toneOfAct(action)
-  return tone ? <StatusBadge tone={tone}>{action}</StatusBadge> : action
+  if (!tone) return action
+  return (
+    <StatusBadge tone={tone} breaks>
+      {action}
+    </StatusBadge>
+  )
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
