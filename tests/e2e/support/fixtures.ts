@@ -16,10 +16,13 @@ export const test = base.extend<Fixtures>({
       const watch = new ConsoleWatch()
       await watch.follow(context)
       await use(watch)
-      // A request that a test answers itself may still be under way when the test has seen enough.
-      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await context.unrouteAll({ behavior: 'ignoreErrors' })
-      watch.expectSilence()
+      try {
+        watch.expectSilence()
+      } finally {
+        // A request that a test answers itself may still be under way when the test has seen enough.
+        for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await context.unrouteAll({ behavior: 'ignoreErrors' })
+      }
     },
     { auto: true },
   ],
