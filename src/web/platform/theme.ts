@@ -122,10 +122,13 @@ export const theme = createTheme({
     // The header of a dialog is no banner of the page.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
-    // A placeholder for the focus is not among what a menu may contain.
     // Each overlay stands on its own beside the page, not in a heap with others.
     Portal: { defaultProps: { reuseTargetNode: false } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
+    // A placeholder for the focus is not among what a menu may contain.
+    // A menu that opens at the edge of the window is seen, even when its button has just left it.
+    Menu: {
+      defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false, hideDetached: false },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // The list itself scrolls: a scrolling box around it could not be reached by keyboard.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
