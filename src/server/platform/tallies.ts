@@ -4,13 +4,15 @@ import type { Transaction } from './database/database.ts'
 import { job } from './jobs.ts'
 
 /** What is counted: the rows of a table, by some of its columns, or people. */
-export type Tallied =
-  | 'users'
-  | 'companies'
-  | 'subscriptions'
-  | 'user_emails'
-  | 'people with an address'
-  | 'people with an unverified address'
+export const tallied = [
+  'users',
+  'companies',
+  'subscriptions',
+  'user_emails',
+  'people with an address',
+  'people with an unverified address',
+] as const
+export type Tallied = (typeof tallied)[number]
 
 /** How many rows there are of a kind, and what they have in common. */
 export interface Tally {
@@ -20,9 +22,9 @@ export interface Tally {
 }
 
 /** The numbers that the database keeps while it writes: exact at every moment, and the same work for any number of rows. */
-export async function readTallies(tx: Transaction, tallied: Tallied[]): Promise<Tally[]> {
+export async function readTallies(tx: Transaction, of: readonly Tallied[]): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    select tallied, facts, sum(change)::bigint as count from tallies where tallied = any(${tallied})
+    select tallied, facts, sum(change)::bigint as count from tallies where tallied = any(${of})
     group by tallied, facts having sum(change) <> 0`.execute(tx)
   return rows
 }
@@ -37,9 +39,9 @@ export function countIn(tallies: Tally[], of: Tallied, facts: Record<string, unk
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** All there are of a kind, as a part of a larger question. */
-export function allOf(tallied: Tallied): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(change), 0)::bigint from tallies where tallied = ${tallied})`
+/** All there are of a kind, or those of certain facts, as a part of a larger question. */
+export function allOf(kind: Tallied, where: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(change), 0)::bigint from tallies where tallied = ${sql.lit(kind)} and ${where})`
 }
 
 /** Each write leaves a change; every few minutes they become one row for each kind again. */

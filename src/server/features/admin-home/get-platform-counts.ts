@@ -1,20 +1,11 @@
 import type { Output } from '../../../shared/call.ts'
 import type { adminHome } from '../../../shared/features/admin-home.ts'
 import type { AdminContext } from '../../platform/context.ts'
-import { countIn, readTallies } from '../../platform/tallies.ts'
+import { countIn, readTallies, tallied } from '../../platform/tallies.ts'
 
 /** Platform-wide counts; the platform's own company is no customer and is left out. */
 export async function getPlatformCounts(ctx: AdminContext): Promise<Output<typeof adminHome.calls.getPlatformCounts>> {
-  const tallies = await ctx.transaction((tx) =>
-    readTallies(tx, [
-      'users',
-      'companies',
-      'subscriptions',
-      'user_emails',
-      'people with an address',
-      'people with an unverified address',
-    ]),
-  )
+  const tallies = await ctx.transaction((tx) => readTallies(tx, tallied))
   return {
     total_users: countIn(tallies, 'users'),
     total_companies: countIn(tallies, 'companies', { is_platform: false }),

@@ -3,6 +3,7 @@ import type { Input, Output } from '../../../shared/call.ts'
 import { Refusal } from '../../../shared/errors.ts'
 import type { moduleCatalog } from '../../../shared/features/module-catalog.ts'
 import type { AdminContext } from '../../platform/context.ts'
+import { allOf } from '../../platform/tallies.ts'
 import { moduleColumns } from './module-rows.ts'
 
 type Uses = Output<typeof moduleCatalog.calls.getModule>['uses']
@@ -21,8 +22,11 @@ export async function getModule(
           'plans', (select count(*) from plan_modules where module_id = m.id and is_included),
           'overrides', (select count(*) from company_module_overrides where module_id = m.id and is_enabled
             and (expires_at is null or expires_at > now())),
-          'companies', (select coalesce(sum(change), 0)::bigint from tallies where tallied = 'companies' and (m.is_core
-              or facts ->> 'plan_id' in (select plan_id::text from plan_modules where module_id = m.id and is_included)))
+          'companies', ${allOf(
+            'companies',
+            sql`(m.is_core or facts ->> 'plan_id' in (
+              select plan_id::text from plan_modules where module_id = m.id and is_included))`,
+          )}
             + (select count(*) from company_module_overrides o join companies c on c.id = o.company_id
               where o.module_id = m.id and o.is_enabled and (o.expires_at is null or o.expires_at > now()) and not m.is_core
               and not exists (select from plan_modules p where p.module_id = m.id and p.is_included and p.plan_id = c.plan_id))

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Output } from '../../../shared/call.ts'
 import type { plans } from '../../../shared/features/plans.ts'
 import { numberOf } from '../../../shared/number-of.ts'
+import { allOf } from '../../platform/tallies.ts'
 
 export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
 /** How many refer to a plan, as one object beside a plan named `p`. */
 export const planUses = sql<PlanUses>`jsonb_build_object(
-  'companies', (select coalesce(sum(change), 0)::bigint from tallies
-    where tallied = 'companies' and facts ->> 'plan_id' = p.id::text),
+  'companies', ${allOf('companies', sql`facts ->> 'plan_id' = p.id::text`)},
   'subscriptions', (select count(*) from subscriptions where plan_id = p.id),
   'company_types', (select count(*) from company_types where default_plan_id = p.id))`
 
