@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs'
+import { chromiumFlags, findChromium } from './scripts/setup/find-chromium.mjs'
 
 /** The workers read this file too: what is chosen once travels to them in the environment. */
 async function freePort(): Promise<string> {

@@ -27,7 +27,7 @@ function chunkGroups() {
     { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
     {
       name: 'public',
-      test: /src\/web\/(ui\/(plain-|stage|color-scheme|marquee-board|status-badge|dates|money|plan-)|platform\/onboarding-markers)/,
+      test: /src\/web\/((ui|domain)\/([a-z]+\/)?(plain-|stage|color-scheme|marquee-board|status-badge|dates|money|plan-)|platform\/session\/onboarding-markers)/,
     },
     { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
     // What validates forms is no part of what only shows.
@@ -38,8 +38,8 @@ function chunkGroups() {
 
 /** The first path segment of a public page, and the module that shows it. */
 const publicPages: Record<string, string> = {
-  '/': 'features/landing/landing-page.tsx',
-  '/auth': 'features/auth/auth-page.tsx',
+  '/': 'features/public/landing/landing-page.tsx',
+  '/auth': 'features/identity/auth/auth-page.tsx',
 }
 
 /** Puts src/web/early.js first in the page, told which chunks each public page will need. */

@@ -1,11 +1,11 @@
-import { rescueFromTwoFactor } from '#server/features/two-factor/remove-two-factor'
-import type { Actor } from '#server/platform/context'
-import { connect } from '#server/platform/database/connect'
-import { inScope, type Transaction } from '#server/platform/database/database'
-import { parseEnvironment } from '#server/platform/env'
-import { grantSuperAdmin, revokeSuperAdmin } from '#server/platform/super-admins'
-import { prepareDatabase } from '#server/start'
-import { Refusal } from '#shared/errors'
+import { grantSuperAdmin, revokeSuperAdmin } from '#server/domain/people/super-admins.ts'
+import { rescueFromTwoFactor } from '#server/features/identity/two-factor/remove-two-factor.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/start.ts'
+import { Refusal } from '#shared/errors.ts'
 
 interface Act {
   perform: (tx: Transaction, ctx: { actor: Actor }, email: string) => Promise<unknown>

@@ -1,10 +1,10 @@
 import { SingleBar } from 'cli-progress'
-import { auditHorizon, sealAuditRows, verifyAuditLog } from '../src/server/platform/audit-seals.ts'
-import { connect } from '../src/server/platform/database/connect.ts'
-import { inScope, type Transaction } from '../src/server/platform/database/database.ts'
-import { parseEnvironment } from '../src/server/platform/env.ts'
-import { runScript } from './backup-folder.ts'
-import { requireDatabase } from './require-database.ts'
+import { runScript } from '#scripts/support/backup-folder.ts'
+import { requireDatabase } from '#scripts/support/require-database.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { auditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
 
 /**
  * `npm run audit:verify -- [NUMBER:HASH]`: whether the audit log is as it was written. The head it prints, kept elsewhere

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { openEngine } from '#server/platform/database/connect'
-import { engineVersion, lockFolder } from '../src/server/platform/database/folder-lock.ts'
-import { parseEnvironment } from '../src/server/platform/env.ts'
-import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } from './backup-folder.ts'
-import { requireDatabase } from './require-database.ts'
+import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } from '#scripts/support/backup-folder.ts'
+import { requireDatabase } from '#scripts/support/require-database.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { openEngine } from '#server/platform/database/connect.ts'
+import { engineVersion, lockFolder } from '#server/platform/database/folder-lock.ts'
 
 /**
  * `npm run backup -- [FOLDER]`: the database and the files. PostgreSQL may be in use; its role must have BYPASSRLS,

@@ -1,6 +1,6 @@
-import { connect } from '#server/platform/database/connect'
-import { parseEnvironment } from '#server/platform/env'
-import { prepareDatabase } from '#server/start'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { prepareDatabase } from '#server/start.ts'
 
 const connection = await connect(parseEnvironment(process.env))
 try {

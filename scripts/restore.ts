@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { openEngine } from '#server/platform/database/connect'
-import { engineVersion, lockFolder, writeEngineVersion } from '../src/server/platform/database/folder-lock.ts'
-import { type Environment, parseEnvironment } from '../src/server/platform/env.ts'
-import { copyFiles, databaseFile, readManifest, runPostgresTool, runScript } from './backup-folder.ts'
+import { copyFiles, databaseFile, readManifest, runPostgresTool, runScript } from '#scripts/support/backup-folder.ts'
+import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
+import { openEngine } from '#server/platform/database/connect.ts'
+import { engineVersion, lockFolder, writeEngineVersion } from '#server/platform/database/folder-lock.ts'
 
 /** `npm run restore -- FOLDER`: into an empty database or data folder only; nothing is ever overwritten. */
 await runScript(async () => {

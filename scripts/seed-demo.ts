@@ -1,8 +1,8 @@
-import { demoCompany, demoPassword, demoPeople, seedDemo } from '#server/demo'
-import { connect } from '#server/platform/database/connect'
-import { inScope } from '#server/platform/database/database'
-import { parseEnvironment } from '#server/platform/env'
-import { prepareDatabase } from '#server/start'
+import { demoCompany, demoPassword, demoPeople, seedDemo } from '#server/demo.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { prepareDatabase } from '#server/start.ts'
 
 const env = parseEnvironment(process.env)
 if (env.production) throw new Error('A demo is never seeded in production.')

@@ -1,9 +1,9 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
 import type pg from 'pg'
-import { connect } from '../src/server/platform/database/connect.ts'
-import { parseEnvironment } from '../src/server/platform/env.ts'
-import { prepareDatabase } from '../src/server/start.ts'
-import { runScript } from './backup-folder.ts'
+import { runScript } from '#scripts/support/backup-folder.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { prepareDatabase } from '#server/start.ts'
 
 /**
  * `npm run seed:large -- --users 1000000 --companies 100000 --audit 10000000`: fills an empty PostgreSQL with people,

@@ -1,10 +1,10 @@
-import { connect } from '../src/server/platform/database/connect.ts'
-import { inScope } from '../src/server/platform/database/database.ts'
-import { parseEnvironment } from '../src/server/platform/env.ts'
-import { checkAccount } from '../src/server/platform/payments/check-account.ts'
-import { clientOf } from '../src/server/platform/payments/stripe-client.ts'
-import { runScript } from './backup-folder.ts'
-import { requireDatabase } from './require-database.ts'
+import { runScript } from '#scripts/support/backup-folder.ts'
+import { requireDatabase } from '#scripts/support/require-database.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { connect } from '#server/platform/database/connect.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { checkAccount } from '#server/platform/payments/check-account.ts'
+import { clientOf } from '#server/platform/payments/stripe-client.ts'
 
 /** `npm run stripe:check`: what a configured account of Stripe still lacks. Changes nothing there or here. */
 await runScript(async () => {

@@ -1,10 +1,10 @@
-import type { Actor } from './platform/context.ts'
-import { createCompany } from './platform/create-company.ts'
-import { json, type Transaction } from './platform/database/database.ts'
-import { placeDefaultWidgets } from './platform/default-widgets.ts'
-import { grantModuleToRoles } from './platform/module-grants.ts'
-import { hashPassword } from './platform/passwords.ts'
-import { day, hashToken, inFuture, newToken } from './platform/tokens.ts'
+import { createCompany } from '#server/domain/companies/create-company.ts'
+import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
 
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { until } from '#tests/support/marquee'
+import { until } from '#tests/support/marquee.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const running = new Set<ChildProcess>()

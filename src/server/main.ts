@@ -1,8 +1,8 @@
+import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
+import { type Environment, InvalidEnvironment, parseEnvironment } from '#server/platform/app/env.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { FolderInUse } from '#server/platform/database/folder-lock.ts'
 import { demoPassword, demoPeople, seedDemo } from './demo.ts'
-import { inScope } from './platform/database/database.ts'
-import { FolderInUse } from './platform/database/folder-lock.ts'
-import { type Environment, InvalidEnvironment, parseEnvironment } from './platform/env.ts'
-import { ensurePlatform, type FirstSuperAdmin } from './platform/super-admins.ts'
 import { type Marquee, startMarquee } from './start.ts'
 
 try {

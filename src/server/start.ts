@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import { announce } from '#server/domain/webhooks/announce.ts'
+import { createSimulator } from '#server/payment-simulator/simulator.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
+import { createLogger } from '#server/platform/app/logger.ts'
+import { type Connection, connect } from '#server/platform/database/connect.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { createStorage } from '#server/platform/files/storage.ts'
+import { createRateLimits } from '#server/platform/http/rate-limits.ts'
+import { createMailer } from '#server/platform/mail/mailer.ts'
+import { createPayments } from '#server/platform/payments/create-payments.ts'
+import { createEncryption } from '#server/platform/secrets/encryption.ts'
+import { createServer } from './http.ts'
 import { jobs, startUpJobs } from './jobs.ts'
-import type { App } from './platform/app.ts'
-import { type Connection, connect } from './platform/database/connect.ts'
-import { inScope } from './platform/database/database.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { createEncryption } from './platform/encryption.ts'
-import type { Environment } from './platform/env.ts'
-import { createHttpServer } from './platform/http/server.ts'
-import { createJobs, migrateJobs } from './platform/jobs.ts'
-import { createLogger } from './platform/logger.ts'
-import { createMailer } from './platform/mailer.ts'
-import { createPayments } from './platform/payments/payments.ts'
-import { createSimulator } from './platform/payments/simulator/simulator.ts'
-import { createRateLimits } from './platform/rate-limits.ts'
-import { createStorage } from './platform/storage.ts'
-import { router } from './router.ts'
 
 export interface Marquee {
   app: App
@@ -49,6 +49,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
+    announce,
   }
 }
 
@@ -61,7 +62,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
     const app = await createApp(env, connection)
     await app.jobs.open()
-    const server = await createHttpServer(app, router)
+    const server = await createServer(app)
     await app.jobs.work(app)
     await inScope(app.db, { kind: 'system' }, async (tx) => {
       for (const one of startUpJobs) await app.jobs.enqueue(tx, one, {})

@@ -1,8 +1,8 @@
-import './platform/tokens.css'
+import '#web/platform/theme/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { followSystemColorScheme } from './platform/color-scheme.ts'
+import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { router } from './routes.tsx'
 
 followSystemColorScheme()

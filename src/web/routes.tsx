@@ -7,31 +7,34 @@ import {
   RequireSuperAdmin,
   RequireUser,
   verifyingAdmin,
-} from './platform/guards.tsx'
-import { knowRoutes } from './platform/preload.ts'
-import { Root } from './platform/root.tsx'
-import { lazyNamed } from './ui/lazy-named.ts'
-import { NotFoundPage } from './ui/not-found-page.tsx'
-import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx'
-import { WaitingPage } from './ui/waiting-page.tsx'
+} from '#web/domain/guards.tsx'
+import { knowRoutes } from '#web/platform/api/preload.ts'
+import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
+import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
+import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Root } from './root.tsx'
 
 /** A page of its own chunk, fetched while the guards above it look. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await load())[name] })
 }
 
-const componentLibrary = page(() => import('./platform/component-library.tsx'), 'ComponentLibrary')
-const appShell = page(() => import('./features/shell/app-shell.tsx'), 'AppShell')
+const componentLibrary = page(() => import('#web/platform/theme/component-library.tsx'), 'ComponentLibrary')
+const appShell = page(() => import('#web/features/company/shell/app-shell.tsx'), 'AppShell')
 
-const BrandingTab = lazyNamed(() => import('./features/branding/branding-tab.tsx'), 'BrandingTab')
-const WebhooksSection = lazyNamed(() => import('./features/webhooks/webhooks-section.tsx'), 'WebhooksSection')
+const BrandingTab = lazyNamed(() => import('#web/features/company/branding/branding-tab.tsx'), 'BrandingTab')
+const WebhooksSection = lazyNamed(
+  () => import('#web/features/company/webhooks/webhooks-section.tsx'),
+  'WebhooksSection',
+)
 const SecurityPolicyTab = lazyNamed(
-  () => import('./features/security-policy/security-policy-tab.tsx'),
+  () => import('#web/features/company/security-policy/security-policy-tab.tsx'),
   'SecurityPolicyTab',
 )
-const ActivityTab = lazyNamed(() => import('./features/activity/activity-tab.tsx'), 'ActivityTab')
-const InviteDialog = lazyNamed(() => import('./features/team/invite-dialog.tsx'), 'InviteDialog')
-const SeatPrice = lazyNamed(() => import('./features/billing/seat-price.tsx'), 'SeatPrice')
+const ActivityTab = lazyNamed(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
+const InviteDialog = lazyNamed(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
+const SeatPrice = lazyNamed(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
 /** Never holds up the dialog it is shown in. */
 const seatPrice = (more: number) => (
@@ -43,8 +46,8 @@ const seatPrice = (more: number) => (
 /** The settings show tabs of other features, which only this file may bring together. */
 async function companySettings() {
   const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
-    import('./features/companies/company-settings-page.tsx'),
-    import('./features/billing/billing-tab.tsx'),
+    import('#web/features/company/companies/company-settings-page.tsx'),
+    import('#web/features/billing/billing/billing-tab.tsx'),
   ])
   return {
     element: (
@@ -61,7 +64,7 @@ async function companySettings() {
 }
 
 async function teamManagement() {
-  const { TeamManagementPage } = await import('./features/team/team-management-page.tsx')
+  const { TeamManagementPage } = await import('#web/features/company/team/team-management-page.tsx')
   return { element: <TeamManagementPage seatPrice={seatPrice} /> }
 }
 
@@ -69,11 +72,11 @@ async function teamManagement() {
 async function userSettings() {
   const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
     await Promise.all([
-      import('./features/account/settings-page.tsx'),
-      import('./features/two-factor/two-factor-card.tsx'),
-      import('./features/security/sessions-card.tsx'),
-      import('./features/security/security-events-card.tsx'),
-      import('./features/integrations/integrations-tab.tsx'),
+      import('#web/features/identity/account/settings-page.tsx'),
+      import('#web/features/identity/two-factor/two-factor-card.tsx'),
+      import('#web/features/identity/security/sessions-card.tsx'),
+      import('#web/features/identity/security/security-events-card.tsx'),
+      import('#web/features/company/integrations/integrations-tab.tsx'),
     ])
   const security = (
     <>
@@ -86,21 +89,27 @@ async function userSettings() {
 }
 
 const publicPages: RouteObject[] = [
-  { index: true, lazy: page(() => import('./features/landing/landing-page.tsx'), 'LandingPage') },
-  { path: 'auth', lazy: page(() => import('./features/auth/auth-page.tsx'), 'AuthPage') },
+  { index: true, lazy: page(() => import('#web/features/public/landing/landing-page.tsx'), 'LandingPage') },
+  { path: 'auth', lazy: page(() => import('#web/features/identity/auth/auth-page.tsx'), 'AuthPage') },
   {
     path: 'reset-password',
-    lazy: page(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+    lazy: page(() => import('#web/features/identity/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     path: 'accept-invitation/:token',
-    lazy: page(() => import('./features/invitations/accept-invitation-page.tsx'), 'AcceptInvitationPage'),
+    lazy: page(() => import('#web/features/company/invitations/accept-invitation-page.tsx'), 'AcceptInvitationPage'),
   },
-  { path: 'verify-email', lazy: page(() => import('./features/auth/verify-email-page.tsx'), 'VerifyEmailPage') },
+  {
+    path: 'verify-email',
+    lazy: page(() => import('#web/features/identity/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+  },
 ]
 
 const companyPages: RouteObject[] = [
-  { path: 'dashboard', lazy: page(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage') },
+  {
+    path: 'dashboard',
+    lazy: page(() => import('#web/features/company/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  },
   { path: 'company-settings', lazy: companySettings },
   {
     path: 'team/invite',
@@ -112,7 +121,7 @@ const companyPages: RouteObject[] = [
   },
   {
     path: 'team-management/members/:membershipId',
-    lazy: page(() => import('./features/team/member-page.tsx'), 'MemberPage'),
+    lazy: page(() => import('#web/features/company/team/member-page.tsx'), 'MemberPage'),
   },
 ]
 
@@ -120,7 +129,10 @@ const signedInPages: RouteObject[] = [
   {
     Component: RequireOnboarding,
     children: [
-      { path: 'onboarding', lazy: page(() => import('./features/onboarding/onboarding-page.tsx'), 'OnboardingPage') },
+      {
+        path: 'onboarding',
+        lazy: page(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+      },
     ],
   },
   {
@@ -138,25 +150,41 @@ function adminPage<Name extends string>(path: string, load: () => Promise<Record
 }
 
 const adminPages: RouteObject[] = [
-  adminPage('admin', () => import('./features/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
-  adminPage('admin/plans', () => import('./features/plans/plans-page.tsx'), 'PlansPage'),
-  adminPage('admin/company-types', () => import('./features/company-types/company-types-page.tsx'), 'CompanyTypesPage'),
-  adminPage('admin/modules', () => import('./features/module-catalog/modules-page.tsx'), 'ModulesPage'),
-  adminPage('admin/companies', () => import('./features/admin-companies/companies-page.tsx'), 'CompaniesPage'),
-  adminPage('admin/companies/new', () => import('./features/admin-companies/new-company-page.tsx'), 'NewCompanyPage'),
-  adminPage('admin/companies/:companyId', () => import('./features/admin-companies/company-page.tsx'), 'CompanyPage'),
-  adminPage('admin/users', () => import('./features/admin-users/users-page.tsx'), 'UsersPage'),
-  adminPage('admin/users/:userId', () => import('./features/admin-users/user-page.tsx'), 'UserPage'),
+  adminPage('admin', () => import('#web/features/back-office/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
+  adminPage('admin/plans', () => import('#web/features/back-office/plans/plans-page.tsx'), 'PlansPage'),
+  adminPage(
+    'admin/company-types',
+    () => import('#web/features/back-office/company-types/company-types-page.tsx'),
+    'CompanyTypesPage',
+  ),
+  adminPage('admin/modules', () => import('#web/features/back-office/module-catalog/modules-page.tsx'), 'ModulesPage'),
+  adminPage(
+    'admin/companies',
+    () => import('#web/features/back-office/admin-companies/companies-page.tsx'),
+    'CompaniesPage',
+  ),
+  adminPage(
+    'admin/companies/new',
+    () => import('#web/features/back-office/admin-companies/new-company-page.tsx'),
+    'NewCompanyPage',
+  ),
+  adminPage(
+    'admin/companies/:companyId',
+    () => import('#web/features/back-office/admin-companies/company-page.tsx'),
+    'CompanyPage',
+  ),
+  adminPage('admin/users', () => import('#web/features/back-office/admin-users/users-page.tsx'), 'UsersPage'),
+  adminPage('admin/users/:userId', () => import('#web/features/back-office/admin-users/user-page.tsx'), 'UserPage'),
   adminPage(
     'admin/subscriptions',
-    () => import('./features/subscriptions/subscriptions-page.tsx'),
+    () => import('#web/features/back-office/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),
-  adminPage('admin/logs', () => import('./features/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
+  adminPage('admin/logs', () => import('#web/features/back-office/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
   { path: 'admin/*', Component: NotFoundPage },
 ]
 
-const adminShell = lazyNamed(() => import('./features/admin-shell/admin-shell.tsx'), 'AdminShell')
+const adminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
 
 const routes: RouteObject[] = [
   {

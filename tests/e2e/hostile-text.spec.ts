@@ -1,10 +1,10 @@
-import { account } from '../../src/shared/features/account.ts'
-import { companies } from '../../src/shared/features/companies.ts'
-import { dashboard } from '../../src/shared/features/dashboard.ts'
-import { invitations } from '../../src/shared/features/invitations.ts'
-import { team } from '../../src/shared/features/team.ts'
-import { webhooks } from '../../src/shared/features/webhooks.ts'
-import { expect, stranger, test, unique } from './support/fixtures.ts'
+import { companies } from '#shared/features/company/companies.ts'
+import { dashboard } from '#shared/features/company/dashboard.ts'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { team } from '#shared/features/company/team.ts'
+import { webhooks } from '#shared/features/company/webhooks.ts'
+import { account } from '#shared/features/identity/account.ts'
+import { expect, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 
 /** Each would run, or ask the server for something, were it ever taken for markup. */
 const hostile = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsOf } from '#server/platform/procedures'
-import { router } from '#server/router'
-import type { Level } from '#shared/access'
-import { errors } from '#shared/errors'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
+import { callsOf } from '#server/platform/app/procedures.ts'
+import { router } from '#server/router.ts'
+import type { Level } from '#shared/access.ts'
+import { errors } from '#shared/errors.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import {
   anotherSession,
   type Company,
@@ -13,9 +13,9 @@ import {
   person,
   rootAdmin,
   setStatus,
-} from '#tests/support/people'
-import { samples } from '#tests/support/samples'
-import { type Estate, estate } from '#tests/support/world'
+} from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type Estate, estate } from '#tests/support/world.ts'
 
 /**
  * Who may knock at which door. Kept apart from the contract on purpose: opening a door takes two changes.

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { json } from '#server/platform/database/database'
-import { can, levels, type Standing } from '#shared/access'
-import type { CompanyStatus } from '#shared/company-status'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type Company, company, member, type Person, person } from '#tests/support/people'
+import { json } from '#server/platform/database/database.ts'
+import { can, levels, type Standing } from '#shared/access.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person, person } from '#tests/support/people.ts'
 import {
   core,
   inPlan,
@@ -15,7 +15,7 @@ import {
   modelRemoves,
   modelSays,
   type Reach,
-} from '#tests/support/permission-model'
+} from '#tests/support/permission-model.ts'
 
 /** The model, driven with random acts beside the real server: both must agree on every question and every act. */
 /** Companies in which something can happen are the more telling ones. */

@@ -1,75 +1,107 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { codeIn, cyclesIn, type Import, importsOf, root, textOf } from './source-files.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => join('src', file))
-
-interface Import {
-  from: string
-  to: string
-}
-
-/** Every import of a file of ours by a file of ours, as paths from the root. */
-const imports: Import[] = files.flatMap((from) => {
-  const text = readFileSync(join(root, from), 'utf8')
-  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier]) => specifier ?? '')
-  return specifiers.flatMap((specifier) => {
-    const alias = specifier.match(/^#(shared|server|web)\/(.*)$/)
-    if (alias) return [{ from, to: `src/${alias[1]}/${alias[2]}` }]
-    return specifier.startsWith('.') ? [{ from, to: normalize(join(dirname(from), specifier)) }] : []
-  })
-})
-const side = (path: string) => path.split('/')[1]
-const featureOf = (path: string) => path.match(/^src\/(?:server|web)\/features\/([^/]+)\//)?.[1]
+const files = codeIn('src').filter((file) => /\.tsx?$/.test(file))
+const imports = importsOf(files)
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const inProduct = imports.filter(({ from }) => !isTest(from))
+const side = (path: string) => path.split('/')[1]
+/** Server: wing and feature are folders; shared: a feature is a file. */
+const wingOf = (path: string) => path.match(/^src\/\w+\/features\/([^/]+)\//)?.[1]
+const featureOf = (path: string) => path.match(/^src\/(?:server|web)\/features\/([^/]+\/[^/]+)\//)?.[1]
 const show = ({ from, to }: Import) => `${from} → ${to}`
+
+/** From the top down: a layer imports itself and what stands below it. The first that matches is a file's layer. */
+const layers: Record<string, [name: string, files: RegExp][]> = {
+  server: [
+    ['composition', /^src\/server\/[^/]+\.ts$/],
+    ['features', /^src\/server\/features\//],
+    ['domain', /^src\/server\/domain\//],
+    ['simulator', /^src\/server\/payment-simulator\//],
+    ['platform', /^src\/server\/platform\//],
+    ['migrations', /^src\/server\/migrations\//],
+  ],
+  web: [
+    ['composition', /^src\/web\/[^/]+\.tsx?$/],
+    ['features', /^src\/web\/features\//],
+    ['domain', /^src\/web\/domain\//],
+    ['ui', /^src\/web\/ui\//],
+    ['platform', /^src\/web\/platform\//],
+  ],
+}
+const layerOf = (path: string) => (layers[side(path) ?? ''] ?? []).findIndex(([, files]) => files.test(path))
 
 describe('borders', () => {
   test('there are imports to look at', () => {
-    expect(imports.length).toBeGreaterThan(200)
+    expect(imports.length).toBeGreaterThan(2000)
   })
 
   test('shared imports neither side; web and server never import each other', () => {
-    expect(imports.filter(({ from, to }) => side(from) !== side(to) && side(to) !== 'shared').map(show)).toEqual([])
+    expect(inProduct.filter(({ from, to }) => side(from) !== side(to) && side(to) !== 'shared').map(show)).toEqual([])
   })
 
-  test("no feature imports another's insides; features are composed in routes, router, jobs and the shells", () => {
-    const composes = (path: string) => /^src\/(server\/(router|jobs)|web\/routes)\.tsx?$/.test(path)
-    const crossing = imports.filter(({ from, to }) => {
-      const [one, other] = [featureOf(from), featureOf(to)]
-      return other !== undefined && one !== other && !composes(from) && !isTest(from)
+  test('every file lies in a layer, and imports run down: features → domain → platform', () => {
+    expect(files.filter((file) => side(file) !== 'shared' && layerOf(file) === -1)).toEqual([])
+    const upwards = inProduct.filter(({ from, to }) => side(from) === side(to) && layerOf(to) < layerOf(from))
+    expect(upwards.map(show)).toEqual([])
+  })
+
+  test('the ui kit knows no product: of the platform it takes theme and toasts, of the shared rules none', () => {
+    const knowing = inProduct.filter(
+      ({ from, to }) =>
+        from.startsWith('src/web/ui/') &&
+        !/^src\/web\/(ui|platform\/(theme|toast))\/|^src\/shared\/number-of\.ts$/.test(to),
+    )
+    expect(knowing.map(show)).toEqual([])
+  })
+
+  test('wings do not import each other, and no feature another’s insides; what they share lies in the wing or the domain', () => {
+    const composes = (path: string) => layerOf(path) === 0
+    const crossing = inProduct.filter(({ from, to }) => {
+      if (composes(from) || side(from) === 'shared' || side(to) === 'shared') return false
+      return (
+        wingOf(to) !== undefined &&
+        (wingOf(from) !== wingOf(to) || (featureOf(to) ?? featureOf(from)) !== featureOf(from))
+      )
     })
     expect(crossing.map(show)).toEqual([])
   })
 
-  test('the platform and the ui kit know no feature', () => {
-    const below = imports.filter(
-      ({ from, to }) => /^src\/(server\/platform|web\/(platform|ui))\//.test(from) && featureOf(to) !== undefined,
+  test('what one feature alone calls lies in that feature, what one wing alone calls in that wing', () => {
+    const shared = files.filter((file) => /^src\/(server|web)\/domain\//.test(file) && !isTest(file))
+    const lonely = shared.flatMap((file) => {
+      const callers = inProduct
+        .filter(({ from, to }) => to === file && dirname(from) !== dirname(file))
+        .map(({ from }) => from)
+      const wings = new Set(callers.map((caller) => wingOf(caller) ?? 'below'))
+      const inFolder = inProduct.some(({ from, to }) => to === file && dirname(from) === dirname(file))
+      return wings.size === 1 && !wings.has('below') && !inFolder ? [`${file} is called by ${[...wings]} alone`] : []
+    })
+    expect(lonely).toEqual([])
+  })
+
+  test('one way to import: ./ within a folder, #side/ across folders', () => {
+    const other = importsOf(codeIn('src', 'tests', 'bench', 'scripts').filter((file) => /\.tsx?$/.test(file))).filter(
+      ({ from, to, specifier }) =>
+        (dirname(from) === dirname(to) ? !/^\.\/[^/]+$/.test(specifier) : !specifier.startsWith('#')) &&
+        !to.endsWith('.mjs'),
     )
-    expect(below.map(show)).toEqual([])
+    expect(other.map(({ from, specifier }) => `${from}: ${specifier}`)).toEqual([])
+  })
+
+  test('no circle of imports whose values are needed when the program starts', () => {
+    expect(cyclesIn(inProduct.filter(({ is_type }) => !is_type))).toEqual([])
   })
 
   test('every file is imported by somebody, or is where something starts', () => {
     const starts = /^src\/(server\/(main|migrations\/.*)|web\/main)\.tsx?$/
-    const known = new Set(imports.filter(({ from }) => !isTest(from)).map(({ to }) => to.replace(/\.tsx?$/, '')))
-    const scripts = readdirSync(join(root, 'scripts'), { encoding: 'utf8' })
-      .map((file) => readFileSync(join(root, 'scripts', file), 'utf8'))
-      .join('\n')
-    const unused = files.filter((file) => {
-      const name = file.replace(/\.tsx?$/, '')
-      return (
-        !isTest(file) &&
-        !starts.test(file) &&
-        !known.has(name) &&
-        !file.endsWith('.d.ts') &&
-        !scripts.includes(relative('src', name))
-      )
-    })
-    expect(unused).toEqual([])
+    const tools = importsOf(codeIn('scripts', 'bench'))
+    const known = new Set([...inProduct, ...tools].map(({ to }) => to))
+    expect(
+      files.filter((file) => !isTest(file) && !starts.test(file) && !known.has(file) && !file.endsWith('.d.ts')),
+    ).toEqual([])
   })
 })
 
@@ -80,7 +112,7 @@ describe('house style', () => {
 
   test('no barrels, no default exports, no unfinished words', () => {
     const offenders = files.filter((file) => {
-      const text = readFileSync(join(root, file), 'utf8')
+      const text = textOf(file)
       return (
         /^export \* from/m.test(text) ||
         /^export default/m.test(text) ||
@@ -91,17 +123,21 @@ describe('house style', () => {
   })
 
   test('the same feature names on every side', () => {
-    const shared = new Set(readdirSync(join(root, 'src/shared/features')).map((file) => file.replace(/\.ts$/, '')))
-    const server = readdirSync(join(root, 'src/server/features'))
-    expect(server.filter((feature) => !shared.has(feature))).toEqual([])
-    expect([...shared].filter((feature) => !server.includes(feature))).toEqual([])
+    const shared = new Set(
+      codeIn('src/shared/features').map((file) => file.replace(/^src\/shared\/features\/|\.ts$/g, '')),
+    )
+    const server = new Set(files.filter((file) => side(file) === 'server').flatMap((file) => featureOf(file) ?? []))
+    expect([...server].sort()).toEqual([...shared].sort())
+    const wings = new Set([...files, ...codeIn('tests/e2e')].flatMap((file) => wingOf(file) ?? []))
+    const specs = readdirSync(join(root, 'tests/e2e'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(specs.map(({ name }) => name).filter((name) => name !== 'support' && !wings.has(name))).toEqual([])
   })
 
   test('every component of the library that a page uses brings its styles', () => {
-    const styles = readFileSync(join(root, 'src/web/platform/mantine.css'), 'utf8')
+    const styles = textOf('src/web/platform/theme/mantine.css')
     const used = files.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(
-        ([, names = '']) => names.split(',').map((name) => name.trim()),
+      [...textOf(file).matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
+        names.split(',').map((name) => name.trim()),
       ),
     )
     const sheets = new Set(readdirSync(join(root, 'node_modules/@mantine/core/styles')))

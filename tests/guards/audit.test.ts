@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsOf } from '#server/platform/procedures'
-import { router } from '#server/router'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type Person, rootAdmin, setStatus } from '#tests/support/people'
-import { samplePlan, samples } from '#tests/support/samples'
-import { type Estate, estate, snapshot } from '#tests/support/world'
+import { callsOf } from '#server/platform/app/procedures.ts'
+import { router } from '#server/router.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Person, rootAdmin, setStatus } from '#tests/support/people.ts'
+import { samplePlan, samples } from '#tests/support/samples.ts'
+import { type Estate, estate, snapshot } from '#tests/support/world.ts'
 
 /** Every write of the back office, read from the server itself: a new one is tried without being named here. */
 const writes = [...callsOf(router)].filter(({ call }) => call.access === 'super-admin' && call.kind === 'write')

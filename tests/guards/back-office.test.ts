@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sealAuditLog } from '#server/platform/audit-seals'
-import type { AnyCall } from '#shared/call'
-import { contract } from '#shared/contract'
-import { auditFilter } from '#shared/features/audit-log'
-import { onPostgres } from '#tests/support/database'
-import { jobContext } from '#tests/support/jobs'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { company, member, person, rootAdmin } from '#tests/support/people'
+import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
+import type { AnyCall } from '#shared/call.ts'
+import { contract } from '#shared/contract.ts'
+import { auditFilter } from '#shared/features/back-office/audit-log.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, member, person, rootAdmin } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 let root: Caller

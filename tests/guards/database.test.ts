@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inScope, json, type Scope } from '#server/platform/database/database'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { type Company, company, member, person } from '#tests/support/people'
-import { webhookIds } from '#tests/support/world'
+import { inScope, json, type Scope } from '#server/platform/database/database.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, person } from '#tests/support/people.ts'
+import { webhookIds } from '#tests/support/world.ts'
 
 let marquee: TestMarquee
 let hall: Company

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '').sort()
 
-const known = names(read('src/server/platform/env.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm)
+const known = names(read('src/server/platform/app/env.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm)
 
 test('.env.example lists every variable there is, and no other', () => {
   expect(known.length).toBeGreaterThan(20)

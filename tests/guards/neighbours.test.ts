@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { callsOf } from '#server/platform/procedures'
-import { router } from '#server/router'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { rootAdmin } from '#tests/support/people'
-import { samples } from '#tests/support/samples'
-import { type Estate, estate, snapshot } from '#tests/support/world'
+import { callsOf } from '#server/platform/app/procedures.ts'
+import { router } from '#server/router.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type Estate, estate, snapshot } from '#tests/support/world.ts'
 
 /** Ids of things that belong to everybody, or are the caller's to name freely. */
 const common = ['plan_id', 'company_type_id', 'widget_id']

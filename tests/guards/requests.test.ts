@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { callsOf } from '#server/platform/procedures'
-import { router } from '#server/router'
-import { callPath } from '#shared/call'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { password, person, rootAdmin } from '#tests/support/people'
-import { samples } from '#tests/support/samples'
-import { type Estate, estate, snapshot } from '#tests/support/world'
+import { callsOf } from '#server/platform/app/procedures.ts'
+import { router } from '#server/router.ts'
+import { callPath } from '#shared/call.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { password, person, rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type Estate, estate, snapshot } from '#tests/support/world.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
   id: `${feature}.${name}`,
@@ -75,7 +75,7 @@ describe('a write from another site is refused', () => {
   })
 
   test('in production only the public address counts as our own', async () => {
-    const { requireOwnOrigin } = await import('#server/platform/http/origin')
+    const { requireOwnOrigin } = await import('#server/platform/http/origin.ts')
     const env = { ...marquee.app.env, production: true, PUBLIC_URL: 'https://app.marquee.example' }
     const from = (origin: string) => () =>
       requireOwnOrigin({ headers: { origin, host: 'localhost:3000' } } as never, env)
@@ -278,7 +278,7 @@ describe('rate limits', () => {
   test('are counted in the database, so that a second process counts on', async () => {
     const first = await startTestMarquee({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const { createRateLimits } = await import('#server/platform/rate-limits')
+      const { createRateLimits } = await import('#server/platform/http/rate-limits.ts')
       const other = createRateLimits(first.app.connection.pool, 1)
       for (let n = 0; n < 10; n++) await other.take('/api/auth/request-password-reset', '127.0.0.1', 10)
       expect((await first.call({}, 'auth', 'requestPasswordReset', { email: 'x@x.example' })).code).toBe('rate_limited')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citedIds, knownIds, listedAsNotProved, notProved } from '../../scripts/requirements.ts'
+import { citedIds, knownIds, listedAsNotProved, notProved } from '#scripts/requirements.ts'
 
 test('every id that a test cites exists', () => {
   const known = new Set(knownIds())

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsOf } from '#server/platform/procedures'
-import { router } from '#server/router'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee'
-import { rootAdmin } from '#tests/support/people'
-import { samples } from '#tests/support/samples'
-import { type Estate, estate } from '#tests/support/world'
+import { callsOf } from '#server/platform/app/procedures.ts'
+import { router } from '#server/router.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type Estate, estate } from '#tests/support/world.ts'
 
 /** Statements sent to the database, counted where every one of them passes. */
 let statements = 0

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Connection, connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect'
+import { type Connection, connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
 
 /** Whether the tests run on PostgreSQL, where several connections race for real. */
 export const onPostgres = 'url' in inject('template')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect'
-import { prepareDatabase } from '#server/start'
+import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
+import { prepareDatabase } from '#server/start.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

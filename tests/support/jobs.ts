@@ -1,4 +1,4 @@
-import type { JobContext } from '#server/platform/jobs'
+import type { JobContext } from '#server/platform/app/jobs.ts'
 import type { TestMarquee } from './marquee.ts'
 
 /** What a job works with when a test runs it by hand. */

@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
-import type { App } from '#server/platform/app'
-import { inScope, type Transaction } from '#server/platform/database/database'
-import { parseEnvironment } from '#server/platform/env'
-import { createHttpServer } from '#server/platform/http/server'
-import { ensurePlatform } from '#server/platform/super-admins'
-import { router } from '#server/router'
-import { createApp } from '#server/start'
-import { type AnyCall, callPath, type Sent } from '#shared/call'
-import { type Contract, contract } from '#shared/contract'
-import type { ErrorBody, ErrorCode } from '#shared/errors'
+import { ensurePlatform } from '#server/domain/people/super-admins.ts'
+import { createServer } from '#server/http.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { createApp } from '#server/start.ts'
+import { type AnyCall, callPath, type Sent } from '#shared/call.ts'
+import { type Contract, contract } from '#shared/contract.ts'
+import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { openTestDatabase } from './database.ts'
 import { watchForSecrets } from './secrets.ts'
 
@@ -78,7 +77,7 @@ export async function startTestMarquee(
   })
   const connection = await openTestDatabase()
   const app = await createApp(env, connection)
-  const server = await createHttpServer(app, router)
+  const server = await createServer(app)
   watchForSecrets(server)
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)

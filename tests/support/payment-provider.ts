@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { pino } from 'pino'
 import Stripe from 'stripe'
-import type { ApiAnswer, ApiRequest } from '#server/platform/payments/simulator/answer'
-import { createSimulator, type Simulator } from '#server/platform/payments/simulator/simulator'
-import { simulatorKey } from '#server/platform/payments/simulator/simulator-key'
+import type { ApiAnswer, ApiRequest } from '#server/payment-simulator/answer.ts'
+import { createSimulator, type Simulator } from '#server/payment-simulator/simulator.ts'
+import { simulatorKey } from '#server/payment-simulator/simulator-key.ts'
 import { openTestDatabase } from './database.ts'
 import { startTestMarquee, type TestMarquee } from './marquee.ts'
 

@@ -1,10 +1,10 @@
-import { createCompany } from '#server/platform/create-company'
-import { json, type Transaction } from '#server/platform/database/database'
-import { hashPassword } from '#server/platform/passwords'
-import { openSession } from '#server/platform/sessions'
-import { hashToken, newToken } from '#server/platform/tokens'
-import type { Permissions } from '#shared/access'
-import type { CompanyStatus } from '#shared/company-status'
+import { createCompany } from '#server/domain/companies/create-company.ts'
+import { openSession } from '#server/domain/sign-in/sessions.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import type { Permissions } from '#shared/access.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
 import { type Caller, superAdmin, type TestMarquee } from './marquee.ts'
 
 export interface Person extends Caller {

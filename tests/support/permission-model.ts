@@ -1,5 +1,5 @@
-import type { Level } from '#shared/access'
-import type { CompanyStatus } from '#shared/company-status'
+import type { Level } from '#shared/access.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
 
 /** Who may do what, written again from the decisions and nothing of the product's own code. */
 export const keys = ['dashboard', 'team', 'company_settings', 'events', 'crm', 'marketing'] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ProviderSubscription } from '#server/platform/payments/payments'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company } from './people.ts'
 

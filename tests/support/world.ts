@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database/database'
+import type { Transaction } from '#server/platform/database/database.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
 import type { SampleIds } from './samples.ts'

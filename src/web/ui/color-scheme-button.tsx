@@ -1,4 +1,4 @@
-import { chooseColorScheme, useColorScheme } from '#web/platform/color-scheme'
+import { chooseColorScheme, useColorScheme } from '#web/platform/theme/color-scheme.ts'
 import styles from './color-scheme-button.module.css'
 
 /** For the pages without the component library. */

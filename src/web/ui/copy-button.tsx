@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from '../platform/toast.ts'
+import { toast } from '#web/platform/toast/toast.ts'
 
 /** Puts a text on the clipboard and says so for a moment. [A-CONST-05] */
 export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {

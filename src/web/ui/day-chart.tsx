@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { shortDate } from './dates.ts'
+import { shortDate } from '#web/ui/format/dates.ts'
 import styles from './day-chart.module.css'
 
 const colors = ['var(--mq-accent-text)', 'var(--mq-info)', 'var(--mq-success)']

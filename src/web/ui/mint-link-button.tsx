@@ -1,7 +1,7 @@
 import { ActionIcon, Modal, TextInput, Tooltip } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from '../platform/toast.ts'
+import { toast } from '#web/platform/toast/toast.ts'
 
 interface MintLinkButtonProps {
   /** Whom the link invites. */

@@ -1,4 +1,4 @@
-import { initials } from './initials.ts'
+import { initials } from '#web/ui/format/initials.ts'
 import styles from './person-avatar.module.css'
 
 interface PersonAvatarProps {

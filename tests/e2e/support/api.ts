@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
-import { type AnyCall, callPath, type Feature, type Output, type Sent } from '../../../src/shared/call.ts'
+import { type AnyCall, callPath, type Feature, type Output, type Sent } from '#shared/call.ts'
 
 /** The calls of the product, made as its own pages make them, with the cookies of the given context. */
 export class Api {

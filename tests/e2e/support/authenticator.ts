@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { auth } from '../../../src/shared/features/auth.ts'
-import { twoFactor } from '../../../src/shared/features/two-factor.ts'
+import { auth } from '#shared/features/identity/auth.ts'
+import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import type { Api } from './api.ts'
 import type { Person } from './people.ts'
 

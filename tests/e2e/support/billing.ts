@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { billing } from '../../../src/shared/features/billing.ts'
-import { onboarding } from '../../../src/shared/features/onboarding.ts'
+import { billing } from '#shared/features/billing/billing.ts'
+import { onboarding } from '#shared/features/company/onboarding.ts'
 import type { NewCompany } from './people.ts'
 
 /** What a checkout of the plan names; the first start of a server makes the prices in the background. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { auth } from '../../../src/shared/features/auth.ts'
-import { onboarding } from '../../../src/shared/features/onboarding.ts'
+import { onboarding } from '#shared/features/company/onboarding.ts'
+import { auth } from '#shared/features/identity/auth.ts'
 import { Api } from './api.ts'
 import { linkWith, type Mailbox } from './mailbox.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import type { Level } from '../../../src/shared/access.ts'
-import { auth } from '../../../src/shared/features/auth.ts'
-import { invitations } from '../../../src/shared/features/invitations.ts'
-import { team } from '../../../src/shared/features/team.ts'
+import type { Level } from '#shared/access.ts'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { team } from '#shared/features/company/team.ts'
+import { auth } from '#shared/features/identity/auth.ts'
 import type { Api } from './api.ts'
 import { type NewCompany, type Person, type Stage, unique } from './people.ts'
 

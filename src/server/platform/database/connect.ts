@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { Environment } from '../env.ts'
+import type { Environment } from '#server/platform/app/env.ts'
 import { createDatabase, type Database } from './database.ts'
 import { lockFolder, writeEngineVersion } from './folder-lock.ts'
 

@@ -9,7 +9,7 @@ import {
   PostgresDriver,
 } from 'kysely'
 import type pg from 'pg'
-import { roundTrips } from '../metrics.ts'
+import { roundTrips } from '#server/platform/app/metrics.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Level, Permissions } from '../../../shared/access.ts'
-import type { CompanyStatus } from '../../../shared/company-status.ts'
-import type { subscriptionStatuses } from '../../../shared/entities.ts'
-import type { PriceKind } from '../../../shared/pricing.ts'
-import type { WebhookEventType } from '../../../shared/webhook-events.ts'
+import type { Level, Permissions } from '#shared/access.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { PriceKind } from '#shared/pricing.ts'
+import type { WebhookEventType } from '#shared/webhook-events.ts'
 
 /** Rows as they are read: moments as ISO strings. A test holds these names against the migrated schema. */
 

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Access, type AnyCall, callPath } from '../../../shared/call.ts'
-import { Refusal } from '../../../shared/errors.ts'
-import type { App } from '../app.ts'
-import { companyMember, type PublicContext, type Resolved, resolveContext, signedIn, superAdmin } from '../context.ts'
-import { callDuration } from '../metrics.ts'
-import { callsOf, type ImplementedFeature } from '../procedures.ts'
+import type { App } from '#server/platform/app/app.ts'
+import {
+  companyMember,
+  type PublicContext,
+  type Resolved,
+  resolveContext,
+  signedIn,
+  superAdmin,
+} from '#server/platform/app/context.ts'
+import { callDuration } from '#server/platform/app/metrics.ts'
+import { callsOf, type ImplementedFeature } from '#server/platform/app/procedures.ts'
+import { type Access, type AnyCall, callPath } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 import { requireOwnOrigin } from './origin.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookies } from '../context.ts'
-import type { Environment } from '../env.ts'
+import type { SessionCookies } from '#server/platform/app/context.ts'
+import type { Environment } from '#server/platform/app/env.ts'
 
 type Kind = 'access' | 'refresh'
 

@@ -2,17 +2,19 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type AnyCall, callPath } from '../../../shared/call.ts'
-import { contract } from '../../../shared/contract.ts'
-import { errors } from '../../../shared/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { callsOf, type ImplementedFeature } from '#server/platform/app/procedures.ts'
+import { type AnyCall, callPath } from '#shared/call.ts'
+import { errors } from '#shared/errors.ts'
 
 /** The API description, made from the contract itself, and its readable page. */
-export async function registerDescription(server: FastifyInstance, app: App): Promise<void> {
+export async function registerDescription(
+  server: FastifyInstance,
+  app: App,
+  router: readonly ImplementedFeature[],
+): Promise<void> {
   const calls = new Map<string, AnyCall>(
-    Object.values(contract).flatMap(({ name, calls }) =>
-      Object.entries<AnyCall>(calls).map(([verb, call]) => [callPath(name, verb), call] as const),
-    ),
+    [...callsOf(router)].map(({ feature, name, call }) => [callPath(feature, name), call] as const),
   )
   await server.register(swagger, {
     openapi: {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type ErrorBody, type ErrorCode, Refusal, sentence } from '../../../shared/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { type ErrorBody, type ErrorCode, Refusal, sentence } from '#shared/errors.ts'
 
 /** Constraints that people run into, with what they mean. */
 const constraints: Record<string, ErrorCode> = {

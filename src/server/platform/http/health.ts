@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { App } from '../app.ts'
-import { registry } from '../metrics.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { registry } from '#server/platform/app/metrics.ts'
 
 /** Alive, ready (database and jobs), and figures for Prometheus. */
 export function registerHealth(server: FastifyInstance, app: App): void {

@@ -1,6 +1,6 @@
-import { Refusal } from '../../../shared/errors.ts'
-import { audit } from '../audit.ts'
-import { type Resolved, signedIn } from '../context.ts'
+import { type Resolved, signedIn } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
 
 /** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. [A-IMP-24..29] */
 export async function tracingRefusals<T>(who: Resolved, what: string, work: () => T | Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../../../shared/errors.ts'
-import type { Environment } from '../env.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import { Refusal } from '#shared/errors.ts'
 
 /**
  * A write must come from our own pages: browsers say where a request comes from, and other pages cannot forge it.

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { App } from '../app.ts'
-import type { Resolved } from '../context.ts'
-import type { ImplementedFeature } from '../procedures.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Resolved } from '#server/platform/app/context.ts'
+import type { ImplementedFeature } from '#server/platform/app/procedures.ts'
 import { whoAsks } from './calls.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 

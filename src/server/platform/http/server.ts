@@ -6,22 +6,27 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { App } from '../app.ts'
-import { registerSimulator } from '../payments/simulator/register-simulator.ts'
-import type { ImplementedFeature } from '../procedures.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { ImplementedFeature } from '#server/platform/app/procedures.ts'
+import { registerFiles } from '#server/platform/files/files.ts'
+import { registerMailbox } from '#server/platform/mail/mailbox.ts'
 import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
-import { registerFiles } from './files.ts'
 import { registerHealth } from './health.ts'
-import { registerMailbox } from './mailbox.ts'
-import { registerPaymentWebhook } from './payment-webhook.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
+/** Adds routes below `/api` that are neither calls nor plain routes. */
+export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
+
 /** The whole HTTP side of a process, not yet listening. */
-export async function createHttpServer(app: App, router: readonly ImplementedFeature[]): Promise<FastifyInstance> {
+export async function createHttpServer(
+  app: App,
+  router: readonly ImplementedFeature[],
+  more: readonly RegisterRoutes[],
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log
   const server = fastify({
     loggerInstance,
@@ -44,14 +49,14 @@ export async function createHttpServer(app: App, router: readonly ImplementedFea
     api.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    await registerDescription(api, app)
+    await registerDescription(api, app, router)
     registerCalls(api, app, router)
     registerPlainRoutes(api, app, router)
-    await registerPaymentWebhook(api, app)
+    for (const register of more) await register(api, app)
   })
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
-  await registerSimulator(server, app)
+  await app.payments.simulator?.register(server, app)
   await serveWeb(server)
   return server
 }

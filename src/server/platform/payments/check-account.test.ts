@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider'
+import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
 import { checkAccount } from './check-account.ts'
 import { clientOf } from './stripe-client.ts'
 

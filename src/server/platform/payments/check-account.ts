@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { paymentWebhookPath } from '../http/payment-webhook.ts'
+import { paymentWebhookPath } from './payments.ts'
 import { wantedEvents } from './wanted-events.ts'
 
 export interface Finding {

@@ -1,10 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import type Stripe from 'stripe'
-import type { subscriptionStatuses } from '../../../shared/entities.ts'
-import { Refusal } from '../../../shared/errors.ts'
-import type { PriceKind } from '../../../shared/pricing.ts'
-import type { Environment } from '../env.ts'
-import type { Simulator } from './simulator/simulator.ts'
-import { stripePayments } from './stripe-payments.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { PriceKind } from '#shared/pricing.ts'
 
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export type Frequency = 'monthly' | 'yearly'
@@ -89,6 +87,23 @@ export interface NewPrice {
   unit_amount: number
 }
 
+/** A provider in this process, in the place of a real one: the SDK reaches it without a network. */
+export interface SimulatedProvider {
+  key: string
+  httpClient: Stripe.HttpClient
+  /** What its webhooks are signed with; as STRIPE_WEBHOOK_SECRET would be. */
+  webhookSecret(): Promise<string>
+  /** Adds its hosted pages to a server, and sends its events to the webhook route there. */
+  register(server: FastifyInstance, app: App): Promise<void>
+  /** One attempt for one event; true when it was taken, now or before. */
+  deliver(eventId: string): Promise<boolean>
+  /** What real time has made due; a job calls it each minute. */
+  tick(): Promise<void>
+}
+
+/** Where the provider sends its events. */
+export const paymentWebhookPath = '/api/billing/stripe-webhook'
+
 /** What came in by webhook, its signature verified. */
 export interface ProviderEvent {
   id: string
@@ -111,7 +126,7 @@ export interface Payments {
   /** There is a secret to verify webhooks with. */
   can_verify_events: boolean
   /** The built-in one; null with a provider's keys, and where nothing is sold. */
-  simulator: Simulator | null
+  simulator: SimulatedProvider | null
 
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
   updateCustomer(customer: string, company: { name: string; email: string | null }): Promise<void>
@@ -144,46 +159,4 @@ export interface Payments {
   readEvent(body: Buffer, signature: string): Promise<ProviderEvent>
   /** The smallest question there is. */
   check(): Promise<void>
-}
-
-/** `simulate` makes the built-in provider; called only where there are no keys and something is sold. */
-export function createPayments(env: Environment, simulate: () => Simulator): Payments {
-  if (env.BILLING === 'off') return unconfigured
-  if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })
-  return stripePayments({
-    simulator: null,
-    key: env.STRIPE_SECRET_KEY,
-    webhook_secrets: env.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
-    url: env.STRIPE_API_URL,
-  })
-}
-
-const refuse = () => Promise.reject(new Refusal('payments_not_configured'))
-const unconfigured: Payments = {
-  configured: false,
-  test_mode: false,
-  can_verify_events: false,
-  simulator: null,
-  createCustomer: refuse,
-  updateCustomer: refuse,
-  createCheckout: refuse,
-  createPortal: refuse,
-  dashboardUrl: () => '',
-  currentSubscription: refuse,
-  async *subscriptions() {
-    yield await refuse()
-  },
-  changeItems: refuse,
-  previewItems: refuse,
-  nextCharge: refuse,
-  cancelAtPeriodEnd: refuse,
-  keepSubscription: refuse,
-  listInvoices: refuse,
-  findInvoice: refuse,
-  createProduct: refuse,
-  updateProduct: refuse,
-  createPrice: refuse,
-  archivePrice: refuse,
-  readEvent: refuse,
-  check: refuse,
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { subscriptionStatuses } from '../../../shared/entities.ts'
+import { subscriptionStatuses } from '#shared/entities.ts'
 import {
   type ChargePreview,
   invoiceStatuses,

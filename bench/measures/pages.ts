@@ -1,0 +1,127 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { build, type Rolldown } from 'vite'
+import type { Figure } from '#bench/support/figure.ts'
+import { demoPassword, demoPeople } from '#server/demo.ts'
+import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
+
+interface Visit {
+  /** Bytes of JavaScript as they travel, compressed. */
+  javascript: number
+  scripts: string[]
+  /** Calls asked for before the page was of use. */
+  calls: string[]
+}
+
+/** P11 and P12: JavaScript of each route; P13: calls before the dashboard shows its widgets. */
+export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, Visit> }> {
+  const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: chromiumFlags() })
+  try {
+    const landing = await visit(await browser.newContext(), `${url}/`, 'h1')
+    const auth = await visit(await browser.newContext(), `${url}/auth`, 'input[type=password]')
+    const dashboard = await visit(await signedIn(browser, url), `${url}/dashboard`, 'main h2')
+    const [foreign] = await backOfficeChunks(dashboard.scripts)
+    if (foreign) throw new Error(`A member's dashboard loads code of the back office: ${foreign}`)
+    const kilobytes = (bytes: number) => bytes / 1000
+    return {
+      visits: { landing, auth, dashboard },
+      figures: [
+        {
+          id: 'P11',
+          what: 'landing, JavaScript (brotli)',
+          unit: 'kB',
+          measured: kilobytes(landing.javascript),
+          first: 130,
+          aim: 75,
+          better: 'less',
+        },
+        {
+          id: 'P11',
+          what: '/auth, JavaScript (brotli)',
+          unit: 'kB',
+          measured: kilobytes(auth.javascript),
+          first: 130,
+          aim: 75,
+          better: 'less',
+        },
+        {
+          id: 'P12',
+          what: '/dashboard, JavaScript (brotli)',
+          unit: 'kB',
+          measured: kilobytes(dashboard.javascript),
+          first: 220,
+          aim: 150,
+          better: 'less',
+          note: 'no code of the back office',
+        },
+        {
+          id: 'P13',
+          what: 'calls before the first useful paint of /dashboard',
+          unit: '',
+          measured: dashboard.calls.length,
+          first: 2,
+          aim: 1,
+          better: 'less',
+          note: dashboard.calls.join(', '),
+        },
+      ],
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  const [{ email }] = demoPeople
+  const response = await context.request.post(`${url}/api/auth/sign-in`, {
+    data: { email, password: demoPassword },
+    headers: { origin: url },
+  })
+  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`)
+  return context
+}
+
+/** Opens a page with an empty cache and waits until it is of use, then until it is quiet. */
+async function visit(context: BrowserContext, address: string, useful: string): Promise<Visit> {
+  const page = await context.newPage()
+  const calls: string[] = []
+  const scripts = new Map<string, Promise<number>>()
+  let isUseful = false
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !isUseful) calls.push(pathname.slice('/api/'.length))
+  })
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js'))
+      scripts.set(
+        pathname,
+        request.sizes().then((sizes) => sizes.responseBodySize),
+      )
+  })
+  await page.goto(address)
+  await page.locator(useful).first().waitFor()
+  isUseful = true
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(scripts.values())
+  await context.close()
+  return { javascript: sizes.reduce((sum, size) => sum + size, 0), scripts: [...scripts.keys()], calls }
+}
+
+/** Which of these files hold a module of the back office, by what the build says of each chunk. */
+async function backOfficeChunks(files: string[]): Promise<string[]> {
+  const built = await build({ logLevel: 'silent', build: { write: false } })
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const chunks = outputs.filter((one): one is Rolldown.OutputChunk => one.type === 'chunk')
+  const known = chunks.filter((chunk) => files.includes(`/${chunk.fileName}`))
+  if (known.length === 0) throw new Error('The build and the running pages share no file: run npm run build first')
+  return known
+    .filter((chunk) =>
+      chunk.moduleIds.some((id) =>
+        /src\/web\/features\/(admin-|plans|company-types|module-catalog|widget-catalog|subscriptions|audit-log)/.test(
+          id,
+        ),
+      ),
+    )
+    .map((chunk) => chunk.fileName)
+}

@@ -1,9 +1,0 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Environment } from '../src/server/platform/env.ts'
-
-/** A script that reads must not make a database first. @throws when the data folder holds none */
-export function requireDatabase(env: Environment): void {
-  if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres')))
-    throw new Error(`${env.DATA_DIR} holds no database.`)
-}

@@ -1,0 +1,163 @@
+import { audit, changedFields } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import type { BillingContext } from './billing-context.ts'
+import { assertStands, type Lease } from './company-lease.ts'
+import { companyStatusOf, lives } from './company-standing.ts'
+import { moveToPlan } from './move-to-plan.ts'
+import { planOfItems } from './plan-of-items.ts'
+import { setCompanyStatus } from './set-company-status.ts'
+
+interface Answer {
+  customer: string
+  /** Null: the customer has none. */
+  subscription: ProviderSubscription | null
+}
+
+/**
+ * Writes down what the provider answered: subscription, plan and status of the company, each with its audit row, and
+ * nothing at all when it is known already. Returns whether anything was new. [C-BILL-112 A-SUB-41]
+ */
+export async function applySubscription(
+  tx: Transaction,
+  ctx: BillingContext,
+  lease: Lease,
+  { customer, subscription }: Answer,
+): Promise<boolean> {
+  await assertStands(tx, lease)
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'plan_id', 'status', 'status_set_by'])
+    .where('id', '=', lease.company_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!company) return false
+  const plan = subscription ? await planOfItems(tx, subscription.items, 0) : null
+  const over = await endOthers(tx, ctx, company.id, subscription?.id ?? null)
+  if (!subscription) return over
+
+  const written = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
+  const moved = lives(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
+  const status = companyStatusOf(subscription, new Date().toISOString())
+  const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status))
+  return over || written || moved || turned
+}
+
+/** Of a customer's subscriptions one counts; what we held for alive beside it is not. */
+async function endOthers(
+  tx: Transaction,
+  ctx: BillingContext,
+  companyId: string,
+  current: string | null,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', ended_at: new Date().toISOString() })
+    .where('company_id', '=', companyId)
+    .where('stripe_subscription_id', 'is not', null)
+    .where('status', 'not in', ['cancelled', 'incomplete_expired'])
+    .$if(current !== null, (query) => query.where('stripe_subscription_id', '!=', current))
+    .returning(['id'])
+    .execute()
+  for (const { id } of ended)
+    await audit(tx, ctx, {
+      action: 'cancel',
+      resource: ['subscription', id],
+      company_id: companyId,
+      after: { status: 'cancelled' },
+    })
+  return ended.length > 0
+}
+
+async function writeSubscription(
+  tx: Transaction,
+  ctx: BillingContext,
+  companyId: string,
+  customer: string,
+  subscription: ProviderSubscription,
+  planId: string | null,
+): Promise<boolean> {
+  const values = valuesOf(subscription, customer, planId)
+  const known = await tx
+    .selectFrom('subscriptions')
+    .select(['id', ...followed, 'sync_error', 'synced_at'])
+    .where('company_id', '=', companyId)
+    .where('stripe_subscription_id', '=', subscription.id)
+    .executeTakeFirst()
+  if (!known) {
+    const { id } = await tx
+      .insertInto('subscriptions')
+      .values({
+        company_id: companyId,
+        stripe_subscription_id: subscription.id,
+        created_at: subscription.created_at,
+        synced_at: new Date().toISOString(),
+        ...values,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'create',
+      resource: ['subscription', id],
+      company_id: companyId,
+      after: values,
+    })
+    return true
+  }
+  const { id, sync_error, synced_at, ...before } = known
+  const changed = changedFields(before, values)
+  if (changed.length === 0 && sync_error === null && synced_at !== null) return false
+  await tx
+    .updateTable('subscriptions')
+    .set({ ...values, synced_at: new Date().toISOString(), sync_error: null, sync_error_at: null })
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .execute()
+  if (changed.length === 0) return false
+  const isCancelled = changed.includes('status') && values.status === 'cancelled'
+  await audit(tx, ctx, {
+    action: isCancelled ? 'cancel' : 'update',
+    resource: ['subscription', id],
+    company_id: companyId,
+    before,
+    after: values,
+  })
+  return true
+}
+
+/** What of a subscription follows the provider. */
+export const followed = [
+  'plan_id',
+  'status',
+  'stripe_customer_id',
+  'renewal_date',
+  'cancel_at_period_end',
+  'cancellation_reason',
+  'quantity',
+  'currency',
+  'billing_frequency',
+  'period_amount',
+  'trial_ends_at',
+  'ended_at',
+] as const
+
+/** A subscription at the provider in the columns of ours. Money in minor units. */
+export function valuesOf(subscription: ProviderSubscription, customer: string, planId: string | null) {
+  const { items } = subscription
+  // The seats are the larger quantity: a base price is there once.
+  const quantity = items.length > 0 ? Math.max(...items.map((item) => item.quantity)) : null
+  return {
+    plan_id: planId,
+    status: subscription.status,
+    stripe_customer_id: customer,
+    renewal_date: subscription.current_period_end,
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    cancellation_reason: subscription.cancellation_reason,
+    quantity,
+    currency: items[0]?.currency ?? null,
+    billing_frequency: items[0]?.frequency ?? null,
+    period_amount: items.reduce((sum, item) => sum + item.quantity * item.unit_amount, 0),
+    trial_ends_at: subscription.trial_ends_at,
+    ended_at: subscription.ended_at,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type BillingContext, inSystem } from './billing-context.ts'
+
+/** The right to bring one company's billing up to date, across all processes. */
+export interface Lease {
+  company_id: string
+  token: string
+  /** Counts the leases of the company, so that it names one turn of work: part of idempotency keys. */
+  turn: number
+  /** The database's time at which it began. */
+  began_at: string
+}
+
+/** Longer than all that one turn may ask of the provider. */
+const leaseSeconds = 60
+const patienceMilliseconds = 20_000
+const pauseMilliseconds = 40
+
+export class CompanyIsBusy extends Error {
+  override readonly name = 'CompanyIsBusy'
+}
+
+/**
+ * One at a time for each company. The provider is asked outside of transactions, so a row lock would not do: whoever
+ * holds the lease writes only while its token stands, see `assertStands`. A crash frees the company after a minute.
+ * @throws CompanyIsBusy, when others held it for too long; the job queue tries again
+ */
+export async function withLease<T>(
+  ctx: BillingContext,
+  companyId: string,
+  work: (lease: Lease) => Promise<T>,
+): Promise<T> {
+  const lease = await acquire(ctx, companyId)
+  try {
+    return await work(lease)
+  } finally {
+    await inSystem(ctx, (tx) =>
+      tx
+        .updateTable('billing_locks')
+        .set({ held_until: sql<string>`now()` })
+        .where('company_id', '=', companyId)
+        .where('token', '=', lease.token)
+        .execute(),
+    )
+  }
+}
+
+async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
+  const deadline = Date.now() + patienceMilliseconds
+  const token = randomUUID()
+  for (;;) {
+    const { rows } = await inSystem(ctx, (tx) =>
+      sql<{ turns: number; began_at: string }>`
+        insert into billing_locks (company_id, token, held_until)
+        values (${companyId}, ${token}, now() + make_interval(secs => ${leaseSeconds}))
+        on conflict (company_id) do update
+          set token = excluded.token, held_until = excluded.held_until, turns = billing_locks.turns + 1
+          where billing_locks.held_until <= now()
+        returning turns, now() as began_at`.execute(tx),
+    )
+    const [row] = rows
+    if (row) return { company_id: companyId, token, turn: row.turns, began_at: row.began_at }
+    if (Date.now() > deadline) throw new CompanyIsBusy(`The billing of ${companyId} is being brought up to date`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds))
+  }
+}
+
+/** Notes that what is being written was asked for in this turn. @throws CompanyIsBusy, when the lease has run out */
+export async function assertStands(tx: Transaction, lease: Lease): Promise<void> {
+  const held = await tx
+    .updateTable('billing_locks')
+    .set({ asked_at: lease.began_at })
+    .where('company_id', '=', lease.company_id)
+    .where('token', '=', lease.token)
+    .returning('company_id')
+    .executeTakeFirst()
+  if (!held) throw new CompanyIsBusy(`The lease of ${lease.company_id} has run out`)
+}

@@ -1,0 +1,33 @@
+import type { ProviderSubscription, SubscriptionStatus } from '#server/platform/payments/payments.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+
+type Standing = Pick<ProviderSubscription, 'status' | 'current_period_end' | 'ended_at'>
+
+const standings: Record<Exclude<SubscriptionStatus, 'cancelled'>, CompanyStatus | null> = {
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  // A trial that ended without any card.
+  paused: 'past_due',
+  unpaid: 'suspended',
+  incomplete_expired: 'suspended',
+  // The first payment is still being made: what held before, holds.
+  incomplete: null,
+}
+
+/**
+ * The company status that a subscription asks for; null leaves it as it is. What was paid for is kept to the period's
+ * end, also after a cancellation at once. [C-BILL-121..126 A-SUB-43..46]
+ */
+export function companyStatusOf(subscription: Standing, now: string): CompanyStatus | null {
+  const { status, current_period_end, ended_at } = subscription
+  if (status !== 'cancelled') return standings[status]
+  const isOver =
+    !current_period_end || current_period_end <= now || (ended_at !== null && ended_at >= current_period_end)
+  return isOver ? 'inactive' : null
+}
+
+/** It is there and has not ended: nobody needs, or may have, a second one. */
+export function lives({ status }: { status: SubscriptionStatus }): boolean {
+  return status !== 'cancelled' && status !== 'incomplete_expired'
+}

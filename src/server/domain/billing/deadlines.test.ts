@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company } from '#tests/support/people.ts'
+import { holdTruth, type ProviderTruth, subscribedCompany } from '#tests/support/provider-truth.ts'
+import { sendBillingNotice } from './billing-notice.ts'
+import { billingDeadlines } from './deadlines.ts'
+import { syncCompany } from './sync-company.ts'
+
+let marquee: TestMarquee
+let truth: ProviderTruth
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  truth = holdTruth(marquee)
+})
+afterAll(() => marquee.close())
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+const pass = () => billingDeadlines.work(jobContext(marquee), {})
+const sync = (id: string) => syncCompany({ app: marquee.app, actor: { kind: 'job', name: 'test' } }, id)
+const change = (id: string, values: { trial_ends_at?: string; status_set_by?: 'administrator' }) =>
+  marquee.sql((tx) => tx.updateTable('companies').set(values).where('id', '=', id).execute())
+const statusOf = async (id: string) =>
+  (
+    await marquee.sql((tx) =>
+      tx.selectFrom('companies').select('status').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+  ).status
+const noticesOf = async (id: string) =>
+  (await waitingJobs(marquee)).flatMap(({ name, data }) =>
+    name === 'send-billing-notice' && data.company_id === id ? [data.kind] : [],
+  )
+
+test('at the end of its trial a company without a subscription becomes past_due, one with a subscription stays active [C-BILL-128..131]', async () => {
+  const bare = await company(marquee)
+  const paying = await subscribedCompany(marquee, truth)
+  const chosen = await company(marquee)
+  const running = await company(marquee)
+  expect(await statusOf(bare.id)).toBe('active')
+  await sync(paying.id)
+  for (const { id } of [bare, paying, chosen]) await change(id, { trial_ends_at: inHours(-1) })
+  await change(chosen.id, { status_set_by: 'administrator' })
+  await pass()
+  expect(await statusOf(bare.id)).toBe('past_due')
+  expect(await statusOf(paying.id)).toBe('active')
+  expect(await statusOf(chosen.id)).toBe('active')
+  expect(await statusOf(running.id)).toBe('active')
+  const written = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select(['action_type', 'old_values', 'new_values'])
+      .where('company_id', '=', bare.id)
+      .where('actor_kind', '=', 'job')
+      .execute(),
+  )
+  expect(written).toEqual([
+    { action_type: 'status_change', old_values: { status: 'active' }, new_values: { status: 'past_due' } },
+  ])
+  await pass()
+  expect(await noticesOf(bare.id)).toEqual(['past_due'])
+})
+
+test('a trial that ends within three days is announced once, by mail to who pays', async () => {
+  const hall = await company(marquee)
+  await change(hall.id, { trial_ends_at: inHours(70) })
+  await pass()
+  await pass()
+  expect(await noticesOf(hall.id)).toEqual(['trial_ending'])
+  await sendBillingNotice.work(jobContext(marquee), { company_id: hall.id, kind: 'trial_ending' })
+  const mail = await marquee.mail(hall.owner.email, `The trial of ${hall.name} ends soon`)
+  expect(mail.text).toContain('Choose a plan')
+  expect(mail.links).toContain('http://localhost:3000/company-settings?tab=billing')
+})
+
+test('what was paid for is kept until its end, also after a cancellation at once [C-BILL-53 C-BILL-126 A-SUB-46]', async () => {
+  const hall = await subscribedCompany(marquee, truth, {
+    status: 'cancelled',
+    ended_at: inHours(-2),
+    current_period_end: inHours(48),
+  })
+  await sync(hall.id)
+  await pass()
+  expect(await statusOf(hall.id)).toBe('active')
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('subscriptions')
+      .set({ renewal_date: inHours(-1) })
+      .where('company_id', '=', hall.id)
+      .execute(),
+  )
+  await pass()
+  expect(await statusOf(hall.id)).toBe('inactive')
+  expect(await noticesOf(hall.id)).toEqual(['ended'])
+})
+
+test('where nothing is sold no trial ends', async () => {
+  const free = await startTestMarquee({ BILLING: 'off' })
+  try {
+    const hall = await company(free)
+    await free.sql((tx) =>
+      tx
+        .updateTable('companies')
+        .set({ trial_ends_at: inHours(-1) })
+        .where('id', '=', hall.id)
+        .execute(),
+    )
+    await billingDeadlines.work(jobContext(free), {})
+    const { status } = await free.sql((tx) =>
+      tx.selectFrom('companies').select('status').where('id', '=', hall.id).executeTakeFirstOrThrow(),
+    )
+    expect(status).toBe('active')
+  } finally {
+    await free.close()
+  }
+})

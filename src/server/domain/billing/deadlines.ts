@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type JobContext, job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { sendBillingNotice } from './billing-notice.ts'
+import { setCompanyStatus } from './set-company-status.ts'
+
+const atOnce = 500
+
+/** What no webhook rings for: trials of ours that end, and periods that were paid for and are over. */
+export const billingDeadlines = job({
+  name: 'billing-deadlines',
+  schedule: '*/5 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    if (!ctx.app.payments.configured) return
+    await inTurns(ctx, endTrials)
+    await inTurns(ctx, endPeriods)
+    await inTurns(ctx, announceTrialEnds)
+  },
+})
+
+/** A few hundred companies a transaction, until none is left. */
+async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext) => Promise<number>): Promise<void> {
+  for (;;) {
+    const done = await ctx.asSystem((tx) => work(tx, ctx))
+    if (done < atOnce) return
+  }
+}
+
+/** Neither trialing nor active at the provider. [C-ENT-38] */
+const withoutSubscription = sql<boolean>`not exists (select from subscriptions s where s.company_id = c.id
+  and s.status in ('active', 'trialing') and s.stripe_subscription_id is not null and s.stripe_customer_id is not null)`
+
+/** [C-BILL-130 C-BILL-131] */
+async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
+  const companies = await tx
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.status', 'c.status_set_by'])
+    .where('c.status', '=', 'active')
+    .where('c.status_set_by', '=', 'billing')
+    .where('c.is_platform', '=', false)
+    .where('c.trial_ends_at', '<=', sql<string>`now()`)
+    .where(withoutSubscription)
+    .limit(atOnce)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  for (const company of companies) await setCompanyStatus(tx, ctx, company, 'past_due')
+  return companies.length
+}
+
+/** A cancelled subscription keeps the company going to the end of what was paid for. [C-BILL-126 A-SUB-46] */
+async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
+  const companies = await tx
+    .selectFrom('companies as c')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('subscriptions')
+          .select(['status', 'renewal_date'])
+          .whereRef('company_id', '=', 'c.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.id', 'c.status', 'c.status_set_by'])
+    .where('newest.status', '=', 'cancelled')
+    .where('newest.renewal_date', '<=', sql<string>`now()`)
+    .where('c.status', '!=', 'inactive')
+    .where('c.status_set_by', '=', 'billing')
+    .limit(atOnce)
+    .execute()
+  for (const company of companies) await setCompanyStatus(tx, ctx, company, 'inactive')
+  return companies.length
+}
+
+/** Once for each trial, in its last three days. */
+async function announceTrialEnds(tx: Transaction, ctx: JobContext): Promise<number> {
+  const companies = await tx
+    .updateTable('companies as c')
+    .set({ trial_notice_at: new Date().toISOString() })
+    .where((eb) =>
+      eb(
+        'c.id',
+        'in',
+        eb
+          .selectFrom('companies as c')
+          .select('c.id')
+          .where('c.status', '=', 'active')
+          .where('c.status_set_by', '=', 'billing')
+          .where('c.is_platform', '=', false)
+          .where('c.trial_notice_at', 'is', null)
+          .where('c.trial_ends_at', '>', sql<string>`now()`)
+          .where('c.trial_ends_at', '<=', sql<string>`now() + interval '3 days'`)
+          .where(withoutSubscription)
+          .limit(atOnce),
+      ),
+    )
+    .returning('c.id')
+    .execute()
+  for (const { id } of companies)
+    await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: id, kind: 'trial_ending' })
+  return companies.length
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { changedFields } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { paidSeats } from '#shared/pricing.ts'
+import { followed, valuesOf } from './apply-subscription.ts'
+import { lives } from './company-standing.ts'
+
+export interface Different {
+  company_id: string
+  name: string
+}
+
+/**
+ * The companies for which a page of the provider's subscriptions says something else than we do: another value, a
+ * subscription that we have never heard of, or seats that do not fit the team. One question for the whole page.
+ */
+export async function findDifferences(tx: Transaction, page: readonly ProviderSubscription[]): Promise<Different[]> {
+  if (page.length === 0) return []
+  const customers = [...new Set(page.map(({ customer }) => customer))]
+  const companies = await tx
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.name', 'c.stripe_customer_id'])
+    .select((eb) => [
+      eb
+        .selectFrom('user_company_memberships as m')
+        .select((of) => of.fn.countAll<number>().as('seats'))
+        .whereRef('m.company_id', '=', 'c.id')
+        .where('m.status', '=', 'active')
+        .where('m.is_guest', '=', false)
+        .as('members'),
+      sql<boolean>`exists (select from subscriptions s where s.company_id = c.id and s.stripe_subscription_id is not null)`.as(
+        'has_any',
+      ),
+    ])
+    .where('c.stripe_customer_id', 'in', customers)
+    .execute()
+  const ours = await tx
+    .selectFrom('subscriptions')
+    .select(['stripe_subscription_id', 'sync_error', ...followed])
+    .where(
+      'stripe_subscription_id',
+      'in',
+      page.map(({ id }) => id),
+    )
+    .execute()
+  const prices = await tx
+    .selectFrom('plan_prices as price')
+    .innerJoin('plans as p', 'p.id', 'price.plan_id')
+    .select(['price.stripe_price_id', 'price.plan_id', 'price.kind', 'p.limits'])
+    .where('price.stripe_price_id', 'in', [...new Set(page.flatMap(({ items }) => items.map(({ price }) => price)))])
+    .execute()
+
+  const companyOf = new Map(companies.map((company) => [company.stripe_customer_id, company]))
+  const rowOf = new Map(ours.map((row) => [row.stripe_subscription_id, row]))
+  const priceOf = new Map(prices.map((price) => [price.stripe_price_id, price]))
+  const different = new Map<string, Different>()
+  for (const subscription of page) {
+    const company = companyOf.get(subscription.customer)
+    if (!company) continue
+    const row = rowOf.get(subscription.id)
+    const plan = subscription.items.map(({ price }) => priceOf.get(price)).find((price) => price !== undefined)
+    const values = valuesOf(subscription, subscription.customer, plan?.plan_id ?? null)
+    const isUnheard = !row && (lives(subscription) || !company.has_any)
+    const isOther = row !== undefined && (changedFields(row, values).length > 0 || row.sync_error !== null)
+    const seat = subscription.items.find(({ price }) => priceOf.get(price)?.kind === 'seat')
+    const limits = seat && priceOf.get(seat.price)?.limits
+    const hasDrift =
+      seat !== undefined &&
+      lives(subscription) &&
+      seat.quantity !== paidSeats(normaliseLimits(limits ?? {}), company.members ?? 0)
+    if (isUnheard || isOther || hasDrift) different.set(company.id, { company_id: company.id, name: company.name })
+  }
+  return [...different.values()]
+}

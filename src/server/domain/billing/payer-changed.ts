@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { enqueueForCustomer } from './enqueue-for-customer.ts'
+
+/** The provider sends its bills to the name and address that it knows: it is told those of now. */
+export const tellPayer = job({
+  name: 'tell-payer',
+  queue: 'outgoing',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    if (!ctx.app.payments.configured) return
+    const company = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('companies')
+        .select(['name', 'billing_email as email', 'stripe_customer_id'])
+        .where('id', '=', company_id)
+        .executeTakeFirst(),
+    )
+    if (!company?.stripe_customer_id) return
+    await ctx.app.payments.updateCustomer(company.stripe_customer_id, { name: company.name, email: company.email })
+  },
+})
+
+/** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
+export function payerChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
+  return enqueueForCustomer(tx, ctx, tellPayer, companyId)
+}

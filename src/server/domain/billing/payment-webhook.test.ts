@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inScope } from '#server/platform/database/database.ts'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
+import { Refusal } from '#shared/errors.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { holdTruth, type ProviderTruth, subscribedCompany } from '#tests/support/provider-truth.ts'
+import { applyBillingEvent } from './apply-billing-event.ts'
+
+const secret = 'whsec_current'
+const formerSecret = 'whsec_former'
+const stripe = new Stripe('sk_test_x')
+let marquee: TestMarquee
+let truth: ProviderTruth
+
+beforeAll(async () => {
+  marquee = await startTestMarquee({
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_WEBHOOK_SECRET: `${secret},${formerSecret}`,
+    STRIPE_API_URL: 'http://127.0.0.1:9',
+  })
+  truth = holdTruth(marquee)
+})
+afterAll(() => marquee.close())
+
+interface Ring {
+  id?: string
+  type?: string
+  customer?: string
+  metadata?: Record<string, string>
+  created?: number
+}
+
+const bodyOf = ({
+  id,
+  type = 'customer.subscription.updated',
+  customer,
+  metadata = {},
+  created = 1_800_000_000,
+}: Ring) =>
+  JSON.stringify({
+    id: id ?? `evt_${randomUUID()}`,
+    object: 'event',
+    type,
+    created,
+    data: { object: { id: 'sub_1', object: 'subscription', customer: customer ?? 'cus_nobody', metadata } },
+  })
+const signed = (body: string, with_secret = secret, timestamp = Math.floor(Date.now() / 1000)) =>
+  stripe.webhooks.generateTestHeaderString({ payload: body, secret: with_secret, timestamp })
+
+function ring(body: string, signature: string | null = signed(body)) {
+  return marquee.server.inject({
+    method: 'POST',
+    url: paymentWebhookPath,
+    headers: { 'content-type': 'application/json', ...(signature !== null && { 'stripe-signature': signature }) },
+    payload: body,
+  })
+}
+
+const eventRow = (id: string) =>
+  marquee.sql((tx) => tx.selectFrom('billing_events').selectAll().where('stripe_event_id', '=', id).executeTakeFirst())
+const countEvents = async () =>
+  (await marquee.sql((tx) => tx.selectFrom('billing_events').select('id').execute())).length
+const apply = (billing_event_id: string) => applyBillingEvent.work(jobContext(marquee), { billing_event_id })
+
+/** Rings and does what follows at once. */
+async function ringAndApply(given: Ring): Promise<void> {
+  const id = given.id ?? `evt_${randomUUID()}`
+  expect((await ring(bodyOf({ ...given, id }))).statusCode).toBe(200)
+  const row = await eventRow(id)
+  await apply(row?.id ?? '')
+}
+
+const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60
+const body = bodyOf({ id: 'evt_fixed' })
+test.each([
+  ['missing', body, null],
+  ['empty', body, ''],
+  ['nonsense', body, 't=abc,v1=zz'],
+  ['of another secret', body, signed(body, 'whsec_other')],
+  ['stale', body, signed(body, secret, minutes(-6))],
+  ['of the future', body, signed(body, secret, minutes(6))],
+  ['of other bytes', body.replace('sub_1', 'sub_2'), signed(body)],
+  ['of the same JSON, written anew', JSON.stringify(JSON.parse(body), null, 1), signed(body)],
+  ['of an older scheme only', body, signed(body).replace('v1=', 'v0=')],
+])('a signature that is %s is refused, and nothing is stored [C-BILL-109 A-SUB-39]', async (_, sent, signature) => {
+  const before = await countEvents()
+  expect((await ring(sent, signature)).statusCode).toBe(400)
+  expect(await countEvents()).toBe(before)
+})
+
+test('while a secret is being changed, both are good, and so is one good signature of two', async () => {
+  const [one, two] = [bodyOf({}), bodyOf({})]
+  expect((await ring(one, signed(one, formerSecret))).statusCode).toBe(200)
+  const wrongFirst = signed(two).replace(',v1=', `,v1=${'0'.repeat(64)},v1=`)
+  expect((await ring(two, wrongFirst)).statusCode).toBe(200)
+})
+
+test('without a secret there is no such address', async () => {
+  const bare = await startTestMarquee({ STRIPE_SECRET_KEY: 'sk_test_x' })
+  try {
+    const answer = await bare.server.inject({ method: 'POST', url: paymentWebhookPath, payload: body })
+    expect(answer.statusCode).toBe(404)
+  } finally {
+    await bare.close()
+  }
+})
+
+test('an event is stored once with one job, however often and however parallel it comes [C-BILL-110 C-BILL-111 A-SUB-40]', async () => {
+  const hall = await subscribedCompany(marquee, truth)
+  const twice = bodyOf({ id: `evt_${randomUUID()}`, customer: hall.customer })
+  const parallel = bodyOf({ id: `evt_${randomUUID()}`, customer: hall.customer })
+  const answers = [
+    await ring(twice),
+    await ring(twice),
+    ...(await Promise.all(Array.from({ length: 50 }, () => ring(parallel)))),
+  ]
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const stored = await marquee.sql((tx) =>
+    tx.selectFrom('billing_events').select(['id']).where('company_id', '=', hall.id).execute(),
+  )
+  expect(stored).toHaveLength(2)
+  const jobs = (await waitingJobs(marquee)).filter(({ data }) => stored.some(({ id }) => id === data.billing_event_id))
+  expect(jobs).toHaveLength(2)
+  truth.asked = []
+  for (const { id } of stored) await Promise.all([apply(id), apply(id), apply(id)])
+  const rows = await marquee.sql((tx) =>
+    tx.selectFrom('subscriptions').select('id').where('company_id', '=', hall.id).execute(),
+  )
+  expect(rows).toHaveLength(1)
+  const created = await marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select('id')
+      .where('company_id', '=', hall.id)
+      .where('resource_type', '=', 'subscription')
+      .execute(),
+  )
+  expect(created).toHaveLength(1)
+})
+
+function permutations<T>(of: readonly T[]): T[][] {
+  if (of.length <= 1) return [[...of]]
+  return of.flatMap((first, at) => permutations(of.filter((_, index) => index !== at)).map((rest) => [first, ...rest]))
+}
+
+test('in each of the 120 orders of five events of one second the end is what the provider holds [C-BILL-113]', {
+  timeout: 120_000,
+}, async () => {
+  const hall = await subscribedCompany(marquee, truth)
+  const stages: { type: string; status: ProviderSubscription['status'] }[] = [
+    { type: 'customer.subscription.created', status: 'trialing' },
+    { type: 'customer.subscription.updated', status: 'active' },
+    { type: 'invoice.payment_failed', status: 'past_due' },
+    { type: 'invoice.paid', status: 'active' },
+    { type: 'customer.subscription.deleted', status: 'cancelled' },
+  ]
+  const finals = new Set<string>()
+  const orders = permutations(stages)
+  expect(orders).toHaveLength(120)
+  for (const order of orders) {
+    await marquee.sql(async (tx) => {
+      await tx.deleteFrom('subscriptions').where('company_id', '=', hall.id).execute()
+      await tx.updateTable('companies').set({ status: 'active' }).where('id', '=', hall.id).execute()
+    })
+    const ids = order.map(() => `evt_${randomUUID()}`)
+    // All of them were sent before the first one arrives, so the truth is the last stage of all.
+    const subscription = truth.subscriptions.get(hall.customer)
+    if (!subscription) throw new Error('lost')
+    Object.assign(subscription, { status: 'cancelled', current_period_end: '2026-01-01T00:00:00.000Z' })
+    for (const [at, { type }] of order.entries()) await ringAndApply({ id: ids[at], type, customer: hall.customer })
+    const state = await marquee.sql((tx) =>
+      tx
+        .selectFrom('companies as c')
+        .innerJoin('subscriptions as s', 's.company_id', 'c.id')
+        .select(['c.status as company', 's.status as subscription', 's.quantity'])
+        .where('c.id', '=', hall.id)
+        .execute(),
+    )
+    finals.add(JSON.stringify(state))
+  }
+  expect([...finals]).toEqual([JSON.stringify([{ company: 'inactive', subscription: 'cancelled', quantity: 3 }])])
+})
+
+test('while the truth turns between five parallel bells, the last state is the one that stays [C-BILL-113 C-BILL-114]', async () => {
+  const hall = await subscribedCompany(marquee, truth)
+  const subscription = truth.subscriptions.get(hall.customer)
+  if (!subscription) throw new Error('lost')
+  const statuses = ['trialing', 'active', 'past_due', 'active', 'unpaid'] as const
+  await Promise.all(
+    statuses.map(async (status) => {
+      subscription.status = status
+      await ringAndApply({ customer: hall.customer })
+    }),
+  )
+  const after = await marquee.sql((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .innerJoin('subscriptions as s', 's.company_id', 'c.id')
+      .select(['c.status as company', 's.status as subscription'])
+      .where('c.id', '=', hall.id)
+      .execute(),
+  )
+  expect(after).toEqual([{ company: 'suspended', subscription: 'unpaid' }])
+})
+
+test('an event acts for the company whose customer it names, whatever its metadata says [C-BILL-142]', async () => {
+  const [ours, theirs] = [await subscribedCompany(marquee, truth), await subscribedCompany(marquee, truth)]
+  const subscription = truth.subscriptions.get(ours.customer)
+  if (subscription) subscription.status = 'past_due'
+  await ringAndApply({ customer: ours.customer, metadata: { company_id: theirs.id } })
+  const statuses = await marquee.sql((tx) =>
+    tx.selectFrom('companies').select(['id', 'status']).where('id', 'in', [ours.id, theirs.id]).execute(),
+  )
+  expect(Object.fromEntries(statuses.map(({ id, status }) => [id, status]))).toEqual({
+    [ours.id]: 'past_due',
+    [theirs.id]: 'active',
+  })
+})
+
+test('an event of nobody we know is stored and settled, and changes nothing', async () => {
+  const id = `evt_${randomUUID()}`
+  await ringAndApply({ id, customer: 'cus_unknown' })
+  expect(await eventRow(id)).toMatchObject({ company_id: null, error_message: null, attempts: 1 })
+  expect((await eventRow(id))?.processed_at).not.toBeNull()
+})
+
+test('what an event carries to confirm a payment with is not kept', async () => {
+  const id = `evt_${randomUUID()}`
+  const with_secret = bodyOf({ id }).replace(
+    '"object":"subscription"',
+    '"object":"subscription","client_secret":"pi_secret_1"',
+  )
+  await ring(with_secret)
+  expect(JSON.stringify((await eventRow(id))?.payload)).not.toContain('pi_secret_1')
+})
+
+test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 C-BILL-119]', async () => {
+  const hall = await subscribedCompany(marquee, truth)
+  const id = `evt_${randomUUID()}`
+  await ring(bodyOf({ id, customer: hall.customer }))
+  const row = await eventRow(id)
+  const { currentSubscription } = marquee.app.payments
+  marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
+  await expect(apply(row?.id ?? '')).rejects.toThrow()
+  marquee.app.payments.currentSubscription = currentSubscription
+  expect(await eventRow(id)).toMatchObject({
+    processed_at: null,
+    attempts: 1,
+    error_message: 'Payment service temporarily unavailable. Please try again',
+  })
+  await apply(row?.id ?? '')
+  expect(await eventRow(id)).toMatchObject({ attempts: 2, error_message: null })
+})
+
+class Crash extends Error {}
+
+/** Stops the world at the `at`th moment from now: before, within or after a transaction, or around a question. */
+function crashAt(at: number) {
+  const { app } = marquee
+  const { db, payments } = app
+  const { currentSubscription } = payments
+  let moment = 0
+  const point = () => {
+    moment += 1
+    if (moment === at) throw new Crash(`moment ${at}`)
+  }
+  app.db = new Proxy(db, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name)
+      return () => ({
+        execute: async (work: (tx: never) => Promise<unknown>) => {
+          point()
+          const done = await db.transaction().execute(async (tx) => {
+            const result = await work(tx as never)
+            point()
+            return result
+          })
+          point()
+          return done
+        },
+      })
+    },
+  })
+  payments.currentSubscription = async (customer) => {
+    point()
+    const answer = await currentSubscription(customer)
+    point()
+    return answer
+  }
+  return {
+    restart() {
+      app.db = db
+      payments.currentSubscription = currentSubscription
+    },
+  }
+}
+
+test('a crash at any moment loses no acknowledged event, and after it comes again its effect is there exactly once', async () => {
+  let acknowledged = 0
+  let crashes = 0
+  for (let at = 1; ; at += 1) {
+    const hall = await subscribedCompany(marquee, truth, { status: 'past_due' })
+    const id = `evt_${randomUUID()}`
+    const sent = bodyOf({ id, customer: hall.customer })
+    const { restart } = crashAt(at)
+    let crashed = false
+    let ok = false
+    try {
+      ok = (await ring(sent)).statusCode === 200
+      if (!ok) crashed = true
+      else
+        await applyBillingEvent.work(
+          { ...jobContext(marquee), asSystem: asSystemOf(marquee) },
+          { billing_event_id: (await storedId(id)) ?? '' },
+        )
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error
+      crashed = true
+    } finally {
+      restart()
+    }
+    if (ok) acknowledged += 1
+    if (ok) expect(await storedId(id)).not.toBeNull()
+    // A lease outlives the one who held it; time passes.
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('billing_locks')
+        .set({ held_until: '2020-01-01T00:00:00Z' })
+        .where('company_id', '=', hall.id)
+        .execute(),
+    )
+    expect((await ring(sent)).statusCode).toBe(200)
+    await apply((await storedId(id)) ?? '')
+    const effects = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select(['resource_type', 'action_type'])
+        .where('company_id', '=', hall.id)
+        .where('actor_kind', '=', 'webhook')
+        .execute(),
+    )
+    expect(effects.map((row) => `${row.resource_type} ${row.action_type}`).sort()).toEqual([
+      'company status_change',
+      'subscription create',
+    ])
+    if (!crashed) break
+    crashes += 1
+  }
+  expect(crashes).toBeGreaterThan(15)
+  expect(acknowledged).toBeGreaterThan(10)
+})
+
+const storedId = async (id: string) => (await eventRow(id))?.id ?? null
+/** As a job's own, but by way of the database that may stop. */
+function asSystemOf({ app }: TestMarquee) {
+  return <T>(work: Parameters<TestMarquee['sql']>[0]) => inScope(app.db, { kind: 'system' }, work) as Promise<T>
+}

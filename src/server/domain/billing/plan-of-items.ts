@@ -1,0 +1,67 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { PricedItem, ProviderItem } from '#server/platform/payments/payments.ts'
+import { Refusal } from '#shared/errors.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { paidSeats } from '#shared/pricing.ts'
+
+export interface PlanOfItems {
+  plan_id: string
+  /** The item that is paid by seat, if there is one, and how many seats it should have. */
+  seats: { item: ProviderItem; wanted: number } | null
+}
+
+/** Which of our plans a subscription is, by its prices, current or earlier; null for one that is none of ours. */
+export async function planOfItems(
+  tx: Transaction,
+  items: readonly ProviderItem[],
+  members: number,
+): Promise<PlanOfItems | null> {
+  if (items.length === 0) return null
+  const known = await tx
+    .selectFrom('plan_prices as price')
+    .innerJoin('plans as p', 'p.id', 'price.plan_id')
+    .select(['price.stripe_price_id', 'price.kind', 'price.plan_id', 'p.limits'])
+    .where(
+      'price.stripe_price_id',
+      'in',
+      items.map(({ price }) => price),
+    )
+    .execute()
+  const [first] = known
+  if (!first) return null
+  const seatPrice = known.find(({ kind }) => kind === 'seat')
+  const item = items.find(({ price }) => price === seatPrice?.stripe_price_id)
+  return {
+    plan_id: first.plan_id,
+    seats: item ? { item, wanted: paidSeats(normaliseLimits(first.limits), members) } : null,
+  }
+}
+
+/** What a company of so many members buys with a plan. @throws price_not_available, when the plan has no prices */
+export async function itemsOfPlan(tx: Transaction, planId: string, members: number): Promise<PricedItem[]> {
+  const prices = await tx
+    .selectFrom('plan_prices as price')
+    .innerJoin('plans as p', 'p.id', 'price.plan_id')
+    .select(['price.stripe_price_id', 'price.kind', 'p.limits'])
+    .where('price.plan_id', '=', planId)
+    .where('price.is_current', '=', true)
+    .orderBy('price.kind')
+    .execute()
+  if (prices.length === 0) throw new Refusal('price_not_available')
+  return prices.map(({ stripe_price_id, kind, limits }) => ({
+    price: stripe_price_id,
+    quantity: kind === 'seat' ? paidSeats(normaliseLimits(limits), members) : 1,
+  }))
+}
+
+/** Active members who are no guests. [C-BILL-104 A-PLAN-113] */
+export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
+  const { seats } = await tx
+    .selectFrom('user_company_memberships')
+    .select((eb) => eb.fn.countAll<number>().as('seats'))
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'active')
+    .where('is_guest', '=', false)
+    .executeTakeFirstOrThrow()
+  return seats
+}

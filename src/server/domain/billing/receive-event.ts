@@ -1,0 +1,40 @@
+import type { App } from '#server/platform/app/app.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { ProviderEvent } from '#server/platform/payments/payments.ts'
+import { applyBillingEvent } from './apply-billing-event.ts'
+import { inSystem } from './billing-context.ts'
+
+/**
+ * Stores what rang, once by its id, and the job that acts on it, in one transaction; a duplicate stores nothing.
+ * The company is found by the customer the event is about: what an event says of companies is believed by nobody.
+ * [C-BILL-110 C-BILL-111 A-SUB-40]
+ */
+export async function receiveEvent(app: App, event: ProviderEvent): Promise<{ is_new: boolean }> {
+  const ctx = { app, actor: { kind: 'webhook' as const, name: 'payment-provider' } }
+  return inSystem(ctx, async (tx) => {
+    const stored = await tx
+      .insertInto('billing_events')
+      .values((eb) => ({
+        stripe_event_id: event.id,
+        event_type: event.type,
+        company_id: eb.selectFrom('companies').select('id').where('stripe_customer_id', '=', event.customer).limit(1),
+        payload: json(event.payload, withoutClientSecrets),
+      }))
+      .onConflict((conflict) => conflict.column('stripe_event_id').doNothing())
+      .returning(['id', 'company_id'])
+      .executeTakeFirst()
+    if (!stored) return { is_new: false }
+    await app.jobs.enqueue(
+      tx,
+      applyBillingEvent,
+      { billing_event_id: stored.id },
+      { group: stored.company_id ?? 'of nobody' },
+    )
+    return { is_new: true }
+  })
+}
+
+/** What lets a browser confirm a payment is nobody's to read later. */
+function withoutClientSecrets(name: string, value: unknown): unknown {
+  return /secret/i.test(name) ? undefined : value
+}

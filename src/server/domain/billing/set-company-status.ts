@@ -1,0 +1,41 @@
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+import type { BillingContext } from './billing-context.ts'
+import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
+
+const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
+  active: 'settled',
+  past_due: 'past_due',
+  suspended: 'suspended',
+  inactive: 'ended',
+}
+
+/**
+ * Billing sets a company's status, tells who pays, and keeps away from a status that an administrator has set.
+ * Returns whether it changed. [C-BILL-127]
+ */
+export async function setCompanyStatus(
+  tx: Transaction,
+  ctx: BillingContext,
+  company: { id: string; status: CompanyStatus; status_set_by: 'billing' | 'administrator' },
+  status: CompanyStatus,
+): Promise<boolean> {
+  if (company.status === status || company.status_set_by === 'administrator') return false
+  await tx
+    .updateTable('companies')
+    .set({ status })
+    .where('id', '=', company.id)
+    .where('status_set_by', '=', 'billing')
+    .execute()
+  await audit(tx, ctx, {
+    action: 'status_change',
+    resource: ['company', company.id],
+    company_id: company.id,
+    before: { status: company.status },
+    after: { status },
+  })
+  const kind = notices[status]
+  if (kind) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
+  return true
+}

@@ -1,0 +1,95 @@
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { applySubscription } from './apply-subscription.ts'
+import { type BillingContext, inSystem } from './billing-context.ts'
+import { CompanyIsBusy, type Lease, withLease } from './company-lease.ts'
+import { lives } from './company-standing.ts'
+import { countSeats, planOfItems } from './plan-of-items.ts'
+
+export interface SyncOutcome {
+  /** Something of ours, or the seats at the provider, were not as they should be. */
+  changed: boolean
+  /** The seats that the provider was told. */
+  seats: { from: number; to: number } | null
+}
+
+/**
+ * Makes a company's billing equal to what the provider says: re-reads its current subscription, tells the provider the
+ * seats when they differ, and writes down what it answers. The one way by which anything of the provider's reaches our
+ * rows: webhooks, seat changes, 'Sync Status', 'Sync All Quantities', the customer sync and the nightly reconcile.
+ * `rang_at`: nothing is asked when an answer asked for since is already written down.
+ * @throws payments_not_configured, payments_unavailable, payment_refused; CompanyIsBusy
+ */
+export function syncCompany(
+  ctx: BillingContext,
+  companyId: string,
+  { rang_at }: { rang_at?: string } = {},
+): Promise<SyncOutcome> {
+  return withLease(ctx, companyId, async (lease) => {
+    const ours = await inSystem(ctx, async (tx) => ({
+      company: await tx
+        .selectFrom('companies as c')
+        .innerJoin('billing_locks as l', 'l.company_id', 'c.id')
+        .select(['c.stripe_customer_id', 'l.asked_at'])
+        .where('c.id', '=', companyId)
+        .executeTakeFirst(),
+      members: await countSeats(tx, companyId),
+    }))
+    const customer = ours.company?.stripe_customer_id
+    const isSettled = rang_at && ours.company?.asked_at && ours.company.asked_at > rang_at
+    if (!customer || isSettled) return { changed: false, seats: null }
+    try {
+      const found = await ctx.app.payments.currentSubscription(customer)
+      const { subscription, seats } = await tellSeats(ctx, lease, found, ours.members)
+      const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
+      return { changed: changed || seats !== null, seats }
+    } catch (error) {
+      if (!(error instanceof CompanyIsBusy)) await noteFailure(ctx, companyId, error)
+      throw error
+    }
+  })
+}
+
+/** The provider bills as many seats as there are members; the key is of this turn, so a lost answer buys nothing twice. */
+async function tellSeats(
+  ctx: BillingContext,
+  lease: Lease,
+  subscription: ProviderSubscription | null,
+  members: number,
+): Promise<{ subscription: ProviderSubscription | null; seats: SyncOutcome['seats'] }> {
+  if (!subscription || !lives(subscription)) return { subscription, seats: null }
+  const plan = await inSystem(ctx, (tx) => planOfItems(tx, subscription.items, members))
+  if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
+  const { item, wanted } = plan.seats
+  const told = await ctx.app.payments.changeItems(
+    subscription.id,
+    [{ id: item.id, price: item.price, quantity: wanted }],
+    `seats-${subscription.id}-${lease.company_id}-${lease.turn}`,
+  )
+  return { subscription: told, seats: { from: item.quantity, to: wanted } }
+}
+
+/** Shown in the back office beside the subscription until a synchronisation succeeds. */
+async function noteFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
+  await inSystem(ctx, (tx) =>
+    tx
+      .updateTable('subscriptions')
+      .set({
+        sync_error: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+        sync_error_at: new Date().toISOString(),
+      })
+      .where('company_id', '=', companyId)
+      .where((eb) =>
+        eb(
+          'id',
+          '=',
+          eb
+            .selectFrom('subscriptions as newest')
+            .select('newest.id')
+            .where('newest.company_id', '=', companyId)
+            .orderBy('newest.created_at', 'desc')
+            .limit(1),
+        ),
+      )
+      .execute(),
+  )
+}

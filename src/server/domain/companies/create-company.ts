@@ -1,0 +1,102 @@
+import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
+import { modulesOf } from '#server/domain/modules/module-grants.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { day, inFuture } from '#server/platform/secrets/tokens.ts'
+import type { Permissions } from '#shared/access.ts'
+import { administrativeModules } from '#shared/modules.ts'
+
+export interface NewCompany {
+  name: string
+  slug: string
+  company_type_id: string
+  plan: { id: string; trial_days: number }
+  billing_email: string
+  /** Null when the owner is still to be invited. */
+  owner_user_id: string | null
+  /** Who makes it, when that is not the owner. */
+  created_by?: string
+  /** What the audit row tells besides. */
+  metadata?: Record<string, unknown>
+}
+
+/** A company with its four roles, its owner, if known, and the owner's default widgets; active, on trial. Needs a trusted transaction. */
+export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: App }, company: NewCompany) {
+  const created = await tx
+    .insertInto('companies')
+    .values({
+      name: company.name,
+      slug: company.slug,
+      company_type_id: company.company_type_id,
+      plan_id: company.plan.id,
+      trial_ends_at: inFuture(company.plan.trial_days * day),
+      billing_email: company.billing_email,
+      created_by: company.created_by ?? company.owner_user_id,
+    })
+    .returning(['id', 'name', 'slug'])
+    .executeTakeFirstOrThrow()
+  const roles = await createRoles(tx, created.id)
+  if (company.owner_user_id) {
+    await tx
+      .insertInto('user_company_memberships')
+      .values({
+        company_id: created.id,
+        user_id: company.owner_user_id,
+        company_role_id: roles.admin,
+        is_primary: true,
+      })
+      .execute()
+    await placeDefaultWidgets(tx, created.id, company.owner_user_id)
+  }
+  await audit(tx, ctx, {
+    action: 'create',
+    resource: ['company', created.id],
+    company_id: created.id,
+    after: {
+      name: created.name,
+      slug: created.slug,
+      plan_id: company.plan.id,
+      company_type_id: company.company_type_id,
+    },
+    metadata: company.metadata,
+  })
+  return { ...created, admin_role_id: roles.admin }
+}
+
+/**
+ * Admin: admin on every module, key by key. Manager: write, Member: read, both on the non-administrative ones.
+ * Viewer: read on dashboard and events. [C-TEAM-111..115]
+ */
+async function createRoles(tx: Transaction, companyId: string): Promise<{ admin: string }> {
+  const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
+  const common = keys.filter((key) => !administrativeModules.includes(key))
+  const grant = (modules: string[], access: 'read' | 'write' | 'admin'): Permissions =>
+    Object.fromEntries(modules.map((key) => [key, { access }]))
+  const permissions: Record<string, Permissions> = {
+    admin: grant(keys, 'admin'),
+    manager: grant(common, 'write'),
+    member: grant(common, 'read'),
+    viewer: grant(
+      common.filter((key) => key === 'dashboard' || key === 'events'),
+      'read',
+    ),
+  }
+  const bases = await tx
+    .selectFrom('roles')
+    .select(['id', 'key'])
+    .where('key', 'in', Object.keys(permissions))
+    .execute()
+  const made = await tx
+    .insertInto('company_roles')
+    .values(
+      bases.map(({ id, key }) => ({ company_id: companyId, role_id: id, permissions: json(permissions[key] ?? {}) })),
+    )
+    .returning(['id', 'role_id'])
+    .execute()
+  const adminBase = bases.find(({ key }) => key === 'admin')
+  const admin = made.find(({ role_id }) => role_id === adminBase?.id)
+  if (!admin) throw new Error('The base role admin is missing from the reference data')
+  return { admin: admin.id }
+}

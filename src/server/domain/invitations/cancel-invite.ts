@@ -1,0 +1,48 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+interface Cancellation {
+  company_id: string
+  invitation_id: string
+  reason: string | null
+  /** Only the platform's staff take back what they asked an owner. */
+  may_cancel_owner: boolean
+  metadata: Record<string, unknown>
+}
+
+/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
+export async function cancelInvite(
+  tx: Transaction,
+  ctx: { actor: Actor; app?: App },
+  { company_id, invitation_id, reason, may_cancel_owner, metadata }: Cancellation,
+): Promise<void> {
+  await lockCompany(tx, company_id)
+  const invitation = await tx
+    .selectFrom('user_invites')
+    .select(['id', 'status', 'email', 'as_owner'])
+    .where('id', '=', invitation_id)
+    .where('company_id', '=', company_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!invitation) throw new Refusal('not_found')
+  if (invitation.status !== 'pending' || (invitation.as_owner && !may_cancel_owner))
+    throw new Refusal('invitation_not_cancellable')
+  await tx
+    .updateTable('user_invites')
+    .set({ status: 'cancelled', cancel_reason: reason })
+    .where('id', '=', invitation.id)
+    .where('company_id', '=', company_id)
+    .execute()
+  await audit(tx, ctx, {
+    action: 'cancel',
+    resource: ['user_invite', invitation.id],
+    company_id,
+    before: { status: 'pending' },
+    after: { status: 'cancelled' },
+    metadata: { invited_email: invitation.email, ...metadata },
+  })
+}

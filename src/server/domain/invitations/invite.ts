@@ -1,0 +1,96 @@
+import { countMail } from '#server/domain/plans/plan-allowances.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { Refusal } from '#shared/errors.ts'
+import { invitationDays } from '#shared/features/company/invitations.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+interface NewInvitation {
+  company_id: string
+  email: string
+  company_role_id: string
+  invited_by: string
+  scope?: 'company' | 'event'
+  event_ids?: string[]
+  as_owner?: boolean
+}
+
+/**
+ * Writes an invitation for seven days; the mail follows by job, which mints the link it sends.
+ * @throws already_invited, plan_limit_reached [C-INV-55..57]
+ */
+export async function writeInvitation(
+  tx: Transaction,
+  { app }: { app: App },
+  { scope = 'company', event_ids = [], as_owner = false, ...given }: NewInvitation,
+): Promise<string> {
+  await expireOldInvitations(tx, given.company_id, given.email)
+  const inserted = await tx
+    .insertInto('user_invites')
+    .values({
+      ...given,
+      scope,
+      event_ids,
+      as_owner,
+      // Of a secret nobody keeps: a link exists only once the mail is written.
+      token_hash: hashToken(newToken()),
+      expires_at: inFuture(invitationDays * day),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new Refusal('already_invited', { email: given.email })
+  await countMail(tx, given.company_id)
+  await app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 })
+  return inserted.id
+}
+
+/** The audit row of an invitation of its own. */
+export function auditInvitation(
+  tx: Transaction,
+  ctx: { actor: Actor; app: App },
+  id: string,
+  { company_id, email, company_role_id, scope = 'company', event_ids = [] }: Omit<NewInvitation, 'invited_by'>,
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  return audit(tx, ctx, {
+    action: 'invite',
+    resource: ['user_invite', id],
+    company_id,
+    after: { email, company_role_id, scope, event_ids },
+    metadata: { invited_email: email, ...metadata },
+  })
+}
+
+/** A guest may be invited again: to more events, or to become a member. */
+export async function presenceOf(
+  tx: Transaction,
+  companyId: string,
+  email: string,
+): Promise<'member' | 'guest' | null> {
+  const present = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('m.is_guest')
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')
+    .where((eb) => eb(eb.fn('lower', ['u.email']), '=', email))
+    .executeTakeFirst()
+  if (!present) return null
+  return present.is_guest ? 'guest' : 'member'
+}
+
+/** A pending invitation past its time no longer stands in the way of a new one. */
+async function expireOldInvitations(tx: Transaction, companyId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('user_invites')
+    .set({ status: 'expired' })
+    .where('company_id', '=', companyId)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', new Date().toISOString())
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { Refusal } from '#shared/errors.ts'
+import { invitationDays } from '#shared/features/company/invitations.ts'
+
+interface Renewed {
+  id: string
+  link_revision: number
+  token: string
+}
+
+interface Renewal {
+  company_id: string
+  invitation_id: string
+  by: 'queued' | 'link'
+  action: string
+  /** Refuses a role that may not be given, by this person or any more. */
+  assertRole: (companyRoleId: string) => Promise<void>
+  metadata?: Record<string, unknown>
+}
+
+/**
+ * A fresh link for seven more days, to be mailed or handed over; older links, and mails still waiting to carry one,
+ * stop counting at once. @throws not_found, invitation_not_cancellable, and what assertRole refuses
+ */
+export async function renewLink(
+  tx: Transaction,
+  ctx: { actor: Actor; app?: App },
+  { company_id, invitation_id, by, action, assertRole, metadata }: Renewal,
+): Promise<Renewed> {
+  await lockCompany(tx, company_id)
+  const before = await tx
+    .selectFrom('user_invites')
+    .select(['id', 'status', 'expires_at', 'company_role_id', 'link_revision'])
+    .where('id', '=', invitation_id)
+    .where('company_id', '=', company_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw new Refusal('not_found')
+  if (before.status !== 'pending') throw new Refusal('invitation_not_cancellable')
+  await assertRole(before.company_role_id)
+
+  const token = newToken()
+  const expiresAt = inFuture(invitationDays * day)
+  const link_revision = before.link_revision + 1
+  await tx
+    .updateTable('user_invites')
+    .set({ expires_at: expiresAt, token_hash: hashToken(token), delivery: by, link_revision })
+    .where('id', '=', before.id)
+    .where('company_id', '=', company_id)
+    .execute()
+  await audit(tx, ctx, {
+    action,
+    resource: ['user_invite', before.id],
+    company_id,
+    before: { expires_at: before.expires_at },
+    after: { expires_at: expiresAt },
+    metadata,
+  })
+  return { id: before.id, link_revision, token }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Environment } from '#server/platform/app/env.ts'
+import { type JobContext, job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { roleLabel } from '#shared/entities.ts'
+
+/** Where an invited person answers. */
+export function invitationLink(env: Environment, token: string): string {
+  return link(env, `/accept-invitation/${token}`)
+}
+
+const data = z.object({ invitation_id: z.string(), link_revision: z.number().int().default(0) })
+type Data = z.output<typeof data>
+
+/**
+ * Mints the link and mails it; a failed sending mints another, so that a link is delivered at most once. Does nothing
+ * when the link was renewed since, or the mail has left.
+ */
+export const sendInvitation = job({
+  name: 'send-invitation',
+  data,
+  async work(ctx, sent) {
+    const token = newToken()
+    const letter = await takeUp(ctx, sent, token)
+    if (!letter) return
+    const inviter = letter.inviter_name ?? letter.inviter_email ?? 'A member of the team'
+    const role = roleLabel({ label_override: letter.label_override, role: { label: letter.label } }, 'Team Member')
+    const renewed = sent.link_revision > 0
+    const mail = layOut({
+      to: letter.email,
+      subject: `${renewed ? "You're still invited" : "You're invited"} to ${letter.company}`,
+      paragraphs: [
+        ...about(letter, inviter, role),
+        'The link works for 7 days and for one person.',
+        ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
+      ],
+      button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },
+      closing: 'If you do not know what this is about, you can ignore this mail.',
+      brand: brandOf(ctx.app.env, { ...letter, name: letter.company }),
+    })
+    try {
+      await ctx.app.mailer.send(mail)
+    } catch (error) {
+      await note(ctx, sent, 'failed')
+      throw error
+    }
+    await note(ctx, sent, 'sent')
+  },
+})
+
+interface Letter {
+  company: string
+  events: string | null
+  as_owner: boolean
+}
+
+function about({ company, events, as_owner }: Letter, inviter: string, role: string): string[] {
+  if (as_owner)
+    return [
+      `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
+      'As the owner you have the Admin role: you choose the plan, pay, and invite your team.',
+    ]
+  if (events) return [`${inviter} invites you to work on ${events} with ${company} on Marquee as a guest.`]
+  return [`${inviter} invites you to join ${company} on Marquee as ${role}.`]
+}
+
+function takeUp(ctx: JobContext, { invitation_id, link_revision }: Data, token: string) {
+  return ctx.asSystem(async (tx) => {
+    const updated = await tx
+      .updateTable('user_invites')
+      .set({ token_hash: hashToken(token) })
+      .where('id', '=', invitation_id)
+      .where('status', '=', 'pending')
+      .where('link_revision', '=', link_revision)
+      .where('delivery', 'in', ['queued', 'failed'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!updated) return null
+    return tx
+      .selectFrom('user_invites as i')
+      .innerJoin('companies as c', 'c.id', 'i.company_id')
+      .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
+      .innerJoin('company_roles as r', 'r.id', 'i.company_role_id')
+      .innerJoin('roles as base', 'base.id', 'r.role_id')
+      .select(['i.email', 'i.as_owner', 'c.name as company', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+      .select(['r.label_override', 'base.label'])
+      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select((eb) =>
+        eb
+          .selectFrom('events as e')
+          .select((sub) => sub.fn.agg<string | null>('string_agg', ['e.name', sub.val(', ')]).as('names'))
+          .whereRef('e.company_id', '=', 'i.company_id')
+          .where((sub) => sub('e.id', '=', sub.fn.any('i.event_ids')))
+          .as('events'),
+      )
+      .where('i.id', '=', invitation_id)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+function note(ctx: JobContext, { invitation_id, link_revision }: Data, delivery: 'sent' | 'failed') {
+  return ctx.asSystem((tx) =>
+    tx
+      .updateTable('user_invites')
+      .set({ delivery })
+      .where('id', '=', invitation_id)
+      .where('link_revision', '=', link_revision)
+      .where('delivery', 'in', ['queued', 'failed'])
+      .execute(),
+  )
+}

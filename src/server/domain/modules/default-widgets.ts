@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** The dashboard that the member's role starts with, else the system's default widgets by name. [C-CALL-75] */
+export async function placeDefaultWidgets(tx: Transaction, companyId: string, userId: string): Promise<void> {
+  await sql`
+    with layout as (
+      select w.widget_id, w.position, w.config from role_widgets w
+      join user_company_memberships m on m.company_id = w.company_id and m.company_role_id = w.company_role_id
+      where m.company_id = ${companyId} and m.user_id = ${userId}
+    ), chosen as (
+      select widget_id, position, '' as name, config from layout
+      union all
+      select id, 0, name, '{}' from widgets where is_system_default and not exists (select from layout)
+    )
+    insert into user_widgets (company_id, user_id, widget_id, position, config)
+    select ${companyId}, ${userId}, widget_id, row_number() over (order by position, name) - 1, config from chosen
+    on conflict do nothing`.execute(tx)
+}

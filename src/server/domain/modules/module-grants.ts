@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { type Level, levelReaches } from '#shared/access.ts'
+import type { CompanyModule } from '#shared/entities.ts'
+
+/** What a company has, by sort order. Needs a transaction that sees the company. [C-ACC-25..29] */
+export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
+  const { rows } = await sql<CompanyModule>`select * from company_modules(${companyId})`.execute(tx)
+  return rows
+}
+
+/** One company, or all of a plan. */
+export type GrantedCompanies = { company_id: string } | { plan_id: string }
+
+/**
+ * A module has arrived at companies: Admin roles get admin, the others the level of the grant, never above write.
+ * Keys that a role holds already stay as they are. Needs a trusted transaction. [C-ACC-35..38 C-ACC-40]
+ */
+export async function grantModuleToRoles(
+  tx: Transaction,
+  companies: GrantedCompanies,
+  moduleKey: string,
+  grant: Level,
+): Promise<void> {
+  const others = ofOthers(grant)
+  await tx
+    .updateTable('company_roles as r')
+    .from('roles as base')
+    .set({
+      permissions: sql<string>`r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
+        when 'admin' then ${json({ access: 'admin' })}::jsonb else ${json({ access: others })}::jsonb end)`,
+    })
+    .whereRef('base.id', '=', 'r.role_id')
+    .where((eb) =>
+      'company_id' in companies
+        ? eb('r.company_id', '=', companies.company_id)
+        : eb('r.company_id', 'in', eb.selectFrom('companies').select('id').where('plan_id', '=', companies.plan_id)),
+    )
+    .where(sql<boolean>`not r.permissions ? ${moduleKey}`)
+    .where(sql<boolean>`not r.permissions ? '*'`)
+    .execute()
+}
+
+/**
+ * A module is there for all: Admin roles everywhere get admin, so that it is theirs as soon as their company has it;
+ * the other roles get the level where the company has the module already. Needs a trusted transaction.
+ */
+export async function grantModuleToEveryone(tx: Transaction, moduleKey: string, grant: Level): Promise<void> {
+  const others = ofOthers(grant)
+  await sql`
+    update company_roles r
+    set permissions = r.permissions || jsonb_build_object(${moduleKey}::text, case base.key
+      when 'admin' then ${json({ access: 'admin' })}::jsonb else ${json({ access: others })}::jsonb end)
+    from roles base, companies c, modules m
+    where base.id = r.role_id and c.id = r.company_id and m.key = ${moduleKey}
+      and not r.permissions ? ${moduleKey} and not r.permissions ? '*'
+      and (base.key = 'admin' or m.is_core
+        or exists (select from plan_modules pm where pm.plan_id = c.plan_id and pm.module_id = m.id and pm.is_included)
+        or exists (select from company_module_overrides o where o.company_id = c.id and o.module_id = m.id
+          and o.is_enabled and (o.expires_at is null or o.expires_at > now())))
+  `.execute(tx)
+}
+
+/** What roles other than Admin get of a grant: never above write. */
+function ofOthers(grant: Level): Level {
+  return levelReaches(grant, 'write') ? 'write' : grant
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { Account, myMembership } from '#shared/features/identity/auth.ts'
+
+interface AccountOfUser {
+  /** Active ones with company and role, oldest first; a deleted role is none. [C-ACC-64 C-CALL-36] */
+  memberships: z.output<typeof myMembership>[]
+  company: Account['company']
+}
+
+/** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies [C-ACC-70] */
+export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
+  try {
+    const { rows } = await app.connection.pool.query<AccountOfUser>({
+      name: 'account-of',
+      text: 'select memberships, company from account_of($1, $2)',
+      values: [userId, wantedCompany],
+    })
+    return rows[0] ?? { memberships: [], company: null }
+  } catch (error) {
+    app.log.error({ err: error }, 'the companies of a user could not be read')
+    throw new Refusal('failed_to_fetch_companies')
+  }
+}

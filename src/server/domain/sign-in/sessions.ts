@@ -1,0 +1,137 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { day, hashToken, hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { dropChallenges } from './two-factor-challenges.ts'
+
+/** Lifetimes of the two tokens of a session. [C-SESS-04 C-SESS-05] */
+export const accessLifetime = hour
+export const refreshLifetime = 30 * day
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+export interface OpenedSession {
+  id: string
+  expires_at: string
+  tokens: Tokens
+}
+
+export interface NewSession {
+  user_id: string
+  ip_address: string
+  user_agent: string | null
+  /** Set for an impersonation: a child that ends with its parent, after an hour at most. */
+  impersonation?: {
+    parent_session_id: string
+    impersonator_user_id: string
+    return_ticket: string
+    reason: string | null
+    ends_at: string
+  }
+}
+
+/** Opens a session and gives its tokens, the only time they are known in clear. */
+export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
+  const tokens = newTokens()
+  const endsAt = session.impersonation?.ends_at ?? inFuture(10 * 365 * day)
+  const expiresAt = earlier(inFuture(accessLifetime), endsAt)
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      user_id: session.user_id,
+      access_token_hash: hashToken(tokens.access_token),
+      access_expires_at: expiresAt,
+      ends_at: endsAt,
+      ip_address: session.ip_address,
+      user_agent: session.user_agent,
+      parent_session_id: session.impersonation?.parent_session_id ?? null,
+      impersonator_user_id: session.impersonation?.impersonator_user_id ?? null,
+      return_ticket_hash: session.impersonation ? hashToken(session.impersonation.return_ticket) : null,
+      impersonation_reason: session.impersonation?.reason ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertRefreshToken(tx, { id, user_id: session.user_id, ends_at: endsAt }, tokens.refresh_token)
+  return { id, expires_at: expiresAt, tokens }
+}
+
+/** Gives a session fresh tokens; the old ones stop working, the old refresh token counts as spent. [C-SESS-06] */
+export async function rotateTokens(
+  tx: Transaction,
+  session: { id: string; user_id: string; ends_at: string },
+): Promise<OpenedSession> {
+  const tokens = newTokens()
+  const expiresAt = earlier(inFuture(accessLifetime), session.ends_at)
+  await tx
+    .updateTable('session_refresh_tokens')
+    .set({ spent_at: new Date().toISOString() })
+    .where('session_id', '=', session.id)
+    .where('spent_at', 'is', null)
+    .execute()
+  await insertRefreshToken(tx, session, tokens.refresh_token)
+  await tx
+    .updateTable('sessions')
+    .set({
+      access_token_hash: hashToken(tokens.access_token),
+      access_expires_at: expiresAt,
+    })
+    .where('id', '=', session.id)
+    .execute()
+  return { id: session.id, expires_at: expiresAt, tokens }
+}
+
+type RevokedReason =
+  | 'signed_out'
+  | 'refresh_reused'
+  | 'password_changed'
+  | 'password_reset'
+  | 'forced'
+  | 'suspended'
+  | 'impersonation_ended'
+  | 'idle'
+  | 'revoked'
+
+/**
+ * Ends sessions; they are refused from the next request on, in every process. Children end with their parents, and
+ * with a person's sessions also the sign-ins that still wait for the second factor.
+ */
+export async function revokeSessions(
+  tx: Transaction,
+  which: { id: string } | { user_id: string; except?: string },
+  reason: RevokedReason,
+): Promise<number> {
+  const base = tx
+    .updateTable('sessions')
+    .set({ revoked_at: new Date().toISOString(), revoked_reason: reason })
+    .where('revoked_at', 'is', null)
+  const query = 'id' in which ? base.where('id', '=', which.id) : base.where('user_id', '=', which.user_id)
+  const limited = 'except' in which && which.except ? query.where('id', '!=', which.except) : query
+  const { numUpdatedRows } = await limited.executeTakeFirstOrThrow()
+  if ('user_id' in which) await dropChallenges(tx, which.user_id)
+  return Number(numUpdatedRows)
+}
+
+function newTokens(): Tokens {
+  return { access_token: newToken(), refresh_token: newToken() }
+}
+
+async function insertRefreshToken(
+  tx: Transaction,
+  session: { id: string; user_id: string; ends_at: string },
+  token: string,
+) {
+  await tx
+    .insertInto('session_refresh_tokens')
+    .values({
+      token_hash: hashToken(token),
+      session_id: session.id,
+      user_id: session.user_id,
+      expires_at: earlier(inFuture(refreshLifetime), session.ends_at),
+    })
+    .execute()
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other
+}

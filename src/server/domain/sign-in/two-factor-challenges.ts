@@ -1,0 +1,49 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hashToken, inFuture, minute, newToken } from '#server/platform/secrets/tokens.ts'
+
+/** How long a person may take between the password and the second factor. */
+const lifetime = 10 * minute
+
+/** Begins the second step of a sign-in for who has just shown the password. It is no session. */
+export async function openChallenge(
+  tx: Transaction,
+  userId: string,
+): Promise<{ challenge: string; expires_at: string }> {
+  const challenge = newToken()
+  const expiresAt = inFuture(lifetime)
+  await tx
+    .insertInto('two_factor_challenges')
+    .values({ user_id: userId, challenge_hash: hashToken(challenge), expires_at: expiresAt })
+    .execute()
+  return { challenge, expires_at: expiresAt }
+}
+
+/** Whose challenge this is, while it is open. Locked, so that of many at once one is first. */
+export async function findChallenge(
+  tx: Transaction,
+  challenge: string,
+): Promise<{ id: string; user_id: string } | undefined> {
+  return tx
+    .selectFrom('two_factor_challenges as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select(['c.id', 'c.user_id'])
+    .where('c.challenge_hash', '=', hashToken(challenge))
+    .where('c.used_at', 'is', null)
+    .where('c.expires_at', '>', new Date().toISOString())
+    .where('u.status', '=', 'active')
+    .forUpdate('c')
+    .executeTakeFirst()
+}
+
+export async function spendChallenge(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .updateTable('two_factor_challenges')
+    .set({ used_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sign-ins half made end with the sessions of a person, such as when the password changes. */
+export async function dropChallenges(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
+}

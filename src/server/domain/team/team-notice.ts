@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { brandColumns, brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+
+const data = z.object({
+  kind: z.enum(['removed', 'owner']),
+  company_id: z.string(),
+  /** Who gets the mail. */
+  user_id: z.string(),
+  from_user_id: z.string().optional(),
+  to_user_id: z.string().optional(),
+})
+
+/** Tells a person what happened to their place in a company. */
+export const sendTeamNotice = job({
+  name: 'send-team-notice',
+  data,
+  async work(ctx, notice) {
+    const { company, people } = await ctx.asSystem(async (tx) => ({
+      company: await tx
+        .selectFrom('companies')
+        .select([...brandColumns])
+        .where('id', '=', notice.company_id)
+        .executeTakeFirst(),
+      people: await tx
+        .selectFrom('users')
+        .select(['id', 'email', 'full_name'])
+        .where('id', 'in', [notice.user_id, notice.from_user_id ?? notice.user_id, notice.to_user_id ?? notice.user_id])
+        .execute(),
+    }))
+    const reader = people.find(({ id }) => id === notice.user_id)
+    if (!company || !reader) return
+    const brand = brandOf(ctx.app.env, company)
+    const nameOf = (id: string | undefined) => {
+      const person = people.find((one) => one.id === id)
+      return person?.full_name || person?.email || 'somebody else'
+    }
+    const becomesOwner = notice.to_user_id === notice.user_id
+    const owned = becomesOwner
+      ? `${nameOf(notice.from_user_id)} has made you the owner of ${company.name} on Marquee.`
+      : `You have made ${nameOf(notice.to_user_id)} the owner of ${company.name} on Marquee. You stay a member.`
+    await ctx.app.mailer.send(
+      layOut(
+        notice.kind === 'removed'
+          ? {
+              to: reader.email,
+              subject: `You were removed from ${company.name}`,
+              paragraphs: [
+                `Your access to ${company.name} on Marquee has ended.`,
+                'Your account and your other companies stay as they are.',
+              ],
+              closing: `If you think this is a mistake, please ask an administrator of ${company.name}.`,
+              brand,
+            }
+          : {
+              to: reader.email,
+              subject: `The ownership of ${company.name} was transferred`,
+              paragraphs: [owned],
+              button: { label: 'View the team', url: link(ctx.app.env, '/team-management') },
+              closing: 'If you did not expect this, please contact us at once.',
+              brand,
+            },
+      ),
+    )
+  },
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app/app.ts'
+import { type AuditEntry, withoutSecrets } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { WebhookEventType } from '#shared/webhook-events.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+
+/** Which acts, by resource and action, are which public events. What is not named here is told to nobody. */
+const events = new Map<string, readonly WebhookEventType[]>([
+  ['company update', ['company.updated']],
+  ['company status_change', ['company.updated', 'subscription.updated']],
+  ['company plan_change', ['subscription.updated']],
+  ['security_policy update', ['company.updated']],
+  ['user_invite invite', ['invitation.sent']],
+  ['user_invite resend', ['invitation.sent']],
+  ['user_invite accept', ['invitation.accepted', 'member.joined']],
+  ['user_invite decline', ['invitation.declined']],
+  ['user_invite cancel', ['invitation.cancelled']],
+  ['user_membership role_change', ['member.role_changed']],
+  ['user_membership remove', ['member.removed']],
+  ['user_membership remove_membership', ['member.removed']],
+  ['user_membership leave', ['member.left']],
+  ['user_membership transfer_ownership', ['owner.changed']],
+  ['company_role create', ['role.created']],
+  ['company_role update', ['role.updated']],
+  ['company_role delete', ['role.deleted']],
+  ['subscription create', ['subscription.updated']],
+  ['subscription update', ['subscription.updated']],
+  ['subscription cancel', ['subscription.updated']],
+])
+
+export function eventsOf({ action, resource: [type] }: Pick<AuditEntry, 'action' | 'resource'>) {
+  return events.get(`${type} ${action}`) ?? []
+}
+
+/**
+ * Tells the company's endpoints what has just been written into the audit log: message and deliveries belong to the
+ * act's transaction. Without an endpoint that wants it this is one look into an index.
+ */
+export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
+  if (!entry.company_id) return
+  for (const event of eventsOf(entry)) {
+    const endpoints = await tx
+      .selectFrom('webhook_endpoints')
+      .select('id')
+      .where('company_id', '=', entry.company_id)
+      .where('status', '=', 'active')
+      .where(sql<boolean>`${event} = any (event_types)`)
+      .execute()
+    if (endpoints.length > 0) {
+      const to = endpoints.map(({ id }) => id)
+      await sendMessage(tx, app, { company_id: entry.company_id, event, data: dataOf(entry), to })
+    }
+  }
+}
+
+interface Message {
+  company_id: string
+  event: string
+  data: Record<string, unknown>
+  /** Endpoints of that company. */
+  to: string[]
+}
+
+/** Writes a message and its deliveries. Returns the deliveries' ids, in the order of `to`. */
+export async function sendMessage(tx: Transaction, app: App, message: Message): Promise<string[]> {
+  const { company_id, event, data, to } = message
+  const body = JSON.stringify({ type: event, timestamp: new Date().toISOString(), data: { company_id, ...data } })
+  const { id } = await tx
+    .insertInto('webhook_messages')
+    .values({ company_id, event_type: event, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const deliveries = await tx
+    .insertInto('webhook_deliveries')
+    .values(to.map((endpoint_id) => ({ company_id, endpoint_id, message_id: id })))
+    .returning('id')
+    .execute()
+  for (const delivery of deliveries)
+    await app.jobs.enqueue(tx, deliverWebhook, { delivery_id: delivery.id }, { group: company_id })
+  return deliveries.map((delivery) => delivery.id)
+}
+
+/** Ids and values that are no secret; who did it is the company's business, not its services'. */
+function dataOf({ action, resource: [type, id], before, after, metadata }: AuditEntry): Record<string, unknown> {
+  return {
+    resource_type: type,
+    resource_id: id,
+    action,
+    ...(typeof metadata?.user_id === 'string' && { user_id: metadata.user_id }),
+    ...(before && { before: withoutSecrets(before) }),
+    ...(after && { after: withoutSecrets(after) }),
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { notePerformance } from './note-performance.ts'
+import { type Answer, post, reachOf } from './outgoing.ts'
+import { signedHeaders } from './signing.ts'
+
+/** Seconds until the next attempt, after each that failed: those of the Standard Webhooks specification. */
+export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400]
+
+/** Longer than an attempt may take; until then nobody else takes the same one. */
+const claimSeconds = 120
+
+/**
+ * One attempt of one delivery. The row says whether an attempt is due and the job is only its bell, so that two bells
+ * make one request. What fails is tried again for about a day and a half; then the message is given up.
+ */
+export const deliverWebhook: Job<{ delivery_id: string }> = job({
+  name: 'deliver-webhook',
+  queue: 'outgoing',
+  data: z.object({ delivery_id: z.string() }),
+  async work(ctx, { delivery_id }) {
+    const due = await ctx.asSystem((tx) => claim(tx, delivery_id))
+    if (!due) return
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Marquee-Webhooks/1',
+      ...signedHeaders(ctx.app.encryption, due.endpoint, {
+        message_id: due.message_id,
+        body: due.body,
+        at: new Date(),
+      }),
+    }
+    const answer = await post(due.endpoint.url, { headers, body: due.body }, reachOf(ctx.app.env))
+    await ctx.asSystem((tx) => record(tx, ctx, due, headers, answer))
+  },
+})
+
+type Due = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+/** Takes the attempt that is due, if there is one and its endpoint is active. */
+async function claim(tx: Transaction, deliveryId: string) {
+  const claimed = await tx
+    .updateTable('webhook_deliveries')
+    .set({ claimed_until: sql<string>`now() + make_interval(secs => ${claimSeconds})` })
+    .where('id', '=', deliveryId)
+    .where('status', '=', 'pending')
+    .where('next_attempt_at', '<=', sql<string>`now()`)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', sql<string>`now()`)]))
+    .returning(['id', 'company_id', 'endpoint_id', 'message_id', 'tries'])
+    .executeTakeFirst()
+  if (!claimed) return null
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'url', 'status', 'sealed_secret', 'previous_sealed_secret', 'previous_valid_until'])
+    .where('id', '=', claimed.endpoint_id)
+    .where('company_id', '=', claimed.company_id)
+    .executeTakeFirstOrThrow()
+  const { body } = await tx
+    .selectFrom('webhook_messages')
+    .select('body')
+    .where('id', '=', claimed.message_id)
+    .where('company_id', '=', claimed.company_id)
+    .executeTakeFirstOrThrow()
+  return endpoint.status === 'active' ? { ...claimed, endpoint, body } : null
+}
+
+async function record(
+  tx: Transaction,
+  ctx: JobContext,
+  due: Due,
+  headers: Record<string, string>,
+  answer: Answer,
+): Promise<void> {
+  await tx
+    .insertInto('webhook_attempts')
+    .values({
+      company_id: due.company_id,
+      delivery_id: due.id,
+      url: due.endpoint.url,
+      request_headers: json(headers),
+      response_status: answer.status,
+      response_body: answer.body,
+      error: answer.error,
+      duration_ms: answer.duration_ms,
+    })
+    .execute()
+  const delivered = answer.status !== null && answer.status >= 200 && answer.status < 300
+  const wait = delivered ? undefined : retryAfter[due.tries]
+  const outcome = delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending'
+  // A tenth more at random, so that what failed together does not come back together.
+  const seconds = Math.round((wait ?? 0) * (1 + Math.random() / 10))
+  const updated = await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      status: outcome,
+      tries: due.tries + 1,
+      claimed_until: null,
+      next_attempt_at: sql<string>`now() + make_interval(secs => ${seconds})`,
+    })
+    .where('id', '=', due.id)
+    .where('company_id', '=', due.company_id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  // Gone, or called off meanwhile.
+  if (!updated) return
+  const goesOn = await notePerformance(tx, ctx, due, { outcome, gone: answer.status === 410 })
+  if (outcome === 'pending' && goesOn)
+    await ctx.app.jobs.enqueue(
+      tx,
+      deliverWebhook,
+      { delivery_id: due.id },
+      { after_seconds: seconds, group: due.company_id },
+    )
+}

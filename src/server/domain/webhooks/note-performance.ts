@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { JobContext } from '#server/platform/app/jobs.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { callOffDeliveries } from './call-off-deliveries.ts'
+import { tellPausedWebhook } from './tell-paused-webhook.ts'
+
+/** Given-up messages in a row after which an endpoint is paused. */
+export const mostGivenUp = 5
+/** Hours of nothing but failure after which an endpoint is paused. */
+export const mostFailingHours = 24
+
+interface Attempted {
+  company_id: string
+  endpoint_id: string
+}
+
+/**
+ * Keeps count of how an endpoint does, and pauses it after five given-up messages in a row, after 24 hours of nothing
+ * but failure, or when it answers 410 Gone. False when it is paused.
+ */
+export async function notePerformance(
+  tx: Transaction,
+  ctx: JobContext,
+  { company_id, endpoint_id }: Attempted,
+  { outcome, gone }: { outcome: 'delivered' | 'failed' | 'pending'; gone: boolean },
+): Promise<boolean> {
+  const endpoint = await tx
+    .updateTable('webhook_endpoints')
+    .set(
+      outcome === 'delivered'
+        ? { failing_since: null, given_up: 0 }
+        : {
+            failing_since: sql<string>`coalesce(failing_since, now())`,
+            given_up: sql<number>`given_up + ${outcome === 'failed' ? 1 : 0}`,
+          },
+    )
+    .where('id', '=', endpoint_id)
+    .where('company_id', '=', company_id)
+    .returning(['id', 'url', 'status', 'given_up'])
+    .returning(sql<boolean>`failing_since <= now() - make_interval(hours => ${mostFailingHours})`.as('failing_long'))
+    .executeTakeFirstOrThrow()
+  if (endpoint.status === 'paused') return false
+  const because = gone ? 'gone' : endpoint.failing_long || endpoint.given_up >= mostGivenUp ? 'failing' : null
+  if (!because || outcome === 'delivered') return true
+
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ status: 'paused', paused_because: because })
+    .where('id', '=', endpoint_id)
+    .where('company_id', '=', company_id)
+    .execute()
+  await callOffDeliveries(tx, company_id, endpoint_id)
+  await audit(tx, ctx, {
+    action: 'pause',
+    resource: ['webhook_endpoint', endpoint_id],
+    company_id,
+    before: { url: endpoint.url, status: 'active' },
+    after: { url: endpoint.url, status: 'paused', paused_because: because },
+  })
+  await tellAdmins(tx, ctx, { company_id, endpoint_id })
+  return false
+}
+
+/** A mail of its own for each, so that one that cannot be sent is tried again alone. */
+async function tellAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
+  const admins = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+    .select('u.id')
+    .where('m.company_id', '=', company_id)
+    .where('m.status', '=', 'active')
+    .where('m.is_guest', '=', false)
+    .where('u.status', '=', 'active')
+    .where('r.is_active', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .where(sql<boolean>`(r.permissions ? '*' or r.permissions #>> '{company_settings,access}' = 'admin')`)
+    .execute()
+  for (const { id } of admins) await ctx.app.jobs.enqueue(tx, tellPausedWebhook, { endpoint_id, user_id: id })
+}

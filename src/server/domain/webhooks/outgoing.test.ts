@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
+import { mayReach, patience, post, reachOf, whyRefused } from './outgoing.ts'
+
+const production = reachOf({ production: true })
+const development = reachOf({ production: false })
+const letter = { headers: { 'content-type': 'application/json' }, body: '{}' }
+
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(() => receiver.close())
+
+describe('in production nothing of our own network can be reached', () => {
+  const inside = [
+    '127.0.0.1',
+    '127.255.255.254',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.100.100.200',
+    '168.63.129.16',
+    '192.0.0.192',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'ff02::1',
+  ]
+  test.each(inside)('%s', (address) => {
+    expect(mayReach(address, production)).toBe(false)
+    expect(mayReach(address, development)).toBe(true)
+  })
+
+  test.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('%s is outside', (address) => {
+    expect(mayReach(address, production)).toBe(true)
+  })
+
+  const disguised = [
+    'https://127.1/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://0177.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://169.254.169.254/latest/meta-data/',
+  ]
+  test.each(disguised)('however it is written: %s', async (url) => {
+    expect(whyRefused(url, production)).toBe('it leads into a private network.')
+    expect(await post(url, letter, production)).toMatchObject({ status: null, error: /^Not sent/ })
+  })
+
+  test('a name is judged by the address that is connected to, so that it cannot change its mind in between', async () => {
+    const { port } = new URL(receiver.url)
+    const answer = await post(`https://localhost:${port}/in`, letter, production)
+    expect(answer).toMatchObject({ status: null, error: 'localhost leads into a private network' })
+    const plain = { ...production, plainHttp: true }
+    expect((await post(`http://localhost:${port}/in`, letter, plain)).error).toBe(
+      'localhost leads into a private network',
+    )
+    expect(receiver.received).toEqual([])
+    expect((await post(`http://localhost:${port}/in`, letter, development)).status).toBe(200)
+  })
+})
+
+test('a receiver that takes its time is not waited for', async () => {
+  expect(patience).toBe(10_000)
+  receiver.answer(() => undefined)
+  const started = performance.now()
+  const answer = await post(receiver.url, letter, development, 200)
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
+})
+
+test('one that answers and then drips is cut off; its status stands', async () => {
+  receiver.answer((response) => void response.writeHead(200).write('so far'))
+  const answer = await post(receiver.url, letter, development, 300)
+  expect(answer).toMatchObject({ status: 200, body: 'so far', error: null })
+})
+
+test('one that is not there is told as it is', async () => {
+  const { url } = receiver
+  await receiver.close()
+  expect(await post(url, letter, development)).toMatchObject({
+    status: null,
+    error: expect.stringMatching(/ECONNREFUSED/),
+  })
+  receiver = await startReceiver()
+})
+
+test('zero bytes of an answer never reach the database', async () => {
+  receiver.answer((response) => void response.end('a\u0000b'))
+  expect((await post(receiver.url, letter, development)).body).toBe('ab')
+})

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import type { Encryption } from '#server/platform/secrets/encryption.ts'
+
+/** A signing secret as the Standard Webhooks specification wants it. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+const purpose = (endpointId: string) => `webhook_endpoint:${endpointId}`
+
+export function sealSecret(encryption: Encryption, endpointId: string, secret: string): string {
+  return encryption.seal(secret, purpose(endpointId))
+}
+
+interface Sealed {
+  id: string
+  sealed_secret: string
+  previous_sealed_secret: string | null
+  previous_valid_until: string | null
+}
+
+/** The three headers of the specification; after a rotation the old secret signs too, for as long as it is valid. */
+export function signedHeaders(
+  encryption: Encryption,
+  endpoint: Sealed,
+  { message_id, body, at }: { message_id: string; body: string; at: Date },
+): Record<string, string> {
+  const sealed = [endpoint.sealed_secret]
+  const { previous_sealed_secret: previous, previous_valid_until: until } = endpoint
+  if (previous && until && Date.parse(until) > at.getTime()) sealed.push(previous)
+  const signatures = sealed.map((one) =>
+    new Webhook(encryption.open(one, purpose(endpoint.id))).sign(message_id, at, body),
+  )
+  return {
+    'webhook-id': message_id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+
+const atOnce = 500
+
+/**
+ * Every minute: rings again for deliveries that should have been attempted two minutes ago. Their bell got lost with a
+ * process, or the act came from the command line, where there is none. What is older than 30 days is forgotten.
+ */
+export const sweepWebhooks: Job<Record<string, unknown>> = job({
+  name: 'sweep-webhooks',
+  schedule: '* * * * *',
+  data: z.record(z.string(), z.unknown()),
+  async work(ctx) {
+    await ctx.asSystem(async (tx) => {
+      const overdue = await tx
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'company_id'])
+        .where('status', '=', 'pending')
+        .where('next_attempt_at', '<', sql<string>`now() - interval '2 minutes'`)
+        .orderBy('next_attempt_at')
+        .limit(atOnce)
+        .execute()
+      for (const { id, company_id } of overdue)
+        await ctx.app.jobs.enqueue(tx, deliverWebhook, { delivery_id: id }, { group: company_id })
+      await tx
+        .deleteFrom('webhook_messages')
+        .where('created_at', '<', sql<string>`now() - interval '30 days'`)
+        .execute()
+    })
+  },
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+
+/** Tells one admin that an endpoint was paused, if it still is. */
+export const tellPausedWebhook: Job<{ endpoint_id: string; user_id: string }> = job({
+  name: 'tell-paused-webhook',
+  data: z.object({ endpoint_id: z.string(), user_id: z.string() }),
+  async work(ctx, { endpoint_id, user_id }) {
+    const letter = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('webhook_endpoints as e')
+        .innerJoin('companies as c', 'c.id', 'e.company_id')
+        .innerJoin('user_company_memberships as m', (join) =>
+          join.onRef('m.company_id', '=', 'c.id').on('m.user_id', '=', user_id).on('m.status', '=', 'active'),
+        )
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['e.url', 'e.paused_because', 'u.email'])
+        .select(['c.name', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+        .where('e.id', '=', endpoint_id)
+        .where('e.status', '=', 'paused')
+        .executeTakeFirst(),
+    )
+    if (!letter) return
+    const why =
+      letter.paused_because === 'gone'
+        ? 'It answered that it is gone for good (410).'
+        : 'It has failed again and again, and nothing has reached it since.'
+    await ctx.app.mailer.send(
+      layOut({
+        to: letter.email,
+        subject: `A webhook of ${letter.name} was paused`,
+        paragraphs: [
+          `Marquee no longer sends events of ${letter.name} to ${letter.url}. ${why}`,
+          'Look into the delivery log, put the receiver right, and resume the endpoint. What was missed can be sent again from the log.',
+        ],
+        button: { label: 'Open the webhooks', url: link(ctx.app.env, '/company-settings', { tab: 'integrations' }) },
+        closing: 'You receive this because you administrate the settings of this company.',
+        brand: brandOf(ctx.app.env, letter),
+      }),
+    )
+  },
+})

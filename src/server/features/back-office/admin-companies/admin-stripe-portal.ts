@@ -1,0 +1,33 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+
+/** @throws not_found, no_payment_customer, payments_not_configured, payments_unavailable [A-CALL-91 A-CALL-92] */
+export async function adminStripePortal(
+  ctx: AdminContext,
+  { company_id, action }: Input<typeof adminCompanies.calls.adminStripePortal>,
+): Promise<Output<typeof adminCompanies.calls.adminStripePortal>> {
+  const { payments, env } = ctx.app
+  const company = await ctx.transaction((tx) =>
+    tx.selectFrom('companies').select(['id', 'stripe_customer_id']).where('id', '=', company_id).executeTakeFirst(),
+  )
+  if (!company) throw new Refusal('not_found')
+  if (!payments.configured) throw new Refusal('payments_not_configured')
+  const customer = company.stripe_customer_id
+  if (!customer) throw new Refusal('no_payment_customer')
+  const back = link(env, `/admin/companies/${company.id}`, { tab: 'subscription' })
+  const url = action === 'portal' ? await payments.createPortal(customer, back) : payments.dashboardUrl(customer)
+  await ctx.transaction((tx) =>
+    audit(tx, ctx, {
+      action: `open_${action}`,
+      resource: ['company', company.id],
+      company_id: company.id,
+      metadata: fromPanel(undefined),
+    }),
+  )
+  return { url }
+}

@@ -1,0 +1,35 @@
+import { lives } from '#server/domain/billing/company-standing.ts'
+import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { assignablePlan } from './assignable-plan.ts'
+import { fromPanel } from './from-panel.ts'
+import { lockCustomer } from './lock-for-staff.ts'
+
+/**
+ * Where something is sold, a live subscription decides the plan.
+ * @throws not_found, company_is_platform, company_subscribed, plan_not_available, already_on_plan [A-CDET-73]
+ */
+export async function assignPlan(
+  ctx: AdminContext,
+  { company_id, plan_id, admin_notes }: Input<typeof adminCompanies.calls.assignPlan>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const company = await lockCustomer(tx, company_id)
+    if (ctx.app.payments.configured) {
+      const newest = await tx
+        .selectFrom('subscriptions')
+        .select('status')
+        .where('company_id', '=', company.id)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      if (newest && lives(newest)) throw new Refusal('company_subscribed')
+    }
+    const plan = await assignablePlan(tx, plan_id, company.company_type_id)
+    if (!(await moveToPlan(tx, ctx, company, plan.id, fromPanel(admin_notes)))) throw new Refusal('already_on_plan')
+    return { success: true }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** A plan that staff can give: active, private or not, open to the company's type. @throws plan_not_available */
+export async function assignablePlan(
+  tx: Transaction,
+  planId: string,
+  companyTypeId: string | null,
+): Promise<{ id: string; trial_days: number }> {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'trial_days', 'allowed_company_type_ids'])
+    .where('id', '=', planId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  const types = plan?.allowed_company_type_ids ?? null
+  if (!plan || (types && !(companyTypeId && types.includes(companyTypeId)))) throw new Refusal('plan_not_available')
+  return plan
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
+import { can } from '#shared/access.ts'
+import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, type Company, company, type Person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let root: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+const set = (hall: Pick<Company, 'id'>, new_status: CompanyStatus, admin_notes?: string) =>
+  marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', { company_id: hall.id, new_status, admin_notes })
+const reactivate = (hall: Pick<Company, 'id'>) =>
+  marquee.call(root, 'adminCompanies', 'reactivateCompany', { company_id: hall.id, admin_notes: 'Settled' })
+const standing = (hall: Pick<Company, 'id'>) =>
+  marquee.sql((tx) =>
+    tx
+      .selectFrom('companies')
+      .select(['id', 'status', 'status_set_by'])
+      .where('id', '=', hall.id)
+      .executeTakeFirstOrThrow(),
+  )
+/** Billing has heard something from the provider. */
+const fromBilling = async (hall: Company, status: CompanyStatus) => {
+  const now = await standing(hall)
+  return marquee.sql((tx) => setCompanyStatus(tx, jobContext(marquee), now, status))
+}
+const auditOf = (hall: Pick<Company, 'id'>) =>
+  marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select(['action_type', 'resource_type', 'admin_user_id', 'old_values', 'new_values', 'metadata'])
+      .where('resource_id', '=', hall.id)
+      .where('action_type', '=', 'status_change')
+      .orderBy('seq')
+      .execute(),
+  )
+
+test('any of the four statuses can be set from any other, each with one audit row; the same one is refused [A-CDET-22 A-CDET-23 A-CDET-25 A-CALL-72]', async () => {
+  const hall = await company(marquee)
+  let acts = 0
+  for (const from of companyStatuses)
+    for (const to of companyStatuses) {
+      if ((await standing(hall)).status !== from) acts += (await set(hall, from)).status === 200 ? 1 : 0
+      const answer = await set(hall, to, to === 'suspended' ? 'Asked for it' : undefined)
+      if (from === to) expect(answer.code).toBe('company_status_unchanged')
+      else acts += answer.status === 200 ? 1 : 0
+      expect((await standing(hall)).status).toBe(to)
+    }
+  const rows = await auditOf(hall)
+  expect(rows).toHaveLength(acts)
+  expect(rows.find(({ new_values }) => new_values?.status === 'suspended')).toMatchObject({
+    resource_type: 'company',
+    admin_user_id: root.id,
+    new_values: { status: 'suspended', status_set_by: 'administrator' },
+    metadata: { source: 'admin_panel', company_id: hall.id },
+  })
+  expect(rows.some(({ metadata }) => metadata.admin_notes === 'Asked for it')).toBe(true)
+  expect(rows.some(({ metadata }) => metadata.admin_notes === null)).toBe(true)
+})
+
+test('what staff have set is marked so and stands against billing until they set active [A-CDET-38..40]', async () => {
+  const hall = await company(marquee)
+  await set(hall, 'suspended')
+  expect(await standing(hall)).toMatchObject({ status: 'suspended', status_set_by: 'administrator' })
+  expect(await fromBilling(hall, 'active')).toBe(false)
+  expect((await standing(hall)).status).toBe('suspended')
+  await set(hall, 'active')
+  expect(await standing(hall)).toMatchObject({ status: 'active', status_set_by: 'billing' })
+  expect(await fromBilling(hall, 'past_due')).toBe(true)
+  expect((await standing(hall)).status).toBe('past_due')
+})
+
+test.each(['past_due', 'suspended', 'inactive'] as const)(
+  'quick reactivation returns a company that is %s to active [A-CDET-28 A-CALL-73]',
+  async (status) => {
+    const hall = await company(marquee)
+    await set(hall, status)
+    expect((await reactivate(hall)).ok).toEqual({ success: true })
+    expect(await standing(hall)).toMatchObject({ status: 'active', status_set_by: 'billing' })
+    expect((await reactivate(hall)).code).toBe('company_status_unchanged')
+    expect((await auditOf(hall)).at(-1)?.metadata).toMatchObject({ admin_notes: 'Settled' })
+  },
+)
+
+describe('the next request of a member', () => {
+  test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(
+    'in status %s is answered as the status says, by the server [A-CDET-31..34 A-CDET-37]',
+    async (status) => {
+      const hall = await company(marquee, { plan: 'Enterprise' })
+      const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
+      const invite = { email: 'next@status.example', company_role_id: viewer }
+      if (status !== 'active') await set(hall, status)
+      const { owner } = hall
+      const codes = {
+        readCore: (await marquee.call(owner, 'team', 'listMembers')).code,
+        writeCore: (await marquee.call(owner, 'invitations', 'sendTeamInvitation', invite)).code,
+        billing: (await marquee.call(owner, 'billing', 'getBilling')).code,
+        standard: (await marquee.call(owner, 'branding', 'getBranding')).code === null,
+      }
+      expect(codes).toEqual(
+        {
+          active: { readCore: null, writeCore: null, billing: null, standard: true },
+          past_due: { readCore: null, writeCore: 'company_read_only', billing: null, standard: false },
+          suspended: { readCore: null, writeCore: 'company_read_only', billing: null, standard: false },
+          inactive: { readCore: 'company_inactive', writeCore: 'company_inactive', billing: null, standard: false },
+        }[status],
+      )
+      expect(statusEffects(status).billing_warning).toBe(status !== 'active')
+    },
+  )
+
+  test('in every status who administrates the settings can pay [A-CDET-35]', async () => {
+    const hall = await company(marquee)
+    for (const status of ['past_due', 'suspended', 'inactive', 'active'] as const) {
+      await set(hall, status)
+      for (const [name, input] of [
+        ['getBilling', {}],
+        ['getCustomerInvoices', {}],
+        ['updateBillingEmail', { billing_email: `pay-${status}@hall.example` }],
+      ] as const) {
+        const answer = await marquee.send(hall.owner, 'billing', name, name.startsWith('get') ? 'read' : 'write', input)
+        expect([status, name, answer.json().code]).toEqual([status, name, undefined])
+      }
+      // Through the door, and refused for what is sold only.
+      const price = await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId: 'price_unknown' })
+      expect(price.code).toBe('price_not_available')
+      expect((await marquee.call(hall.owner, 'billing', 'customerPortal')).code).toBe('no_payment_customer')
+    }
+  })
+
+  test('a status that cannot be determined counts as inactive [A-CDET-36]', () => {
+    expect(statusEffects(null)).toEqual(statusEffects('inactive'))
+    const role = { permissions: { dashboard: { access: 'admin' as const } }, is_active: true, deleted: false }
+    const whoever = { user_status: 'active', membership_status: 'active', is_guest: false, role } as const
+    const modules = [{ module_key: 'dashboard', is_core: true }]
+    expect(can({ ...whoever, modules, company_status: null }, { module: 'dashboard', level: 'read' })).toBe(false)
+    expect(can({ ...whoever, modules, company_status: 'suspended' }, { module: 'dashboard', level: 'read' })).toBe(true)
+  })
+})
+
+test('the company of the platform itself keeps its status, its plan and its modules', async () => {
+  const platform = await marquee.sql((tx) =>
+    tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
+  )
+  expect((await set(platform, 'suspended')).code).toBe('company_is_platform')
+  expect((await reactivate(platform)).code).toBe('company_is_platform')
+  const module = await marquee.sql((tx) =>
+    tx.selectFrom('modules').select('id').where('key', '=', 'marketing').executeTakeFirstOrThrow(),
+  )
+  const override = await marquee.call(root, 'adminCompanies', 'createModuleOverride', {
+    company_id: platform.id,
+    module_id: module.id,
+    override_reason: 'Why not',
+  })
+  expect(override.code).toBe('company_is_platform')
+  const { available_modules } = (
+    await marquee.call(root, 'adminCompanies', 'getModuleOverrides', { company_id: platform.id })
+  ).ok
+  expect(available_modules).toEqual([])
+  const plan = await marquee.sql((tx) => tx.selectFrom('plans').select('id').limit(1).executeTakeFirstOrThrow())
+  const assigned = await marquee.call(root, 'adminCompanies', 'assignPlan', {
+    company_id: platform.id,
+    plan_id: plan.id,
+  })
+  expect(assigned.code).toBe('company_is_platform')
+  expect((await standing(platform)).status).toBe('active')
+})
+
+describe('a plan that staff assign', () => {
+  const planOf = async (name: string) =>
+    marquee.sql((tx) => tx.selectFrom('plans').select(['id']).where('name', '=', name).executeTakeFirstOrThrow())
+  const assign = async (hall: Company, plan: string) =>
+    marquee.call(root, 'adminCompanies', 'assignPlan', {
+      company_id: hall.id,
+      plan_id: (await planOf(plan)).id,
+      admin_notes: 'Paid by invoice',
+    })
+
+  test('brings its modules to the roles at once, with one audit row; the same plan is refused', async () => {
+    const hall = await company(marquee, { plan: 'Starter' })
+    expect((await assign(hall, 'Starter')).code).toBe('already_on_plan')
+    expect((await assign(hall, 'Enterprise')).ok).toEqual({ success: true })
+    const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id }))
+      .ok
+    const gained = modules.filter(({ source }) => source === 'plan').map(({ module_key }) => module_key)
+    const role = await marquee.sql((tx) =>
+      sql<{
+        permissions: Record<string, { access: string }>
+      }>`select r.permissions from company_roles r join roles b on b.id = r.role_id
+        where r.company_id = ${hall.id} and b.key = 'admin'`.execute(tx),
+    )
+    for (const key of gained) expect(role.rows[0]?.permissions[key]).toEqual({ access: 'admin' })
+    const rows = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select('metadata')
+        .where('company_id', '=', hall.id)
+        .where('action_type', '=', 'plan_change')
+        .execute(),
+    )
+    expect(rows).toMatchObject([{ metadata: { source: 'admin_panel', admin_notes: 'Paid by invoice' } }])
+  })
+
+  test('is refused while a live subscription decides it, and possible when that has ended', async () => {
+    const hall = await company(marquee, { plan: 'Starter' })
+    const subscription = (status: string) =>
+      marquee.sql((tx) =>
+        sql`delete from subscriptions where company_id = ${hall.id}`
+          .execute(tx)
+          .then(() =>
+            sql`insert into subscriptions (company_id, plan_id, status) select id, plan_id, ${status} from companies where id = ${hall.id}`.execute(
+              tx,
+            ),
+          ),
+      )
+    await subscription('active')
+    expect((await assign(hall, 'Pro')).code).toBe('company_subscribed')
+    await subscription('cancelled')
+    expect((await assign(hall, 'Pro')).status).toBe(200)
+  })
+
+  test('with BILLING=off is all there is: nothing at a provider stands against it [A-CDET-73 C-BILL-153]', async () => {
+    const selfHosted = await startTestMarquee({ BILLING: 'off' })
+    try {
+      const admin = await rootAdmin(selfHosted)
+      const hall = await company(selfHosted, { plan: 'Starter' })
+      const pro = await selfHosted.sql((tx) =>
+        tx.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow(),
+      )
+      await selfHosted.sql((tx) =>
+        sql`insert into subscriptions (company_id, status) values (${hall.id}, 'active')`.execute(tx),
+      )
+      const answer = await selfHosted.call(admin, 'adminCompanies', 'assignPlan', {
+        company_id: hall.id,
+        plan_id: pro.id,
+      })
+      expect(answer.ok).toEqual({ success: true })
+      const shown = (await selfHosted.call(admin, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
+      expect(shown.company.plan?.name).toBe('Pro')
+      expect(shown.payments.selling).toBe(false)
+    } finally {
+      await selfHosted.close()
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { renewLink } from '#server/domain/invitations/renew-link.ts'
+import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
+
+/** @throws not_found, invitation_not_cancellable, role_not_available */
+export async function copyCompanyInvitationLink(
+  ctx: AdminContext,
+  { company_id, invitation_id, admin_notes }: Input<typeof adminCompanies.calls.copyCompanyInvitationLink>,
+): Promise<Output<typeof adminCompanies.calls.copyCompanyInvitationLink>> {
+  return ctx.transaction(async (tx) => {
+    const { id, token } = await renewLink(tx, ctx, {
+      company_id,
+      invitation_id,
+      by: 'link',
+      action: 'copy_link',
+      assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
+      metadata: fromPanel(admin_notes),
+    })
+    return { invitation: await invitationForStaff(tx, company_id, id), link: invitationLink(ctx.app.env, token) }
+  })
+}

@@ -1,0 +1,40 @@
+import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
+import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
+import { writeInvitation } from '#server/domain/invitations/invite.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { assignablePlan } from './assignable-plan.ts'
+import { fromPanel } from './from-panel.ts'
+
+/**
+ * A company for a customer, without members: its owner is invited, and the company waits for them.
+ * @throws slug_taken (by the unique index), company_type_not_available, plan_not_available [A-COMP-18 A-COMP-20..25]
+ */
+export async function createCompany(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.createCompany>,
+): Promise<Output<typeof adminCompanies.calls.createCompany>> {
+  return ctx.transaction(async (tx) => {
+    await assertActiveCompanyType(tx, input.company_type_id)
+    const plan = await assignablePlan(tx, input.plan_id, input.company_type_id)
+    const company = await makeCompany(tx, ctx, {
+      name: input.name,
+      slug: input.slug,
+      company_type_id: input.company_type_id,
+      plan,
+      owner_user_id: null,
+      created_by: ctx.user.id,
+      billing_email: input.owner_email,
+      metadata: { ...fromPanel(input.admin_notes), invited_email: input.owner_email },
+    })
+    await writeInvitation(tx, ctx, {
+      company_id: company.id,
+      email: input.owner_email,
+      company_role_id: company.admin_role_id,
+      invited_by: ctx.user.id,
+      as_owner: true,
+    })
+    return { company_id: company.id }
+  })
+}

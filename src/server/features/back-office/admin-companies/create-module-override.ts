@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+import { lockCustomer } from './lock-for-staff.ts'
+import { modulesToAdd } from './modules-to-add.ts'
+
+/**
+ * The company has the module with its next request, and its roles receive it: Admin admin, the others this level, at
+ * most write. @throws not_found, company_is_platform, module_not_available, module_already_there, expiry_in_past [A-CALL-33]
+ */
+export async function createModuleOverride(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.createModuleOverride>,
+): Promise<Output<typeof adminCompanies.calls.createModuleOverride>> {
+  const { company_id, module_id, override_reason, permissions } = input
+  const expires_at = input.expires_at && new Date(input.expires_at).toISOString()
+  return ctx.transaction(async (tx) => {
+    await lockCustomer(tx, company_id)
+    if (expires_at && expires_at <= new Date().toISOString()) throw new Refusal('expiry_in_past')
+    const key = await addableModule(tx, company_id, module_id)
+    const { id } = await tx
+      .insertInto('company_module_overrides')
+      .values({
+        company_id,
+        module_id,
+        override_reason,
+        expires_at,
+        permissions: json(permissions),
+        granted_by: ctx.user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await grantModuleToRoles(tx, { company_id }, key, permissions.access)
+    await audit(tx, ctx, {
+      action: 'create',
+      resource: ['module_override', id],
+      company_id,
+      after: { module_key: key, expires_at, permissions, is_enabled: true },
+      // The company reads its own activity, in which the reason of staff is none of the values.
+      metadata: { ...fromPanel(input.admin_notes), override_reason },
+    })
+    return { override_id: id }
+  })
+}
+
+async function addableModule(tx: Transaction, companyId: string, moduleId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select m.key from ${modulesToAdd(companyId)} m where m.id = ${moduleId}`.execute(tx)
+  if (rows[0]) return rows[0].key
+  const there = await tx
+    .selectFrom('modules')
+    .select('id')
+    .where('id', '=', moduleId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('is_platform_only', '=', false)
+    .executeTakeFirst()
+  throw new Refusal(there ? 'module_already_there' : 'module_not_available')
+}

@@ -1,0 +1,28 @@
+import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hasWildcard } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
+
+export function invitationForStaff(tx: Transaction, companyId: string, id: string): Promise<CompanyInvitation> {
+  return invitationsOf(tx, companyId).select('i.as_owner').where('i.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Staff give any role of the company that is in use; super admins are made elsewhere. @throws role_not_available, role_fixed */
+export async function assertInvitableRole(
+  tx: Transaction,
+  companyId: string,
+  roleId: string | undefined,
+): Promise<string> {
+  const role = await tx
+    .selectFrom('company_roles')
+    .select(['id', 'permissions'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', roleId ?? null)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw new Refusal('role_not_available')
+  if (hasWildcard(role.permissions)) throw new Refusal('role_fixed')
+  return role.id
+}

@@ -1,0 +1,72 @@
+import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { assertWithoutOwner } from '#server/domain/team/owners.ts'
+import { assertSeatFree } from '#server/domain/team/seats.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
+import { lockForStaff } from './lock-for-staff.ts'
+
+/**
+ * @throws not_found, already_invited, already_member, seat_limit_reached, plan_limit_reached, role_not_available,
+ *   role_fixed, company_has_owner, owner_already_invited [A-CALL-36 A-CDET-55..57]
+ */
+export async function inviteToCompany(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.inviteToCompany>,
+): Promise<Output<typeof adminCompanies.calls.inviteToCompany>> {
+  const { company_id, email, as_owner } = input
+  return ctx.transaction(async (tx) => {
+    await lockForStaff(tx, company_id)
+    if (as_owner) await assertOwnerWanted(tx, company_id)
+    const company_role_id = as_owner
+      ? await adminRole(tx, company_id)
+      : await assertInvitableRole(tx, company_id, input.company_role_id)
+    const presence = await presenceOf(tx, company_id, email)
+    if (presence === 'member' && !as_owner) throw new Refusal('already_member', { email })
+    if (presence !== 'member') await assertSeatFree(tx, company_id)
+    const given = { company_id, email, company_role_id, as_owner }
+    const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
+    await auditInvitation(tx, ctx, id, given, { ...fromPanel(input.admin_notes), ...(as_owner && { as_owner }) })
+    return { invitation: await invitationForStaff(tx, company_id, id) }
+  })
+}
+
+/** One at a time is asked; who let the time pass is no longer. */
+async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<void> {
+  await assertWithoutOwner(tx, companyId)
+  const now = new Date().toISOString()
+  const asked = await tx
+    .selectFrom('user_invites')
+    .select(['id', 'expires_at'])
+    .where('company_id', '=', companyId)
+    .where('as_owner', '=', true)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (!asked) return
+  if (asked.expires_at > now) throw new Refusal('owner_already_invited')
+  await tx
+    .updateTable('user_invites')
+    .set({ status: 'expired' })
+    .where('id', '=', asked.id)
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+async function adminRole(tx: Transaction, companyId: string): Promise<string> {
+  const role = await tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select('r.id')
+    .where('r.company_id', '=', companyId)
+    .where('base.key', '=', 'admin')
+    .where('r.is_active', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('r.created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return assertInvitableRole(tx, companyId, role?.id)
+}

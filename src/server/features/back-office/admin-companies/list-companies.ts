@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { subscriptionStatuses } from '#shared/entities.ts'
+import type { adminCompanies, CompanyRow } from '#shared/features/back-office/admin-companies.ts'
+import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
+
+/** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25 A-COMP-10] */
+export async function listCompanies(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.listCompanies>,
+): Promise<Output<typeof adminCompanies.calls.listCompanies>> {
+  const before = readCursor(input.cursor)
+  const { status, subscription, plan_id } = input
+  const rows = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .where((eb) => {
+        const wanted = eb
+          .selectFrom('companies')
+          .select(['id', 'created_at', sql<string>`lower(name) || ' ' || slug`.as('searched')])
+          .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
+          .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? null))
+          .$if(subscription !== undefined, (query) => query.where(shownAs(subscription ?? 'active')))
+          .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
+        return eb('c.id', 'in', newestIds(wanted, input.search, input.limit + 1))
+      })
+      .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
+      .select(['c.created_by', 'c.subscription_status'])
+      .select([
+        sql<CompanyRow['plan']>`(select jsonb_build_object('name', p.name, 'price_monthly', p.price_monthly)
+          from plans p where p.id = c.plan_id)`.as('plan'),
+        sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`.as(
+          'member_count',
+        ),
+        sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
+      ])
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .execute(),
+  )
+  const page = pageOf(rows, input.limit)
+  return { companies: page.rows, next_cursor: page.next_cursor }
+}
+
+/** The statuses that are displayed alike; none of them is that of a company without a subscription. */
+function shownAs(display: DisplayStatus) {
+  if (display === 'no_subscription') return sql<boolean>`subscription_status is null`
+  const alike = subscriptionStatuses.filter((status) => displayStatus(status) === display)
+  return sql<boolean>`subscription_status in (${sql.join(alike)})`
+}

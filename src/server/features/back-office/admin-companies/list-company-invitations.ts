@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+
+/** The pending ones, newest first. */
+export async function listCompanyInvitations(
+  ctx: AdminContext,
+  input: Input<typeof adminCompanies.calls.listCompanyInvitations>,
+): Promise<Output<typeof adminCompanies.calls.listCompanyInvitations>> {
+  const before = readCursor(input.cursor)
+  const pattern = containing(input.search.toLowerCase())
+  const rows = await ctx.transaction((tx) =>
+    invitationsOf(tx, input.company_id)
+      .select('i.as_owner')
+      .where('i.status', '=', 'pending')
+      .$if(input.search !== '', (query) => query.where(sql<boolean>`lower(i.email) like ${pattern}`))
+      .$if(before !== null, (query) => query.where(sql<boolean>`(i.created_at, i.id) < (${before?.at}, ${before?.id})`))
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(input.limit + 1)
+      .execute(),
+  )
+  const page = pageOf(rows, input.limit)
+  return { invitations: page.rows, next_cursor: page.next_cursor }
+}

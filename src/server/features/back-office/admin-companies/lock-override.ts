@@ -1,0 +1,16 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** @throws not_found */
+export async function lockOverride(tx: Transaction, id: string) {
+  const override = await tx
+    .selectFrom('company_module_overrides as o')
+    .innerJoin('modules as m', 'm.id', 'o.module_id')
+    .select(['o.id', 'o.company_id', 'o.override_reason', 'o.expires_at', 'o.permissions', 'o.is_enabled'])
+    .select('m.key as module_key')
+    .where('o.id', '=', id)
+    .forUpdate('o')
+    .executeTakeFirst()
+  if (!override) throw new Refusal('not_found')
+  return override
+}

@@ -1,0 +1,38 @@
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+import { lockOverride } from './lock-override.ts'
+
+/** @throws not_found, override_expired: switching on what is over would do nothing [A-CALL-34 A-CALL-66 A-CDET-90] */
+export async function setModuleOverride(
+  ctx: AdminContext,
+  { override_id, is_enabled, admin_notes }: Input<typeof adminCompanies.calls.setModuleOverride>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const override = await lockOverride(tx, override_id)
+    if (override.is_enabled === is_enabled) return { success: true }
+    const isOver = override.expires_at !== null && override.expires_at <= new Date().toISOString()
+    if (is_enabled && isOver) throw new Refusal('override_expired')
+    const { id, company_id, module_key } = override
+    await tx
+      .updateTable('company_module_overrides')
+      .set({ is_enabled })
+      .where('id', '=', id)
+      .where('company_id', '=', company_id)
+      .execute()
+    if (is_enabled) await grantModuleToRoles(tx, { company_id }, module_key, override.permissions.access)
+    await audit(tx, ctx, {
+      action: is_enabled ? 'enable' : 'disable',
+      resource: ['module_override', id],
+      company_id,
+      before: { module_key, is_enabled: override.is_enabled },
+      after: { module_key, is_enabled },
+      metadata: fromPanel(admin_notes),
+    })
+    return { success: true }
+  })
+}

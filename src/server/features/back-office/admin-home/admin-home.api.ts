@@ -1,0 +1,7 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { getGrowth } from './get-growth.ts'
+import { getPlatformCounts } from './get-platform-counts.ts'
+import { getSystemHealth } from './get-system-health.ts'
+
+export const adminHomeApi = implement(adminHome, { getPlatformCounts, getGrowth, getSystemHealth })

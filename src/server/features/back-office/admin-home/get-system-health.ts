@@ -1,0 +1,70 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { JobsHealth } from '#server/platform/app/jobs.ts'
+import type { Output } from '#shared/call.ts'
+import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { measured, type Question } from './measured.ts'
+
+/** A job that is due and has waited longer shows that nobody works on the queue. */
+const tooLateSeconds = 120
+/** Two nights without a backup need somebody. */
+const backupHours = 49
+
+/** Asked at the same time, so that the slowest decides how long it takes. [A-HOME-14..18] */
+export async function getSystemHealth({ app }: AdminContext): Promise<Output<typeof adminHome.calls.getSystemHealth>> {
+  const questions: Question[] = [
+    {
+      part: 'database',
+      ask: async () => {
+        await app.connection.pool.query('select 1')
+        return { detail: app.connection.engine === 'embedded' ? 'Embedded' : 'PostgreSQL' }
+      },
+    },
+    { part: 'jobs', ask: async () => ofJobs(await app.jobs.health()) },
+    { part: 'mail', detail: mailbox(app), ask: () => answered(app.mailer.check()) },
+    {
+      part: 'payments',
+      detail: provider(app),
+      off: !app.payments.configured,
+      ask: () => answered(app.payments.check()),
+    },
+    { part: 'backup', off: app.connection.engine === 'embedded', ask: () => lastBackup(app) },
+    { part: 'storage', detail: app.storage.destination, ask: () => answered(app.storage.check()) },
+  ]
+  const parts = await Promise.all(questions.map((question) => measured(app.log, question)))
+  return { parts, measured_at: new Date().toISOString() }
+}
+
+/** What our own script has noted. A copy made by other means is not seen, so nothing noted is nothing that fails. */
+async function lastBackup({ connection }: AdminContext['app']) {
+  const { rows } = await connection.pool.query<{ last: string | null }>('select max(finished_at) as last from backups')
+  const last = rows[0]?.last
+  if (!last) return { detail: 'None noted by npm run backup' }
+  const hours = (Date.now() - Date.parse(last)) / 3_600_000
+  return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing: hours > backupHours }
+}
+
+async function answered(check: Promise<void>) {
+  await check
+  return {}
+}
+
+function provider({ payments }: AdminContext['app']): string {
+  if (payments.simulator) return 'Simulator, test mode'
+  return payments.test_mode ? 'Stripe, test mode' : 'Stripe'
+}
+
+function mailbox({ mailer }: AdminContext['app']): string {
+  return mailer.mailbox ? 'Kept in the local mailbox' : mailer.destination
+}
+
+/** What is tried again may still succeed; what failed for good, or a queue nobody works on, needs somebody. */
+function ofJobs({ waiting, retrying, failed_lately, late_seconds }: JobsHealth) {
+  const late = late_seconds > tooLateSeconds
+  const words = [
+    `${waiting.toLocaleString('en-US')} waiting`,
+    ...(retrying > 0 ? [`${retrying.toLocaleString('en-US')} tried again`] : []),
+    `${failed_lately.toLocaleString('en-US')} failed in a day`,
+    ...(late ? [`the oldest for ${Math.round(late_seconds / 60).toLocaleString('en-US')} min`] : []),
+  ]
+  return { detail: words.join(', '), failing: late || failed_lately > 0 }
+}

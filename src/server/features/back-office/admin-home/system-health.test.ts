@@ -1,0 +1,123 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SystemPart } from '#shared/features/back-office/admin-home.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { person, rootAdmin } from '#tests/support/people.ts'
+import { startReceiver } from '#tests/support/receiver.ts'
+import { noteGrowth } from './growth.ts'
+
+const open: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+async function start(environment: Record<string, string> = {}): Promise<TestMarquee> {
+  const marquee = await startTestMarquee(environment)
+  open.push(marquee)
+  return marquee
+}
+async function ask(marquee: TestMarquee) {
+  const { parts } = (await marquee.call(await rootAdmin(marquee), 'adminHome', 'getSystemHealth')).ok
+  return (name: SystemPart) => parts.find(({ part }) => part === name)
+}
+
+test('each part is asked and answers with the time it took; what is not set up is off, not failing [A-HOME-14..18 A-HOME-21]', async () => {
+  const part = await ask(await start({ BILLING: 'off' }))
+  for (const name of ['database', 'jobs', 'mail', 'storage'] as const)
+    expect(part(name)).toMatchObject({ state: 'good', response_ms: expect.any(Number), detail: expect.any(String) })
+  expect(part('payments')).toEqual({ part: 'payments', state: 'off', response_ms: null, detail: null })
+  expect(part('jobs')?.detail).toBe('0 waiting, 0 failed in a day')
+})
+
+test('without keys the payments are those of the simulator, and say so [A-HOME-17]', async () => {
+  expect((await ask(await start()))('payments')).toMatchObject({ state: 'good', detail: 'Simulator, test mode' })
+})
+
+test('the last backup that was noted is told; two nights without one need somebody', async () => {
+  const marquee = await start()
+  const backup = async () => (await ask(marquee))('backup')
+  if (marquee.app.connection.engine === 'embedded') {
+    expect(await backup()).toMatchObject({ state: 'off' })
+    return
+  }
+  expect(await backup()).toMatchObject({ state: 'good', detail: 'None noted by npm run backup' })
+  const note = (hours: number) =>
+    marquee.sql((tx) =>
+      tx
+        .insertInto('backups')
+        .values({ seconds: 3, finished_at: new Date(Date.now() - hours * 3_600_000).toISOString() })
+        .execute(),
+    )
+  await note(60)
+  expect(await backup()).toMatchObject({ state: 'failing' })
+  await note(5)
+  expect(await backup()).toMatchObject({ state: 'good', detail: expect.stringMatching(/^Last one 20/) })
+})
+
+test('people and companies of each day are noted at night, and drawn from then on', async () => {
+  const marquee = await start()
+  const growth = async () => (await marquee.call(await rootAdmin(marquee), 'adminHome', 'getGrowth')).ok.days
+  expect(await growth()).toEqual([])
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  await person(marquee)
+  const { id } = await person(marquee)
+  await marquee.sql((tx) => tx.updateTable('users').set({ created_at: yesterday }).where('id', '=', id).execute())
+  await noteGrowth.work(jobContext(marquee), {})
+  await noteGrowth.work(jobContext(marquee), {})
+  expect(await growth()).toEqual([{ day: yesterday.slice(0, 10), users: 1, companies: 0 }])
+})
+
+test('storage that cannot be written to and a mail server that is away are failing; the others are not [A-HOME-16 A-HOME-18 A-HOME-20]', async () => {
+  const marquee = await start({ SMTP_URL: 'smtp://127.0.0.1:9' })
+  writeFileSync(join(marquee.app.env.DATA_DIR, 'files'), 'a file where the folder should be')
+  const part = await ask(marquee)
+  expect(part('mail')).toMatchObject({ state: 'failing', detail: 'SMTP at 127.0.0.1:9' })
+  expect(part('storage')?.state).toBe('failing')
+  expect(part('database')?.state).toBe('good')
+})
+
+test('payments are good when the provider answers, and failing when it refuses [A-HOME-17 A-HOME-20]', async () => {
+  const provider = await startReceiver()
+  open.push(provider)
+  const marquee = await start({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_URL: new URL(provider.url).origin })
+  provider.answer((response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[]}'),
+  )
+  expect((await ask(marquee))('payments')).toMatchObject({ state: 'good', response_ms: expect.any(Number) })
+  provider.answer((response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{}}'))
+  expect((await ask(marquee))('payments')?.state).toBe('failing')
+})
+
+test('jobs that nobody works on for minutes, or that failed for good, are failing [A-HOME-15 A-HOME-20]', async () => {
+  const marquee = await start()
+  const insert = (state: string, age: string) =>
+    marquee.app.connection.asOwner((pool) =>
+      pool.query(`insert into pgboss.job (name, data, state, start_after, completed_on)
+        values ('work', '{}', '${state}', now() - interval '${age}', case when '${state}' = 'failed' then now() - interval '${age}' end)`),
+    )
+  await insert('failed', '2 days')
+  expect((await ask(marquee))('jobs')).toMatchObject({ state: 'good' })
+  await insert('created', '10 minutes')
+  expect((await ask(marquee))('jobs')).toMatchObject({
+    state: 'failing',
+    detail: '1 waiting, 0 failed in a day, the oldest for 10 min',
+  })
+  await marquee.app.connection.asOwner((pool) => pool.query("delete from pgboss.job where state = 'created'"))
+  await insert('failed', '1 hour')
+  expect((await ask(marquee))('jobs')).toMatchObject({ state: 'failing', detail: '0 waiting, 1 failed in a day' })
+})
+
+test('a part that does not answer is given up on after some seconds [A-HOME-20]', async () => {
+  const marquee = await start()
+  vi.spyOn(marquee.app.storage, 'check').mockReturnValue(new Promise(() => undefined))
+  const started = performance.now()
+  expect((await ask(marquee))('storage')?.state).toBe('failing')
+  expect(performance.now() - started).toBeLessThan(8000)
+})
+
+test('asking leaves nothing behind in the storage', async () => {
+  const marquee = await start()
+  await ask(marquee)
+  expect(readdirSync(join(marquee.app.env.DATA_DIR, 'files', 'checks'))).toEqual([])
+})

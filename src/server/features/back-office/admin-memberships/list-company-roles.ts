@@ -1,0 +1,26 @@
+import { roleOf } from '#server/domain/team/company-roles.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
+
+/** In the order of their base roles. [A-CALL-31 A-CDET-42] */
+export async function listCompanyRoles(
+  ctx: AdminContext,
+  input: Input<typeof adminMemberships.calls.listCompanyRoles>,
+): Promise<Output<typeof adminMemberships.calls.listCompanyRoles>> {
+  const rows = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('company_roles as r')
+      .innerJoin('roles as base', 'base.id', 'r.role_id')
+      .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
+      .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
+      .where('r.company_id', '=', input.company_id)
+      .where('r.is_active', '=', true)
+      .where('r.deleted_at', 'is', null)
+      .orderBy('base.sort_order')
+      .orderBy('r.created_at')
+      .orderBy('r.id')
+      .execute(),
+  )
+  return { roles: rows.map(roleOf).filter((role) => role !== null) }
+}

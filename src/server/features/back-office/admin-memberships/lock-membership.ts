@@ -1,0 +1,43 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hasWildcard, type Permissions } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+
+export interface LockedMembership {
+  id: string
+  company_id: string
+  user_id: string
+  company_role_id: string
+}
+
+/**
+ * An active membership whose team waits for this act: not the owner's, nor one that makes a super admin.
+ * @throws not_found, member_is_owner, role_fixed [A-CDET-44 A-CDET-45 A-UDET-81 A-UDET-82]
+ */
+export async function lockMembership(tx: Transaction, membershipId: string): Promise<LockedMembership> {
+  const found = await tx
+    .selectFrom('user_company_memberships')
+    .select('company_id')
+    .where('id', '=', membershipId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  await lockCompany(tx, found.company_id)
+  const membership = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+    .select(['m.id', 'm.company_id', 'm.user_id', 'm.company_role_id', 'm.is_primary', 'r.permissions'])
+    .where('m.id', '=', membershipId)
+    .where('m.company_id', '=', found.company_id)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+  if (!membership) throw new Refusal('not_found')
+  const { is_primary, permissions, ...locked } = membership
+  if (is_primary) throw new Refusal('member_is_owner')
+  refuseWildcard(permissions)
+  return locked
+}
+
+/** Super admins are made and unmade elsewhere. @throws role_fixed */
+export function refuseWildcard(permissions: Permissions): void {
+  if (hasWildcard(permissions)) throw new Refusal('role_fixed')
+}

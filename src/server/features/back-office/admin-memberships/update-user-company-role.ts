@@ -1,0 +1,44 @@
+import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
+import { lockMembership, refuseWildcard } from './lock-membership.ts'
+
+/** @throws not_found, member_is_owner, role_not_available, role_fixed, last_administrator [A-CALL-41 A-CALL-75 A-CDET-46] */
+export async function updateUserCompanyRole(
+  ctx: AdminContext,
+  input: Input<typeof adminMemberships.calls.updateUserCompanyRole>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const membership = await lockMembership(tx, input.membership_id)
+    const role = await tx
+      .selectFrom('company_roles')
+      .select(['id', 'permissions'])
+      .where('id', '=', input.new_role_id)
+      .where('company_id', '=', membership.company_id)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!role) throw new Refusal('role_not_available')
+    refuseWildcard(role.permissions)
+    await keepingAdministrators(tx, membership.company_id, () =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ company_role_id: role.id })
+        .where('id', '=', membership.id)
+        .where('company_id', '=', membership.company_id)
+        .execute(),
+    )
+    await audit(tx, ctx, {
+      action: 'role_change',
+      resource: ['user_membership', membership.id],
+      company_id: membership.company_id,
+      before: { company_role_id: membership.company_role_id },
+      after: { company_role_id: role.id },
+      metadata: { user_id: membership.user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}

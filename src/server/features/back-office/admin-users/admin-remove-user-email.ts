@@ -1,0 +1,23 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
+
+/** @throws not_found, email_is_primary, super_admin_needs_email [A-CALL-58 A-UDET-49 A-UDET-54] */
+export async function adminRemoveUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const locked = await lockEmail(tx, input)
+    const { user, chosen, admin_notes } = locked
+    if (chosen.is_primary) throw new Refusal('email_is_primary')
+    keepSuperAdminIn(locked)
+    await tx.deleteFrom('user_emails').where('id', '=', chosen.id).where('user_id', '=', user.id).execute()
+    await audit(tx, ctx, {
+      action: 'remove_email',
+      resource: ['user', user.id],
+      before: { email: chosen.email, is_verified: chosen.is_verified },
+      metadata: { user_email_id: chosen.id, admin_notes },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,24 @@
+import { makePrimary } from '#server/domain/people/primary-email.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import { lockEmail } from './lock-email.ts'
+
+/** @throws not_found, email_is_primary, email_not_verified [A-CALL-59 A-UDET-48 A-UDET-50..53] */
+export async function adminSetPrimaryEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const { user, emails, chosen, admin_notes } = await lockEmail(tx, input)
+    if (chosen.is_primary) throw new Refusal('email_is_primary')
+    if (!chosen.is_verified) throw new Refusal('email_not_verified')
+    await makePrimary(tx, chosen)
+    await audit(tx, ctx, {
+      action: 'set_primary_email',
+      resource: ['user', user.id],
+      before: { email: emails.find(({ is_primary }) => is_primary)?.email ?? null },
+      after: { email: chosen.email },
+      metadata: { user_email_id: chosen.id, admin_notes },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,29 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
+
+/** The primary stays primary. @throws not_found, email_unverified_already, super_admin_needs_email [A-CALL-57 A-UDET-43] */
+export async function adminUnverifyUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const locked = await lockEmail(tx, input)
+    const { user, chosen, admin_notes } = locked
+    if (!chosen.is_verified) throw new Refusal('email_unverified_already')
+    keepSuperAdminIn(locked)
+    await tx
+      .updateTable('user_emails')
+      .set({ is_verified: false, verified_at: null })
+      .where('id', '=', chosen.id)
+      .where('user_id', '=', user.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'unverify_email',
+      resource: ['user', user.id],
+      before: { email: chosen.email, is_verified: true },
+      after: { email: chosen.email, is_verified: false },
+      metadata: { user_email_id: chosen.id, admin_notes },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,27 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { adminRemoveUserEmail } from './admin-remove-user-email.ts'
+import { adminSetPrimaryEmail } from './admin-set-primary-email.ts'
+import { adminUnverifyUserEmail } from './admin-unverify-user-email.ts'
+import { adminVerifyUserEmail } from './admin-verify-user-email.ts'
+import { forceLogout } from './force-logout.ts'
+import { getUser } from './get-user.ts'
+import { getUserActivity } from './get-user-activity.ts'
+import { listUsers } from './list-users.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import { sendEmailVerification } from './send-email-verification.ts'
+import { updateUserStatus } from './update-user-status.ts'
+
+export const adminUsersApi = implement(adminUsers, {
+  listUsers,
+  getUser,
+  getUserActivity,
+  updateUserStatus,
+  forceLogout,
+  adminVerifyUserEmail,
+  adminUnverifyUserEmail,
+  adminSetPrimaryEmail,
+  adminRemoveUserEmail,
+  sendEmailVerification,
+  revokeInvitation,
+})

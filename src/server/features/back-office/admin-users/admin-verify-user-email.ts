@@ -1,0 +1,23 @@
+import { markEmailVerified } from '#server/domain/people/mail-tokens.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import { lockEmail } from './lock-email.ts'
+
+/** @throws not_found, email_verified_already [A-CALL-56 A-UDET-42] */
+export async function adminVerifyUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const { user, chosen, admin_notes } = await lockEmail(tx, input)
+    if (chosen.is_verified) throw new Refusal('email_verified_already')
+    await markEmailVerified(tx, chosen.id)
+    await audit(tx, ctx, {
+      action: 'verify_email',
+      resource: ['user', user.id],
+      before: { email: chosen.email, is_verified: false },
+      after: { email: chosen.email, is_verified: true },
+      metadata: { user_email_id: chosen.id, admin_notes },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, company, events, invitation, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let root: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+const details = async ({ id }: Person) => (await marquee.call(root, 'adminUsers', 'getUser', { user_id: id })).ok
+const activity = async ({ id }: Person) =>
+  (await marquee.call(root, 'adminUsers', 'getUserActivity', { user_id: id })).ok.logs
+
+test('invitations sent by a user, and received at any of their addresses, come with company, scope and sender [A-CALL-39 A-CALL-40 A-UDET-95]', async () => {
+  const hall = await company(marquee)
+  const someone = await person(marquee)
+  const second = `second-${someone.id}@people.example`
+  await marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: someone.id, email: second }).execute())
+  await invitation(marquee, hall, someone.email, { status: 'accepted' })
+  await invitation(marquee, hall, second.toUpperCase(), { event_ids: await events(marquee, hall, 'Gala') })
+  await invitation(marquee, hall, 'elsewhere@people.example')
+  const received = (await details(someone)).received_invitations
+  expect(received).toHaveLength(2)
+  expect(received).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ status: 'accepted', scope: 'company', company_name: hall.name }),
+      expect.objectContaining({ status: 'pending', scope: 'event', invited_by: 'Pat Example' }),
+    ]),
+  )
+  expect((await details(someone)).sent_invitations).toEqual([])
+  const sent = (await details(hall.owner)).sent_invitations
+  expect(sent.map(({ email }) => email.toLowerCase()).sort()).toEqual(
+    [someone.email, second, 'elsewhere@people.example'].sort(),
+  )
+})
+
+test('memberships are shown with company and role, ended ones last; the active are counted [A-UDET-30]', async () => {
+  const [one, other] = [await company(marquee), await company(marquee)]
+  const someone = await member(marquee, one, 'member')
+  const joined = await member(marquee, other, 'viewer', someone)
+  await marquee.call(root, 'adminMemberships', 'removeUserFromCompany', { membership_id: someone.membership_id })
+  const { user, memberships } = await details(someone)
+  expect(user.membershipCount).toBe(1)
+  expect(memberships).toMatchObject([
+    { id: joined.membership_id, status: 'active', company: { name: other.name }, role: { role: { key: 'viewer' } } },
+    { id: someone.membership_id, status: 'inactive', company: { name: one.name } },
+  ])
+})
+
+test('staff gives another role and ends a membership, with notes or without; never of the primary member [A-CALL-75 A-CALL-76 A-UDET-79..82]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'member')
+  const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
+  const { membership_id } = someone
+  const given = { membership_id, new_role_id: viewer, admin_notes: '' }
+  expect((await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', given)).code).toBeNull()
+  expect((await details(someone)).memberships[0]?.company_role_id).toBe(viewer)
+  const removal = { membership_id, admin_notes: '' }
+  expect((await marquee.call(root, 'adminMemberships', 'removeUserFromCompany', removal)).code).toBeNull()
+  expect((await details(someone)).memberships[0]?.status).toBe('inactive')
+
+  const [primary] = (await details(hall.owner)).memberships
+  const own = { membership_id: primary?.id ?? '' }
+  expect(
+    (await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', { ...own, new_role_id: viewer })).code,
+  ).toBe('member_is_owner')
+  expect((await marquee.call(root, 'adminMemberships', 'removeUserFromCompany', own)).code).toBe('member_is_owner')
+  expect((await details(hall.owner)).memberships).toMatchObject([{ is_primary: true, status: 'active' }])
+})
+
+test('recent activity is what a user did, what was done to them and their memberships, and what staff did as them; newest first [A-UDET-33]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'member')
+  const stranger = await person(marquee)
+  await marquee.call({ token: someone.token }, 'account', 'addEmail', { email: `own-${someone.id}@people.example` })
+  await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
+  await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', {
+    membership_id: someone.membership_id,
+    new_role_id: await marquee.sql((tx) => baseRole(tx, hall.id, 'admin')),
+  })
+  const started = await marquee.call(root, 'impersonation', 'adminImpersonateUser', {
+    target_user_id: someone.id,
+    deliver: 'body',
+  })
+  await marquee.call(
+    { token: started.ok.impersonation_data?.access_token ?? '', company: hall.id },
+    'billing',
+    'updateBillingEmail',
+    { billing_email: 'as-somebody@people.example' },
+  )
+  await marquee.call(stranger, 'account', 'addEmail', { email: `own-${stranger.id}@people.example` })
+  const logs = await activity(someone)
+  expect(logs.map(({ action_type, resource_type }) => `${action_type} ${resource_type}`)).toEqual([
+    'update company',
+    'impersonate user',
+    'role_change user_membership',
+    'force_logout user',
+    'create user_email',
+  ])
+  expect(logs[0]).toMatchObject({ admin_user_email: root.email, impersonated_user_email: someone.email })
+  expect(logs[4]).toMatchObject({ admin_user_email: someone.email, impersonated_user_email: null })
+})
+
+test('no more than ten come, however much there is', async () => {
+  const someone = await person(marquee)
+  for (let n = 0; n < 12; n++) await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
+  expect(await activity(someone)).toHaveLength(10)
+})

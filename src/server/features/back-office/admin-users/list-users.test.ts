@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sent } from '#shared/call.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const list = async (input: Sent<typeof adminUsers.calls.listUsers> = {}) =>
+  (await marquee.call(await rootAdmin(marquee), 'adminUsers', 'listUsers', input)).ok
+
+test('all users are listed, also who has no company; a status leaves those who have it [A-USER-06..08]', async () => {
+  const { owner } = await company(marquee)
+  const alone = await person(marquee)
+  const gone = await person(marquee)
+  await marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', gone.id).execute())
+  const ids = async (status?: 'active' | 'suspended') => (await list({ status })).users.map(({ id }) => id)
+  expect(await ids()).toEqual(expect.arrayContaining([owner.id, alone.id, gone.id]))
+  const active = await ids('active')
+  expect(active).toEqual(expect.arrayContaining([owner.id, alone.id]))
+  expect(active).not.toContain(gone.id)
+  expect(await ids('suspended')).toEqual([gone.id])
+})
+
+test('twenty come at a time, and the next page goes on after them without repeating anybody [A-USER-13]', async () => {
+  for (let number = 0; number < 22; number++) await person(marquee, { full_name: `Paged ${number}` })
+  const first = await list({ search: 'paged' })
+  expect(first.users).toHaveLength(20)
+  const second = await list({ search: 'paged', cursor: first.next_cursor ?? '' })
+  expect(second.users).toHaveLength(2)
+  expect(second.next_cursor).toBeNull()
+  expect(new Set([...first.users, ...second.users].map(({ id }) => id)).size).toBe(22)
+})
+
+test('the total counts everybody, also when a search finds nobody [A-USER-02]', async () => {
+  const { total } = await list()
+  expect(total).toBeGreaterThan(0)
+  expect(await list({ search: 'nobody is called this' })).toMatchObject({ users: [], total })
+})

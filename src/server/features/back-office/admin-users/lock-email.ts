@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { emailsOf } from '#server/domain/people/emails.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+
+/**
+ * The named address among all of its user; what else changes the addresses of this user waits. The pair of names for
+ * address and notes has become one. @throws not_found
+ */
+export async function lockEmail(tx: Transaction, input: AddressOfUser) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', sql<boolean>`user_is_super_admin(id)`.as('is_super_admin')])
+    .where('id', '=', input.target_user_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  const address = input.email_address ?? input.email
+  const emails = await emailsOf(tx, user.id)
+  const chosen = emails.find(({ email }) => email.toLowerCase() === address)
+  if (!chosen) throw new Refusal('not_found')
+  return { user, emails, chosen, admin_notes: input.admin_notes || input.adminNotes || null }
+}
+
+type Locked = Awaited<ReturnType<typeof lockEmail>>
+
+/** A super admin cannot be suspended, so neither be locked out by way of their addresses. @throws super_admin_needs_email */
+export function keepSuperAdminIn({ user, emails, chosen }: Locked): void {
+  const keepsAnother = emails.some(({ id, is_verified }) => is_verified && id !== chosen.id)
+  if (user.is_super_admin && chosen.is_verified && !keepsAnother) throw new Refusal('super_admin_needs_email')
+}

@@ -1,0 +1,25 @@
+import { sendVerification } from '#server/domain/people/send-verification.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { lockEmail } from './lock-email.ts'
+
+/** The link goes by job; one sent before stops working. @throws not_found, email_verified_already [A-CALL-84 A-UDET-44..47] */
+export async function sendEmailVerification(
+  ctx: AdminContext,
+  input: Input<typeof adminUsers.calls.sendEmailVerification>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const { user, chosen, admin_notes } = await lockEmail(tx, input)
+    if (chosen.is_verified) throw new Refusal('email_verified_already')
+    await audit(tx, ctx, {
+      action: 'send_verification',
+      resource: ['user', user.id],
+      metadata: { user_email_id: chosen.id, email: chosen.email, admin_notes },
+    })
+    await ctx.app.jobs.enqueue(tx, sendVerification, { user_email_id: chosen.id })
+    return { success: true }
+  })
+}

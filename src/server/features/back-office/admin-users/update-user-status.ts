@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+
+/** Suspending ends every session at once. @throws not_found, cannot_suspend_super_admin [A-CALL-74 C-SESS-24] */
+export async function updateUserStatus(
+  ctx: AdminContext,
+  input: Input<typeof adminUsers.calls.updateUserStatus>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('users')
+      .select(['id', 'status', sql<boolean>`user_is_super_admin(id)`.as('is_super_admin')])
+      .where('id', '=', input.target_user_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw new Refusal('not_found')
+    if (before.is_super_admin && input.new_status === 'suspended') throw new Refusal('cannot_suspend_super_admin')
+
+    await tx.updateTable('users').set({ status: input.new_status }).where('id', '=', before.id).execute()
+    if (input.new_status === 'suspended') await revokeSessions(tx, { user_id: before.id }, 'suspended')
+    await audit(tx, ctx, {
+      action: 'status_change',
+      resource: ['user', before.id],
+      before: { status: before.status },
+      after: { status: input.new_status },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}

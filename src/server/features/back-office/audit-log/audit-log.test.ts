@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#server/platform/audit/audit.ts'
+import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, type Person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let root: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+const write = (count: number, action: string, metadata: Record<string, unknown> = {}) =>
+  marquee.sql(async (tx) => {
+    for (let row = 0; row < count; row += 1)
+      await audit(
+        tx,
+        { actor: { kind: 'cli', name: 'test' } },
+        { action, resource: ['thing', `${action}-${row}`], metadata },
+      )
+  })
+const page = async (input: Parameters<typeof ask>[0]) => (await ask(input)).ok
+const ask = (input: {
+  limit_param?: number
+  offset_param?: number
+  action_type_filter?: string[]
+  search_text?: string
+  resource_id_filter?: string
+  date_from?: string
+  date_to?: string
+}) => marquee.call(root, 'auditLog', 'getAuditLogsPaginated', input)
+
+test('pages and counts are the same before, between and after sealing, to the last page', async () => {
+  await write(13, 'walk')
+  await write(5, 'run')
+  const seen = async () => {
+    const pages = []
+    for (let offset = 0; offset < 20; offset += 5)
+      pages.push(await page({ limit_param: 5, offset_param: offset, action_type_filter: ['walk', 'run'] }))
+    expect(pages.map(({ logs }) => logs.length)).toEqual([5, 5, 5, 3])
+    expect(pages.map(({ total_count }) => total_count)).toEqual([18, 18, 18, 18])
+    const ids = pages.flatMap(({ logs }) => logs.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(18)
+    return ids
+  }
+  const before = await seen()
+  await sealAuditLog.work(jobContext(marquee), {})
+  expect(await seen()).toEqual(before)
+  await write(2, 'run')
+  expect((await page({ action_type_filter: ['run'] })).total_count).toBe(7)
+  const { types } = (await marquee.call(root, 'auditLog', 'getAuditActionTypes')).ok
+  expect(types.find(({ type }) => type === 'run')?.count).toBe(7)
+})
+
+test('rows of other months are reached by page, by text, by day and by what they were done to', async () => {
+  const own = await startTestMarquee()
+  try {
+    const admin = await rootAdmin(own)
+    for (const at of ['2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z', '2027-03-15T12:00:00.000Z'])
+      await own.sql((tx) =>
+        tx
+          .insertInto('audit_logs')
+          .values({
+            created_at: at,
+            actor_kind: 'cli',
+            admin_user_id: null,
+            subject_user_id: null,
+            company_id: null,
+            action_type: 'jump',
+            resource_type: 'thing',
+            resource_id: `at ${at}`,
+            old_values: null,
+            new_values: null,
+            metadata: JSON.stringify({ note: `leap of ${at}` }),
+            ip_address: null,
+            user_agent: null,
+          })
+          .execute(),
+      )
+    const askOwn = async (input: Parameters<typeof ask>[0]) =>
+      (await own.call(admin, 'auditLog', 'getAuditLogsPaginated', input)).ok
+    const moments = async (input: Parameters<typeof ask>[0]) =>
+      (await askOwn(input)).logs.map(({ created_at }) => created_at)
+    for (const sealed of [false, true]) {
+      if (sealed) await sealAuditLog.work(jobContext(own), {})
+      expect(await moments({ action_type_filter: ['jump'], limit_param: 2, offset_param: 1 })).toEqual([
+        '2027-01-01T00:00:00.000Z',
+        '2026-12-31T23:59:59.999Z',
+      ])
+      expect(await moments({ search_text: 'leap of', limit_param: 2, offset_param: 1 })).toEqual([
+        '2027-01-01T00:00:00.000Z',
+        '2026-12-31T23:59:59.999Z',
+      ])
+      expect((await askOwn({ search_text: 'leap of' })).total_count).toBe(3)
+      expect(await moments({ date_from: '2027-01-01', date_to: '2027-01-01' })).toEqual(['2027-01-01T00:00:00.000Z'])
+      expect(await moments({ date_to: '2026-12-31', action_type_filter: ['jump'] })).toEqual([
+        '2026-12-31T23:59:59.999Z',
+      ])
+      expect(await moments({ resource_id_filter: 'at 2027-03-15T12:00:00.000Z' })).toEqual(['2027-03-15T12:00:00.000Z'])
+    }
+  } finally {
+    await own.close()
+  }
+})
+
+test('a text is found however frequent it is: on every row, on some, on few, long ago, or nowhere', async () => {
+  const own = await startTestMarquee()
+  try {
+    const admin = await rootAdmin(own)
+    // Two and a half months, a row every nineteen minutes: more than are looked through before the index is asked.
+    const rows = 6000
+    await own.sql((tx) =>
+      sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
+        select timestamptz '2027-04-01' + make_interval(mins => 19 * n), 'cli', case when n % 2 = 0 then 'even' else 'odd' end,
+          'thing', jsonb_build_object('note', concat_ws(' ', 'everywhere', 'number' || n,
+            case when n % 10 = 0 then 'tenth' end, case when n % 400 = 0 then 'seldom' end,
+            case when n between 100 and 1600 then 'long ago' end, case when n > 5500 then 'only lately' end,
+            case when n in (17, 2900) then 'twice-ever' end))
+        from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
+    )
+    const found = async (search_text: string, action?: string) =>
+      (
+        await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
+          search_text,
+          ...(action && { action_type_filter: [action] }),
+        })
+      ).ok
+    const truth = (holds: (n: number) => boolean) => Array.from({ length: rows }, (_, at) => rows - at).filter(holds)
+    const cases: [text: string, holds: (n: number) => boolean][] = [
+      ['everywhere', () => true],
+      ['tenth', (n) => n % 10 === 0],
+      ['SELDOM', (n) => n % 400 === 0],
+      ['long ago', (n) => n >= 100 && n <= 1600],
+      ['only lately', (n) => n > 5500],
+      ['twice-ever', (n) => n === 17 || n === 2900],
+      ['number59', (n) => String(n).startsWith('59')],
+      ['nowhere at all', () => false],
+      ['r1', (n) => String(n).startsWith('1')],
+    ]
+    for (const [text, holds] of cases)
+      for (const action of [undefined, 'even']) {
+        const expected = truth((n) => holds(n) && (!action || n % 2 === 0))
+        const page = await found(text, action)
+        const numbers = page.logs.map(({ metadata }) => Number(/number(\d+)/.exec(String(metadata.note))?.[1]))
+        expect([text, action, numbers]).toEqual([text, action, expected.slice(0, 100)])
+        expect([text, action, page.total_count]).toEqual([text, action, Math.min(expected.length, 1001)])
+        expect(page.is_total_exact).toBe(expected.length <= 1000)
+      }
+    // Paging on counts on.
+    const far = await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
+      search_text: 'everywhere',
+      offset_param: 1000,
+    })
+    expect(far.ok).toMatchObject({ total_count: 1101, is_total_exact: false })
+    expect(far.ok.logs[0]?.metadata.note).toContain('number5000')
+  } finally {
+    await own.close()
+  }
+})
+
+test.each(["o'clock", '100%', 'under_score', 'back\\slash', '"quoted"', "'; drop table audit_logs; --", '%', '__'])(
+  'a text %o is looked for as it stands',
+  async (text) => {
+    const metadata = { note: `before ${text} after ${crypto.randomUUID()}` }
+    await write(1, 'speak', metadata)
+    const found = await page({ search_text: JSON.stringify(text).slice(1, -1) })
+    expect(found.logs.some((log) => log.metadata.note === metadata.note)).toBe(true)
+    const lookalike = await page({ search_text: `${text}${crypto.randomUUID()}` })
+    expect(lookalike).toEqual({ logs: [], total_count: 0, is_total_exact: true })
+  },
+)
+
+const exported = async (query: string) => {
+  const answer = await marquee.server.inject({
+    url: auditExportPath + query,
+    headers: { authorization: `Bearer ${root.token}` },
+  })
+  return { ...answer, lines: answer.body.split('\r\n').slice(0, -1) }
+}
+
+test('the export has a header and every row that matches, over all pages, as a file of the day [A-AUD-35 A-AUD-36 A-AUD-37 A-AUD-38]', async () => {
+  await write(240, 'march')
+  const { total_count } = await page({ action_type_filter: ['march'] })
+  const file = await exported('?action_type_filter=march')
+  expect(file.statusCode).toBe(200)
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(file.headers['content-disposition']).toBe(
+    `attachment; filename="audit-logs-${new Date().toISOString().slice(0, 10)}.csv"`,
+  )
+  expect(file.lines[0]).toBe('Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata')
+  expect(file.lines).toHaveLength(1 + total_count)
+  expect(total_count).toBe(240)
+  expect((await exported('?action_type_filter=march&action_type_filter=walk&search_text=nowhere')).lines).toHaveLength(
+    1,
+  )
+  expect((await exported('?colour=red')).statusCode).toBe(400)
+})
+
+test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', async () => {
+  await marquee.sql((tx) => tx.updateTable('users').set({ full_name: '=cmd|calc' }).where('id', '=', root.id).execute())
+  const hall = await company(marquee)
+  await marquee.sql((tx) =>
+    audit(
+      tx,
+      { actor: { kind: 'user', user_id: root.id, impersonator_user_id: null, ip_address: '::1', user_agent: null } },
+      { action: 'calculate', resource: ['thing', '+1+1'], company_id: hall.id },
+    ),
+  )
+  const { lines } = await exported('?action_type_filter=calculate')
+  expect(lines[1]).toContain("'=cmd|calc")
+  expect(lines[1]).toContain("'+1+1")
+  expect(lines[1]).not.toMatch(/(^|,)[=+]/)
+})
+
+test('nobody but a super admin exports', async () => {
+  const hall = await company(marquee)
+  for (const headers of [{}, { authorization: `Bearer ${hall.owner.token}` }])
+    expect((await marquee.server.inject({ url: auditExportPath, headers })).statusCode).toBeGreaterThan(400)
+})
+
+test('one entry is read by its id; another one is not found [A-CALL-49 A-AUD-43]', async () => {
+  const [entry] = (await page({ limit_param: 1 })).logs
+  expect((await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: entry?.id ?? '' })).ok.log).toEqual(entry)
+  const lost = await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: crypto.randomUUID() })
+  expect(lost.error).toMatchObject({ code: 'audit_log_not_found', error: 'Audit log not found' })
+})
+
+test('who goes away while the file comes is not served to the end', async () => {
+  const rows = 30_000
+  await marquee.sql((tx) =>
+    sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
+      select now() - make_interval(secs => n), 'cli', 'fill', 'thing', jsonb_build_object('note', repeat('a', 1000))
+      from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
+  )
+  const stretches = { read: 0 }
+  const send = pg.Client.prototype.query
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    if (JSON.stringify(args[0]).includes('with stretch as')) stretches.read += 1
+    return Reflect.apply(send, this, args)
+  }
+  try {
+    const address = await marquee.server.listen({ host: '127.0.0.1', port: 0 })
+    const download = (signal?: AbortSignal) =>
+      fetch(`${address}${auditExportPath}?action_type_filter=fill`, {
+        headers: { authorization: `Bearer ${root.token}` },
+        ...(signal && { signal }),
+      })
+    const gone = new AbortController()
+    const reader = (await download(gone.signal)).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    gone.abort()
+    await reader?.closed.catch(() => undefined)
+    // By the time that another file is complete, the first would have been too.
+    const whole = await (await download()).text()
+    expect(whole.split('\r\n')).toHaveLength(1 + rows + 1)
+    const ofOneFile = rows / 5000 + 1
+    expect(stretches.read).toBeGreaterThan(ofOneFile)
+    expect(stretches.read).toBeLessThan(2 * ofOneFile - 1)
+  } finally {
+    pg.Client.prototype.query = send
+  }
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { auditRows } from '#server/features/back-office/audit-rows.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { auditLog } from '#shared/features/back-office/audit-log.ts'
+import { filterArguments } from './audit-rows.ts'
+
+/** Where rows have to be counted one by one: of a person or a thing, and of a text, which costs more. */
+const countedTo = { few: 10_000, text: 1000 }
+
+/** Newest first; while impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
+export async function getAuditLogsPaginated(
+  ctx: AdminContext,
+  input: Input<typeof auditLog.calls.getAuditLogsPaginated>,
+): Promise<Output<typeof auditLog.calls.getAuditLogsPaginated>> {
+  const { offset_param, limit_param, admin_user_filter, resource_id_filter, search_text } = input
+  const isCountedAlready = !admin_user_filter && !resource_id_filter && !search_text
+  const atLeast = search_text ? countedTo.text : countedTo.few
+  // One more than is told; further as somebody pages on.
+  const countTo = Math.max(atLeast, offset_param + limit_param) + 1
+  const rows = await ctx.transaction((tx) =>
+    auditRows(
+      tx,
+      sql`(select (p.entry).*, p.total from audit_page(${filterArguments(input)},
+        ${offset_param}::bigint, ${limit_param}::integer, ${countTo}::bigint) p)`,
+    )
+      .select(sql<number>`a.total`.as('total_count'))
+      .execute(),
+  )
+  const total_count = rows[0]?.total_count ?? 0
+  return {
+    logs: rows.map(({ total_count: _, ...log }) => log),
+    total_count,
+    is_total_exact: isCountedAlready || total_count < countTo,
+  }
+}

@@ -1,0 +1,23 @@
+import type { RawBuilder, Selectable } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+
+export type StoredAuditRow = Selectable<Tables['audit_logs']>
+
+/** Audit rows with the people they name; `rows` gives them, whole. While impersonating both people are named. */
+export function auditRows(tx: Transaction, rows: RawBuilder<StoredAuditRow>) {
+  return tx
+    .selectFrom(rows.as('a'))
+    .leftJoin('users as actor', 'actor.id', 'a.admin_user_id')
+    .leftJoin('users as subject', (join) =>
+      join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '!=', 'a.admin_user_id'),
+    )
+    .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
+    .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
+    .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
+    .select('subject.email as impersonated_user_email')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .$castTo<AuditRow>()
+}

@@ -1,0 +1,42 @@
+import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** Locked, so that two who change it at once come one after the other. @throws not_found */
+export async function lockCompanyType(tx: Transaction, id: string) {
+  const row = await tx
+    .selectFrom('company_types')
+    .select(companyTypeColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** @throws last_company_type */
+export async function assertAnotherActive(tx: Transaction, id: string): Promise<void> {
+  // All active rows are locked in one order: two who deactivate the last two see each other.
+  const active = await tx
+    .selectFrom('company_types')
+    .select('id')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (!active.some((one) => one.id !== id)) throw new Refusal('last_company_type')
+}
+
+/** Whoever chooses the type must be able to take the plan. @throws default_plan_not_available */
+export async function assertDefaultPlan(tx: Transaction, planId: string | null, typeId: string | null): Promise<void> {
+  if (planId === null) return
+  const plan = await tx
+    .selectFrom('plans')
+    .select('allowed_company_type_ids')
+    .where('id', '=', planId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  const allowed = plan?.allowed_company_type_ids ?? []
+  if (!plan || (allowed.length > 0 && !(typeId && allowed.includes(typeId))))
+    throw new Refusal('default_plan_not_available')
+}

@@ -1,0 +1,31 @@
+import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { companyTypes } from '#shared/features/back-office/company-types.ts'
+import { assertDefaultPlan } from './company-type-rows.ts'
+
+/** @throws company_type_key_taken, default_plan_not_available [A-CALL-28 C-CALL-59] */
+export async function createCompanyType(
+  ctx: AdminContext,
+  input: Input<typeof companyTypes.calls.createCompanyType>,
+): Promise<Output<typeof companyTypes.calls.createCompanyType>> {
+  return ctx.transaction(async (tx) => {
+    await assertDefaultPlan(tx, input.default_plan_id, null)
+    const company_type = await tx
+      .insertInto('company_types')
+      .values({
+        ...input,
+        description: input.description || null,
+        onboarding_config: json(input.onboarding_config),
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning(companyTypeColumns)
+      .executeTakeFirst()
+    if (!company_type) throw new Refusal('company_type_key_taken')
+    await audit(tx, ctx, { action: 'create', resource: ['company_type', company_type.id], after: company_type })
+    return { company_type }
+  })
+}

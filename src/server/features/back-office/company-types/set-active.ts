@@ -1,0 +1,29 @@
+import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { CompanyType } from '#shared/entities.ts'
+import { lockCompanyType } from './company-type-rows.ts'
+
+/** @throws not_found */
+export async function setActive(
+  tx: Transaction,
+  ctx: AdminContext,
+  { id, is_active, notes }: { id: string; is_active: boolean; notes?: string | undefined },
+): Promise<CompanyType> {
+  const before = await lockCompanyType(tx, id)
+  const company_type = await tx
+    .updateTable('company_types')
+    .set({ is_active })
+    .where('id', '=', id)
+    .returning(companyTypeColumns)
+    .executeTakeFirstOrThrow()
+  await audit(tx, ctx, {
+    action: is_active ? 'activate' : 'deactivate',
+    resource: ['company_type', id],
+    before: { is_active: before.is_active },
+    after: { is_active },
+    metadata: { admin_notes: notes || null },
+  })
+  return company_type
+}

@@ -1,0 +1,34 @@
+import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { companyTypes } from '#shared/features/back-office/company-types.ts'
+import { assertAnotherActive, assertDefaultPlan, lockCompanyType } from './company-type-rows.ts'
+
+/** @throws not_found, default_plan_not_available, last_company_type [A-CALL-29 C-CALL-60] */
+export async function updateCompanyType(
+  ctx: AdminContext,
+  { company_type_id, company_type: sent, admin_notes }: Input<typeof companyTypes.calls.updateCompanyType>,
+): Promise<Output<typeof companyTypes.calls.updateCompanyType>> {
+  return ctx.transaction(async (tx) => {
+    if (!sent.is_active) await assertAnotherActive(tx, company_type_id)
+    const before = await lockCompanyType(tx, company_type_id)
+    // A plan that has been closed since stays the default until somebody chooses another.
+    if (sent.default_plan_id !== before.default_plan_id) await assertDefaultPlan(tx, sent.default_plan_id, before.id)
+    const company_type = await tx
+      .updateTable('company_types')
+      .set({ ...sent, description: sent.description || null, onboarding_config: json(sent.onboarding_config) })
+      .where('id', '=', before.id)
+      .returning(companyTypeColumns)
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['company_type', before.id],
+      before,
+      after: company_type,
+      metadata: { admin_notes: admin_notes || null },
+    })
+    return { company_type }
+  })
+}

@@ -1,0 +1,24 @@
+import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { grantableModule } from './grantable-module.ts'
+
+/** @throws module_not_available [A-CALL-71] */
+export async function autoGrantNewModule(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.autoGrantNewModule>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const module = await grantableModule(tx, input.module_key)
+    await grantModuleToEveryone(tx, module.key, input.access)
+    await audit(tx, ctx, {
+      action: 'grant',
+      resource: ['module', module.id],
+      after: { module_key: module.key, access: input.access },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,30 @@
+import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+
+/** @throws widget_key_taken [A-CALL-20] */
+export async function createWidget(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.createWidget>,
+): Promise<Output<typeof moduleCatalog.calls.createWidget>> {
+  return ctx.transaction(async (tx) => {
+    const widget = await tx
+      .insertInto('widgets')
+      .values({
+        ...input,
+        description: input.description || null,
+        config_schema: json(input.config_schema),
+        created_by: ctx.user.id,
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning([...widgetColumns])
+      .executeTakeFirst()
+    if (!widget) throw new Refusal('widget_key_taken')
+    await audit(tx, ctx, { action: 'create', resource: ['widget', widget.id], after: { ...widget } })
+    return { widget }
+  })
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+
+type Uses = Output<typeof moduleCatalog.calls.getWidget>['uses']
+
+/** @throws not_found */
+export async function getWidget(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.getWidget>,
+): Promise<Output<typeof moduleCatalog.calls.getWidget>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('widgets as w')
+      .select([...widgetColumns])
+      .select(
+        sql<Uses>`jsonb_build_object(
+          'people', (select count(distinct user_id) from user_widgets where widget_id = w.id),
+          'companies', (select count(distinct company_id) from user_widgets where widget_id = w.id),
+          'roles', (select count(*) from role_widgets where widget_id = w.id))`.as('uses'),
+      )
+      .where('w.id', '=', input.widget_id)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('not_found')
+  const { uses, ...widget } = row
+  return { widget, uses }
+}

@@ -1,0 +1,28 @@
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { grantableModule } from './grantable-module.ts'
+
+/** @throws not_found, module_not_available [A-CALL-70 A-MOD-30] */
+export async function grantModuleToCompanyAdmins(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.grantModuleToCompanyAdmins>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const company = await tx.selectFrom('companies').select('id').where('id', '=', input.company_id).executeTakeFirst()
+    if (!company) throw new Refusal('not_found')
+    const module = await grantableModule(tx, input.module_key)
+    await grantModuleToRoles(tx, { company_id: company.id }, module.key, input.access)
+    await audit(tx, ctx, {
+      action: 'grant',
+      resource: ['module', module.id],
+      company_id: company.id,
+      after: { module_key: module.key, access: input.access },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { moduleKey } from '#shared/modules.ts'
+
+/** A module that companies can have. @throws module_not_available */
+export async function grantableModule(tx: Transaction, key: string): Promise<{ id: string; key: string }> {
+  const found = await tx
+    .selectFrom('modules')
+    .select(['id', 'key'])
+    .where('key', '=', moduleKey(key))
+    .where('deleted_at', 'is', null)
+    .where('is_platform_only', '=', false)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('module_not_available')
+  return found
+}

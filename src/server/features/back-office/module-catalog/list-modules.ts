@@ -1,0 +1,31 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { containing } from '#server/platform/database/paging.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { moduleColumns } from './module-rows.ts'
+
+/** Newest first; what is deleted only where it is asked for. [A-CALL-06 A-MOD-07 A-MOD-08 A-MOD-12] */
+export async function listModules(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.listModules>,
+): Promise<Output<typeof moduleCatalog.calls.listModules>> {
+  const pattern = containing(input.search)
+  const modules = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('modules')
+      .select([...moduleColumns])
+      .where('deleted_at', input.deleted === 'true' ? 'is not' : 'is', null)
+      .$if(input.category !== undefined, (query) => query.where('category', '=', input.category ?? ''))
+      .$if(input.is_core !== undefined, (query) => query.where('is_core', '=', input.is_core === 'true'))
+      .$if(input.is_active !== undefined, (query) => query.where('is_active', '=', input.is_active === 'true'))
+      .$if(input.search !== '', (query) =>
+        query.where((eb) =>
+          eb.or([eb('name', 'ilike', pattern), eb('key', 'ilike', pattern), eb('description', 'ilike', pattern)]),
+        ),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('sort_order')
+      .execute(),
+  )
+  return { modules }
+}

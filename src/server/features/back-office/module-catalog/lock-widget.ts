@@ -1,0 +1,15 @@
+import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** Locked, so that two who save at once come one after the other. @throws not_found */
+export async function lockWidget(tx: Transaction, id: string) {
+  const row = await tx
+    .selectFrom('widgets')
+    .select([...widgetColumns])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}

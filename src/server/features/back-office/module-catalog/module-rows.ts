@@ -1,0 +1,38 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+
+export const moduleColumns = [
+  'id',
+  'key',
+  'name',
+  'description',
+  'category',
+  'is_core',
+  'is_platform_only',
+  'is_active',
+  'default_permissions',
+  'icon',
+  'sort_order',
+  'created_at',
+  'deleted_at',
+] as const
+
+/** Locked, so that two who save at once come one after the other. @throws not_found */
+export async function lockModule(tx: Transaction, id: string, state: 'present' | 'deleted'): Promise<CatalogModule> {
+  const row = await tx
+    .selectFrom('modules')
+    .select([...moduleColumns])
+    .where('id', '=', id)
+    .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** @throws module_is_core, module_is_built_in for a module that has to stay [A-MOD-22 A-MOD-23] */
+export function assertCanGo(module: Pick<CatalogModule, 'is_core' | 'is_platform_only'>): void {
+  if (module.is_core) throw new Refusal('module_is_core')
+  if (module.is_platform_only) throw new Refusal('module_is_built_in')
+}

@@ -1,0 +1,29 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { lockModule, moduleColumns } from './module-rows.ts'
+
+/** Plans and overrides have kept it, so companies have it again. @throws not_found [A-MOD-15] */
+export async function restoreModule(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.restoreModule>,
+): Promise<Output<typeof moduleCatalog.calls.restoreModule>> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockModule(tx, input.module_id, 'deleted')
+    const module = await tx
+      .updateTable('modules')
+      .set({ deleted_at: null })
+      .where('id', '=', before.id)
+      .returning([...moduleColumns])
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'restore',
+      resource: ['module', module.id],
+      before: { ...before },
+      after: { ...module },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { module }
+  })
+}

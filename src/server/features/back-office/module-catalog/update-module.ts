@@ -1,0 +1,39 @@
+import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { isBuiltInModule } from '#shared/modules.ts'
+import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
+
+/** Everything but the key. @throws not_found, module_is_core, module_is_built_in [A-MOD-23 A-MOD-26 A-CALL-68] */
+export async function updateModule(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.updateModule>,
+): Promise<Output<typeof moduleCatalog.calls.updateModule>> {
+  const { default_permissions, description, ...values } = input.module
+  return ctx.transaction(async (tx) => {
+    const before = await lockModule(tx, input.module_id, 'present')
+    if (isBuiltInModule(before.key) && values.is_core !== before.is_core) throw new Refusal('module_is_built_in')
+    if (!values.is_active) assertCanGo({ ...before, is_core: values.is_core })
+    const module = await tx
+      .updateTable('modules')
+      .set({ ...values, description: description || null, default_permissions: json(default_permissions) })
+      .where('id', '=', before.id)
+      .returning([...moduleColumns])
+      .executeTakeFirstOrThrow()
+    // Core from now on: it arrives at every company.
+    if (module.is_core && !before.is_core)
+      await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['module', module.id],
+      before: { ...before },
+      after: { ...module },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { module }
+  })
+}

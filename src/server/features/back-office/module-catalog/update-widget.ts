@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { outdatedSettings } from '#shared/widget-schema.ts'
+import { lockWidget } from './lock-widget.ts'
+
+/** Everything but the key. @throws not_found [A-CALL-21 A-WID-10] */
+export async function updateWidget(
+  ctx: AdminContext,
+  input: Input<typeof moduleCatalog.calls.updateWidget>,
+): Promise<Output<typeof moduleCatalog.calls.updateWidget>> {
+  const { config_schema, description, ...values } = input.widget
+  return ctx.transaction(async (tx) => {
+    const before = await lockWidget(tx, input.widget_id)
+    const widget = await tx
+      .updateTable('widgets')
+      .set({ ...values, description: description || null, config_schema: json(config_schema) })
+      .where('id', '=', before.id)
+      .returning([...widgetColumns])
+      .executeTakeFirstOrThrow()
+    await forgetSettings(tx, widget.id, outdatedSettings(before.config_schema, config_schema))
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['widget', widget.id],
+      before: { ...before },
+      after: { ...widget },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { widget }
+  })
+}
+
+/** What no form shows any more would only stand in the way of the next change. */
+async function forgetSettings(tx: Transaction, widgetId: string, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  for (const table of ['user_widgets', 'role_widgets'])
+    await sql`update ${sql.table(table)} set config = config - ${names}::text[]
+      where widget_id = ${widgetId} and config ?| ${names}::text[]`.execute(tx)
+}

@@ -1,0 +1,30 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { productAttempted } from '#shared/plan-rules.ts'
+import { managedPlan } from './plan-rows.ts'
+import { sellAndTell } from './product-outcome.ts'
+import { insertPlan } from './save-plan.ts'
+
+/**
+ * The plan stays whatever becomes of its product. @throws plan_name_taken, module_not_available,
+ * company_type_not_available, failed_to_… [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13]
+ */
+export async function createPlan(
+  ctx: AdminContext,
+  input: Input<typeof plans.calls.createPlan>,
+): Promise<Output<typeof plans.calls.createPlan>> {
+  const plan = await ctx.transaction(async (tx) => {
+    const made = await insertPlan(tx, ctx, input)
+    await audit(tx, ctx, {
+      action: 'create',
+      resource: ['plan', made.id],
+      after: { ...made, module_ids: input.module_ids },
+    })
+    return made
+  })
+  if (!ctx.app.payments.configured || !productAttempted(plan)) return { plan, product: null }
+  const product = await sellAndTell(ctx, plan.id)
+  return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
+}

@@ -1,0 +1,32 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { lockPlan } from './plan-rows.ts'
+import { planUses, usesInWords } from './plan-uses.ts'
+
+/** What anything refers to stays, and can be deactivated. @throws not_found, plan_in_use [A-PLAN-15] */
+export async function deletePlan(
+  ctx: AdminContext,
+  input: Input<typeof plans.calls.deletePlan>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const plan = await lockPlan(tx, input.plan_id)
+    const { uses } = await tx
+      .selectFrom('plans as p')
+      .select(planUses.as('uses'))
+      .where('p.id', '=', plan.id)
+      .executeTakeFirstOrThrow()
+    const words = usesInWords(uses)
+    if (words !== '') throw new Refusal('plan_in_use', { uses: words })
+    await tx.deleteFrom('plans').where('id', '=', plan.id).execute()
+    await audit(tx, ctx, {
+      action: 'delete',
+      resource: ['plan', plan.id],
+      before: { ...plan },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { success: true }
+  })
+}

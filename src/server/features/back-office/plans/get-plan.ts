@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { isForeign, pricesOfPlan } from './plan-selling.ts'
+import { planUses } from './plan-uses.ts'
+
+/** @throws not_found [A-CALL-12] */
+export async function getPlan(
+  ctx: AdminContext,
+  input: Input<typeof plans.calls.getPlan>,
+): Promise<Output<typeof plans.calls.getPlan>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('plans as p')
+      .select([...planColumns, 'stripe_product_id', 'created_at', 'updated_at'])
+      .select([
+        planUses.as('uses'),
+        pricesOfPlan.as('prices'),
+        sql<string[]>`(select coalesce(jsonb_agg(module_id order by module_id), '[]'::jsonb) from plan_modules
+          where plan_id = p.id and is_included)`.as('module_ids'),
+      ])
+      .where('p.id', '=', input.plan_id)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('not_found')
+  const { uses, module_ids, prices, ...plan } = row
+  return { plan: planOnWire(plan), module_ids, uses, prices, provider: providerOf(ctx, plan.stripe_product_id) }
+}
+
+function providerOf({ app }: AdminContext, product: string | null): Output<typeof plans.calls.getPlan>['provider'] {
+  const { configured, test_mode, simulator } = app.payments
+  const isForeignProduct = isForeign(app, product)
+  const hasPage = configured && !simulator && product !== null && !isForeignProduct
+  return {
+    selling: configured,
+    test_mode,
+    product_url: hasPage
+      ? `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}products/${encodeURIComponent(product)}`
+      : null,
+    product_is_foreign: isForeignProduct,
+  }
+}

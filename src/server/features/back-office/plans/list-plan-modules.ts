@@ -1,0 +1,19 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+
+/** By category, then by name; inactive modules and the platform's own are not offered. [A-PLAN-27 A-PLAN-28] */
+export async function listPlanModules(ctx: AdminContext): Promise<Output<typeof plans.calls.listPlanModules>> {
+  const modules = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('modules')
+      .select(['id', 'key', 'name', 'description', 'category', 'is_core'])
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .where('is_platform_only', '=', false)
+      .orderBy('category')
+      .orderBy('name')
+      .execute(),
+  )
+  return { modules }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { planColumns } from '#server/domain/plans/plans.ts'
+import type { App } from '#server/platform/app/app.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { PlanPrice } from '#shared/features/back-office/plans.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { type PriceKind, pricesToSell } from '#shared/pricing.ts'
+
+type Price = PlanPrice & { archived_at: string | null }
+
+/** A plan with every price that it has, or has had, at the provider. */
+export interface PlanSelling {
+  id: string
+  name: string
+  description: string | null
+  stripe_product_id: string | null
+  stripe_price_id: string | null
+  wanted: WantedPrice[]
+  prices: Price[]
+}
+
+export type WantedPrice = Pick<PlanPrice, 'kind' | 'currency' | 'billing_frequency' | 'unit_amount'>
+
+/** Newest first, beside a plan named `p`. */
+export const pricesOfPlan = sql<Price[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('stripe_price_id', pp.stripe_price_id, 'kind', pp.kind,
+      'currency', pp.currency, 'billing_frequency', pp.billing_frequency, 'unit_amount', pp.unit_amount,
+      'is_current', pp.is_current, 'created_at', iso(pp.created_at), 'archived_at', iso(pp.archived_at))
+    order by pp.created_at desc, pp.stripe_price_id), '[]'::jsonb)
+  from plan_prices pp where pp.plan_id = p.id)`
+
+/** Null for a plan that is gone. */
+export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {
+  // A statement that waits for a row sees all other rows as they were before it waited: the prices are read after.
+  if (lock) await tx.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().execute()
+  const row = await tx
+    .selectFrom('plans as p')
+    .select([...planColumns, 'stripe_product_id'])
+    .select(pricesOfPlan.as('prices'))
+    .where('p.id', '=', planId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, name, description, stripe_product_id, stripe_price_id, prices, currency, billing_frequency } = row
+  const wanted = pricesToSell({ ...row, limits: normaliseLimits(row.limits) }).map((price) => ({
+    ...price,
+    currency,
+    billing_frequency,
+  }))
+  return { id, name, description, stripe_product_id, stripe_price_id, wanted, prices }
+}
+
+export function currentPrice({ prices }: PlanSelling, kind: PriceKind): Price | undefined {
+  return prices.find((price) => price.is_current && price.kind === kind)
+}
+
+export function isSame(price: WantedPrice | undefined, wanted: WantedPrice): boolean {
+  return (
+    price?.unit_amount === wanted.unit_amount &&
+    price.currency === wanted.currency &&
+    price.billing_frequency === wanted.billing_frequency
+  )
+}
+
+/** Whether what the provider has is what the plan says. */
+export function isSold(plan: PlanSelling): boolean {
+  const current = plan.prices.filter(({ is_current }) => is_current)
+  return (
+    current.length === plan.wanted.length &&
+    plan.wanted.every((wanted) => isSame(currentPrice(plan, wanted.kind), wanted))
+  )
+}
+
+const simulated = /^prod_test_/
+
+/**
+ * A product of another account: of the simulator, now that there is a real one, or the other way round. What answers
+ * at an address of its own cannot be told apart by its ids.
+ */
+export function isForeign({ env, payments }: Pick<App, 'env' | 'payments'>, productId: string | null): boolean {
+  if (productId === null || !payments.configured || env.STRIPE_API_URL) return false
+  return simulated.test(productId) !== (payments.simulator !== null)
+}

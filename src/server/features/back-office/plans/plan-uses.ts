@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { allOf } from '#server/platform/database/tallies.ts'
+import type { Output } from '#shared/call.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { numberOf } from '#shared/number-of.ts'
+
+export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
+
+/** How many refer to a plan, as one object beside a plan named `p`. */
+export const planUses = sql<PlanUses>`jsonb_build_object(
+  'companies', ${allOf('companies', sql`facts ->> 'plan_id' = p.id::text`)},
+  'subscriptions', (select count(*) from subscriptions where plan_id = p.id),
+  'company_types', (select count(*) from company_types where default_plan_id = p.id))`
+
+/** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
+export function usesInWords({ companies, subscriptions, company_types }: PlanUses): string {
+  return [
+    ...(companies > 0 ? [numberOf(companies, 'company', 'companies')] : []),
+    ...(subscriptions > 0 ? [numberOf(subscriptions, 'subscription')] : []),
+    ...(company_types > 0 ? [numberOf(company_types, 'company type')] : []),
+  ].join(', ')
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
+import { storedPrice } from '#shared/pricing.ts'
+import { failingAs, type Steps } from './failing-as.ts'
+import { managedPlan } from './plan-rows.ts'
+
+/** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. [A-PLAN-93..96] */
+function valuesOf({ module_ids: _, limits, ...plan }: PlanToSave) {
+  const { max_guest_users, ...rest } = limits
+  return {
+    ...plan,
+    description: plan.description || null,
+    price_monthly: storedPrice({ ...plan, limits }),
+    display_inclusions: [...new Set(plan.display_inclusions)],
+    limits: json({ ...rest, max_guest_users: limits.allow_guest_users ? max_guest_users : null }),
+  }
+}
+
+/** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
+export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave): Promise<ManagedPlan> {
+  await assertNameFree(tx, sent.name, null)
+  await assertCompanyTypes(tx, sent.allowed_company_type_ids)
+  const { id } = await tx
+    .insertInto('plans')
+    .values({ ...valuesOf(sent), features: json({}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setModules(tx, steps, id, sent.module_ids)
+  return managedPlan(tx, id)
+}
+
+/** @throws plan_name_taken, company_type_not_available, module_not_available, failed_to_… */
+export async function changePlan(tx: Transaction, steps: Steps, id: string, sent: PlanToSave): Promise<ManagedPlan> {
+  await assertNameFree(tx, sent.name, id)
+  await assertCompanyTypes(tx, sent.allowed_company_type_ids)
+  await failingAs(steps, 'failed_to_update_plan', () =>
+    tx.updateTable('plans').set(valuesOf(sent)).where('id', '=', id).execute(),
+  )
+  await setModules(tx, steps, id, sent.module_ids)
+  return managedPlan(tx, id)
+}
+
+/** @throws failed_to_fetch_modules [A-PLAN-133] */
+export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string): Promise<string[]> {
+  const rows = await failingAs(steps, 'failed_to_fetch_modules', () =>
+    tx
+      .selectFrom('plan_modules')
+      .select('module_id')
+      .where('plan_id', '=', planId)
+      .where('is_included', '=', true)
+      .orderBy('module_id')
+      .execute(),
+  )
+  return rows.map(({ module_id }) => module_id)
+}
+
+/**
+ * The modules of a plan are exactly these, each granted for reading. What arrives is given to the roles of the companies
+ * on the plan; what goes leaves their keys, which have no effect any more. [A-PLAN-30..34]
+ */
+async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
+  const wanted = await selectable(tx, moduleIds)
+  const before = await moduleIdsOf(tx, steps, planId)
+  await failingAs(steps, 'failed_to_update_modules', () =>
+    tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
+  )
+  const links = wanted.map(({ id }) => ({ plan_id: planId, module_id: id, permissions: json({ access: 'read' }) }))
+  if (links.length > 0)
+    await failingAs(steps, 'failed_to_insert_modules', () => tx.insertInto('plan_modules').values(links).execute())
+  for (const { key } of wanted.filter(({ id }) => !before.includes(id)))
+    await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
+}
+
+/** Core modules are everybody's already and belong to no plan. @throws module_not_available */
+async function selectable(tx: Transaction, moduleIds: readonly string[]): Promise<{ id: string; key: string }[]> {
+  const ids = [...new Set(moduleIds)]
+  if (ids.length === 0) return []
+  const found = await tx
+    .selectFrom('modules')
+    .select(['id', 'key', 'is_core'])
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('is_platform_only', '=', false)
+    .execute()
+  if (found.length !== ids.length) throw new Refusal('module_not_available')
+  return found.filter(({ is_core }) => !is_core)
+}
+
+async function assertNameFree(tx: Transaction, name: string, except: string | null): Promise<void> {
+  const taken = await tx
+    .selectFrom('plans')
+    .select('id')
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst()
+  if (taken) throw new Refusal('plan_name_taken')
+}
+
+async function assertCompanyTypes(tx: Transaction, ids: readonly string[] | null): Promise<void> {
+  if (!ids || ids.length === 0) return
+  const known = await tx.selectFrom('company_types').select('id').where('id', 'in', ids).execute()
+  if (known.length !== new Set(ids).size) throw new Refusal('company_type_not_available')
+}

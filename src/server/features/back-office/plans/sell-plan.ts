@@ -1,0 +1,181 @@
+import type { App } from '#server/platform/app/app.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { PriceKind } from '#shared/pricing.ts'
+import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-selling.ts'
+
+/** Who sells: an administrator, or the process at its start. */
+export interface Seller {
+  app: App
+  actor: Actor
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface Sold {
+  product_id: string
+  price_id: string | null
+  price_updated: boolean
+}
+
+type MadePrice = WantedPrice & { stripe_price_id: string }
+
+/**
+ * Makes the product and the prices at the provider what the plan says. The provider is asked outside of transactions;
+ * every question has a key that names what is wanted, so that two at once, or one after a crash, make nothing twice,
+ * and what was left half done is finished by the next. @throws not_found, payments_*
+ */
+export async function sellPlan(seller: Seller, planId: string): Promise<Sold> {
+  const product = await ensureProduct(seller, planId)
+  let isUpdated = false
+  for (let turn = 0; turn < 5; turn++) {
+    const plan = await known(seller, planId)
+    const made = await makePrices(seller, plan, product)
+    const written = await seller.transaction((tx) => writePrices(tx, seller, planId, made))
+    isUpdated ||= written.is_changed
+    if (!written.is_settled) continue
+    await archiveEarlier(seller, planId)
+    const { name, description, stripe_price_id } = await known(seller, planId)
+    await seller.app.payments.updateProduct(product, { name, description })
+    return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
+  }
+  // The plan has been changed again and again meanwhile.
+  throw new Refusal('conflict')
+}
+
+async function known(seller: Seller, planId: string): Promise<PlanSelling> {
+  const plan = await seller.transaction((tx) => planSelling(tx, planId))
+  if (!plan) throw new Refusal('not_found')
+  return plan
+}
+
+/** The one product of the plan. Its name follows later: a question asked again must be the same question. */
+async function ensureProduct(seller: Seller, planId: string): Promise<string> {
+  const { stripe_product_id: present } = await known(seller, planId)
+  if (present && !isForeign(seller.app, present)) return present
+  const made = await seller.app.payments.createProduct(
+    { id: planId, name: `Plan ${planId}`, description: null },
+    `product-${planId}`,
+  )
+  return seller.transaction(async (tx) => {
+    const plan = await planSelling(tx, planId, { lock: true })
+    if (!plan) throw new Refusal('not_found')
+    if (plan.stripe_product_id !== present) return plan.stripe_product_id ?? made
+    await tx
+      .updateTable('plans')
+      .set({ stripe_product_id: made, stripe_price_id: null })
+      .where('id', '=', planId)
+      .execute()
+    // Prices of another account are nothing that this one could sell or withdraw.
+    await tx
+      .updateTable('plan_prices')
+      .set({ is_current: false, archived_at: new Date().toISOString() })
+      .where('plan_id', '=', planId)
+      .execute()
+    await audit(tx, seller, {
+      action: 'create_product',
+      resource: ['plan', planId],
+      before: { stripe_product_id: present },
+      after: { stripe_product_id: made },
+    })
+    return made
+  })
+}
+
+/** A price is never changed, only followed by another: the count of earlier ones tells 10 from 10 after 12. */
+async function makePrices({ app }: Seller, plan: PlanSelling, product: string): Promise<MadePrice[]> {
+  const made: MadePrice[] = []
+  for (const wanted of plan.wanted) {
+    if (isSame(currentPrice(plan, wanted.kind), wanted)) continue
+    const { kind, unit_amount, currency, billing_frequency: frequency } = wanted
+    const earlier = plan.prices.filter((price) => price.kind === kind).length
+    const stripe_price_id = await app.payments.createPrice(
+      { product, plan_id: plan.id, kind, currency, frequency, unit_amount },
+      `price-${product}-${kind}-${unit_amount}-${currency}-${frequency}-${earlier}`,
+    )
+    made.push({ ...wanted, stripe_price_id })
+  }
+  return made
+}
+
+/** Writes down what was made. The plan may have changed meanwhile: then what is made is not yet what is wanted. */
+async function writePrices(
+  tx: Transaction,
+  seller: Seller,
+  planId: string,
+  made: readonly MadePrice[],
+): Promise<{ is_changed: boolean; is_settled: boolean }> {
+  const plan = await planSelling(tx, planId, { lock: true })
+  if (!plan) throw new Refusal('not_found')
+  const news = made.filter(({ stripe_price_id: id }) => !plan.prices.some((price) => price.stripe_price_id === id))
+  const unwanted = plan.prices.filter(
+    (price) => price.is_current && !plan.wanted.some((one) => one.kind === price.kind && isSame(price, one)),
+  )
+  const free = new Set<PriceKind>(['base', 'seat'])
+  for (const { kind } of plan.prices.filter((price) => price.is_current && !unwanted.includes(price))) free.delete(kind)
+  if (unwanted.length > 0)
+    await tx
+      .updateTable('plan_prices')
+      .set({ is_current: false })
+      .where('plan_id', '=', planId)
+      .where(
+        'stripe_price_id',
+        'in',
+        unwanted.map(({ stripe_price_id }) => stripe_price_id),
+      )
+      .execute()
+  const isWanted = (price: MadePrice) =>
+    free.has(price.kind) && plan.wanted.some((one) => one.kind === price.kind && isSame(price, one))
+  if (news.length > 0)
+    await tx
+      .insertInto('plan_prices')
+      .values(news.map((price) => ({ ...price, plan_id: planId, is_current: isWanted(price) })))
+      .execute()
+
+  const after = await planSelling(tx, planId)
+  const main = after && (currentPrice(after, 'base') ?? currentPrice(after, 'seat'))?.stripe_price_id
+  const isChanged = news.length > 0 || unwanted.length > 0
+  if (isChanged) {
+    await tx
+      .updateTable('plans')
+      .set({ stripe_price_id: main ?? null })
+      .where('id', '=', planId)
+      .execute()
+    await audit(tx, seller, {
+      action: 'sync_product',
+      resource: ['plan', planId],
+      before: { stripe_price_id: plan.stripe_price_id, prices: currentOf(plan) },
+      after: { stripe_price_id: main ?? null, prices: after ? currentOf(after) : [] },
+    })
+  }
+  const isSettled = plan.wanted.every((wanted) => after && isSame(currentPrice(after, wanted.kind), wanted))
+  return { is_changed: isChanged, is_settled: isSettled }
+}
+
+function currentOf({ prices }: PlanSelling) {
+  return prices
+    .filter(({ is_current }) => is_current)
+    .map(({ stripe_price_id, kind, unit_amount, currency, billing_frequency }) => ({
+      stripe_price_id,
+      kind,
+      unit_amount,
+      currency,
+      billing_frequency,
+    }))
+}
+
+/** Nobody new can have an earlier price; who has it keeps it. [A-PLAN-114 A-PLAN-115] */
+async function archiveEarlier(seller: Seller, planId: string): Promise<void> {
+  const { prices } = await known(seller, planId)
+  for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {
+    await seller.app.payments.archivePrice(stripe_price_id)
+    await seller.transaction((tx) =>
+      tx
+        .updateTable('plan_prices')
+        .set({ archived_at: new Date().toISOString() })
+        .where('stripe_price_id', '=', stripe_price_id)
+        .execute(),
+    )
+  }
+}

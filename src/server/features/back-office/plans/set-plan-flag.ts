@@ -1,0 +1,27 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { plans } from '#shared/features/back-office/plans.ts'
+import { lockPlan, managedPlan } from './plan-rows.ts'
+
+/** One flag; the others stay as they are. @throws not_found [A-PLAN-08..10] */
+export async function setPlanFlag(
+  ctx: AdminContext,
+  input: Input<typeof plans.calls.setPlanFlag>,
+): Promise<Output<typeof plans.calls.setPlanFlag>> {
+  return ctx.transaction(async (tx) => {
+    const before = await lockPlan(tx, input.plan_id)
+    await tx
+      .updateTable('plans')
+      .set({ [input.flag]: input.value })
+      .where('id', '=', before.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['plan', before.id],
+      before: { [input.flag]: before[input.flag] },
+      after: { [input.flag]: input.value },
+    })
+    return { plan: await managedPlan(tx, before.id) }
+  })
+}

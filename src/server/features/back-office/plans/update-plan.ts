@@ -1,0 +1,41 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit, changedFields } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
+import { failingAs } from './failing-as.ts'
+import { lockPlan, managedPlan } from './plan-rows.ts'
+import { sellAndTell } from './product-outcome.ts'
+import { changePlan, moduleIdsOf } from './save-plan.ts'
+
+/**
+ * The plan is saved whatever becomes of its product. @throws not_found, plan_name_taken, module_not_available,
+ * company_type_not_available, failed_to_… [A-PLAN-101..108 A-CALL-14]
+ */
+export async function updatePlan(
+  ctx: AdminContext,
+  input: Input<typeof plans.calls.updatePlan>,
+): Promise<Output<typeof plans.calls.updatePlan>> {
+  const { before, plan } = await ctx.transaction(async (tx) => {
+    const before = await failingAs(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))
+    const modulesBefore = await moduleIdsOf(tx, ctx, before.id)
+    const plan = await changePlan(tx, ctx, before.id, input.plan)
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['plan', plan.id],
+      before: { ...before, module_ids: modulesBefore },
+      after: { ...plan, module_ids: await moduleIdsOf(tx, ctx, plan.id) },
+      metadata: { admin_notes: input.admin_notes || null },
+    })
+    return { before, plan }
+  })
+  if (!ctx.app.payments.configured || plan.stripe_product_id === null || !concernsProduct(before, plan))
+    return { plan, product: null }
+  const product = await sellAndTell(ctx, plan.id)
+  return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
+}
+
+const ofProduct = ['name', 'price_monthly', 'limits', 'currency', 'billing_frequency']
+
+function concernsProduct(before: ManagedPlan, after: ManagedPlan): boolean {
+  return changedFields(before, after).some((field) => ofProduct.includes(field))
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { newestIds } from '#server/platform/database/paging.ts'
+import type { BillingEventRow, eventFilter } from '#shared/features/back-office/subscriptions.ts'
+
+export type EventFilter = z.output<typeof eventFilter>
+
+export const eventColumns = [
+  'e.id',
+  'e.event_type',
+  'e.company_id',
+  'e.stripe_event_id',
+  'e.processed_at',
+  'e.attempts',
+  'e.error_message',
+  'e.created_at',
+] as const
+
+interface Stretch {
+  /** The last row of the stretch before. */
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
+export function billingEvents(
+  tx: Transaction,
+  { event_type, company_id, search_filter }: EventFilter,
+  { before, limit }: Stretch,
+): Promise<BillingEventRow[]> {
+  return tx
+    .selectFrom('billing_events as e')
+    .where((eb) => {
+      const wanted = eb
+        .selectFrom('billing_events')
+        .select(['id', 'created_at', sql<string>`lower(stripe_event_id)`.as('searched')])
+        .$if(event_type !== undefined, (query) => query.where('event_type', '=', event_type ?? ''))
+        .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
+        .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
+      return eb('e.id', 'in', newestIds(wanted, search_filter, limit))
+    })
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .select([...eventColumns, 'c.name as company_name'])
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
+
+/** From one type to the next by the index, however many events there are of each. */
+export async function getBillingEventTypes(
+  ctx: AdminContext,
+): Promise<Output<typeof subscriptions.calls.getBillingEventTypes>> {
+  const { rows } = await ctx.transaction((tx) =>
+    sql<{ type: string }>`
+      with recursive types as (
+        select min(event_type) as type from billing_events
+        union all
+        select (select min(event_type) from billing_events where event_type > types.type) from types
+        where types.type is not null)
+      select type from types where type is not null`.execute(tx),
+  )
+  return { types: rows.map(({ type }) => type) }
+}

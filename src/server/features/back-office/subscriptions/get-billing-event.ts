@@ -1,0 +1,23 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
+import { eventColumns } from './billing-event-rows.ts'
+
+/** @throws not_found */
+export async function getBillingEvent(
+  ctx: AdminContext,
+  { event_id }: Input<typeof subscriptions.calls.getBillingEvent>,
+): Promise<Output<typeof subscriptions.calls.getBillingEvent>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('billing_events as e')
+      .leftJoin('companies as c', 'c.id', 'e.company_id')
+      .select([...eventColumns, 'e.payload', 'c.name as company_name'])
+      .where('e.id', '=', event_id)
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('not_found')
+  const { payload, ...event } = row
+  return { event, payload }
+}

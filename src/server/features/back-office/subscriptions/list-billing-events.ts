@@ -1,0 +1,16 @@
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
+import { billingEvents } from './billing-event-rows.ts'
+
+/** [A-SUB-31 A-CALL-50..53] */
+export async function listBillingEvents(
+  ctx: AdminContext,
+  { cursor, limit, ...filter }: Input<typeof subscriptions.calls.listBillingEvents>,
+): Promise<Output<typeof subscriptions.calls.listBillingEvents>> {
+  const before = readCursor(cursor)
+  const rows = await ctx.transaction((tx) => billingEvents(tx, filter, { before, limit: limit + 1 }))
+  const page = pageOf(rows, limit)
+  return { events: page.rows, next_cursor: page.next_cursor }
+}

@@ -1,0 +1,37 @@
+import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
+
+/** What it rang about is looked at anew; doing that twice does no harm. @throws not_found [A-SUB-38] */
+export async function replayBillingEvent(
+  ctx: AdminContext,
+  { event_id, admin_notes }: Input<typeof subscriptions.calls.replayBillingEvent>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const event = await tx
+      .selectFrom('billing_events')
+      .select(['id', 'company_id', 'event_type', 'processed_at', 'error_message'])
+      .where('id', '=', event_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!event) throw new Refusal('not_found')
+    await tx
+      .updateTable('billing_events')
+      .set({ processed_at: null, error_message: null })
+      .where('id', '=', event.id)
+      .execute()
+    await ctx.app.jobs.enqueue(tx, applyBillingEvent, { billing_event_id: event.id })
+    await audit(tx, ctx, {
+      action: 'replay',
+      resource: ['billing_event', event.id],
+      company_id: event.company_id,
+      before: { processed_at: event.processed_at, error_message: event.error_message },
+      after: { processed_at: null, error_message: null },
+      metadata: { event_type: event.event_type, admin_notes: admin_notes || null },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,18 @@
+import { type SyncKind, startSyncRun } from '#server/domain/billing/sync-runs.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import { syncRuns } from './sync-runs.ts'
+
+/** Starts a run; it goes on in the background, and the page asks how far it is. @throws sync_running, payments_not_configured */
+export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success: true; error: null; run: SyncRun }> {
+  if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
+  return ctx.transaction(async (tx) => {
+    const id = await startSyncRun(tx, ctx, kind, ctx.user.id)
+    await audit(tx, ctx, { action: 'sync', resource: ['billing_sync_run', id], after: { kind } })
+    const [run] = await syncRuns(tx, { id, limit: 1 })
+    if (!run) throw new Refusal('not_found')
+    return { success: true, error: null, run }
+  })
+}

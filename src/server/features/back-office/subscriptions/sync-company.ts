@@ -1,0 +1,71 @@
+import { lives } from '#server/domain/billing/company-standing.ts'
+import { syncCompany as bringUpToDate } from '#server/domain/billing/sync-company.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { refusalOf } from '#server/platform/http/errors.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { type ErrorCode, Refusal } from '#shared/errors.ts'
+import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
+
+/**
+ * The customer id of the live subscription becomes the company's, then everything is made what the provider says.
+ * @throws not_found, no_customer_in_subscription, no_payment_customer, failed_to_…, payments_* [A-CALL-54 A-CALL-55]
+ */
+export async function syncCompany(
+  ctx: AdminContext,
+  { company_id, admin_notes }: Input<typeof subscriptions.calls.syncCompany>,
+): Promise<Output<typeof subscriptions.calls.syncCompany>> {
+  const adopted = await ctx.transaction(async (tx) => {
+    const company = await tx
+      .selectFrom('companies')
+      .select(['id', 'stripe_customer_id'])
+      .where('id', '=', company_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!company) throw new Refusal('not_found')
+    const live = await telling(ctx, 'failed_to_find_subscription', () => liveSubscription(tx, company_id))
+    if (live && !live.stripe_customer_id) throw new Refusal('no_customer_in_subscription')
+    const customer = live?.stripe_customer_id ?? company.stripe_customer_id
+    if (!customer) throw new Refusal('no_payment_customer')
+    if (customer !== company.stripe_customer_id)
+      await telling(ctx, 'failed_to_update_company', () =>
+        tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', company_id).execute(),
+      )
+    await audit(tx, ctx, {
+      action: 'sync',
+      resource: ['subscription', live?.id ?? null],
+      company_id,
+      before: { stripe_customer_id: company.stripe_customer_id },
+      after: { stripe_customer_id: customer },
+      metadata: { admin_notes: admin_notes || null },
+    })
+    return customer !== company.stripe_customer_id
+  })
+  const { changed } = await bringUpToDate(ctx, company_id)
+  return { success: true, changed: changed || adopted }
+}
+
+async function liveSubscription(tx: Transaction, companyId: string) {
+  const [newest] = await tx
+    .selectFrom('subscriptions')
+    .select(['id', 'status', 'stripe_customer_id'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .execute()
+  return newest && lives(newest) ? newest : null
+}
+
+const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
+
+/** What went wrong at which step, in words of ours. */
+async function telling<T>({ app }: AdminContext, code: ErrorCode, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    app.log.error({ err: error }, 'the customer id of a company could not be synchronised')
+    const reason = known[refusalOf(error)?.code ?? 'unexpected'] ?? 'the database did not answer as expected'
+    throw new Refusal(code, { reason })
+  }
+}

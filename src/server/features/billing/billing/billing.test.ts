@@ -1,0 +1,624 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tellPayer } from '#server/domain/billing/payer-changed.ts'
+import { companyStatuses } from '#shared/company-status.ts'
+import { payCheckout, priceOf, sellPlans, subscribedCompany } from '#tests/support/billing.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
+import { type Company, company, events, member, setStatus } from '#tests/support/people.ts'
+
+const day = 86_400
+let opened: Awaited<ReturnType<typeof startWithProvider>>
+let provider: PaymentProvider
+let marquee: TestMarquee
+
+beforeAll(async () => {
+  opened = await startWithProvider()
+  ;({ provider, marquee } = opened)
+  await sellPlans(marquee)
+}, 60_000)
+afterEach(() => provider.faults.clear())
+afterAll(() => opened.close())
+
+const billingOf = async (hall: Company) => (await marquee.call(hall.owner, 'billing', 'getBilling')).ok
+const checkout = async (hall: Company, plan: string) =>
+  marquee.call(hall.owner, 'billing', 'createCheckout', { priceId: await priceOf(marquee, plan) })
+const customerOf = (hall: Company) =>
+  marquee.sql(async (tx) => {
+    const row = await tx
+      .selectFrom('companies')
+      .select('stripe_customer_id')
+      .where('id', '=', hall.id)
+      .executeTakeFirstOrThrow()
+    return row.stripe_customer_id ?? ''
+  })
+const subscriptionsAt = async (hall: Company) =>
+  (await provider.stripe.subscriptions.list({ customer: await customerOf(hall), status: 'all' })).data
+/** How many customers the provider has for a company: one, whatever went wrong. */
+const customersOf = async (hall: Company) => {
+  const { data } = await provider.stripe.customers.list({ limit: 100 })
+  return data.filter(({ metadata }) => metadata.company_id === hall.id).length
+}
+const asked = (method: string, path: RegExp) =>
+  provider.seen.filter((one) => one.method === method && path.test(one.path))
+
+/** Past the trial, paid for the first time. */
+async function payingCompany(plan: string): Promise<Company> {
+  const hall = await subscribedCompany(marquee, provider.simulator, { plan })
+  await provider.simulator.advance(15 * day)
+  await marquee.call(hall.owner, 'billing', 'checkSubscription')
+  return hall
+}
+
+test.each(companyStatuses)(
+  'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39..42]',
+  async (status) => {
+    const hall = await company(marquee)
+    await setStatus(marquee, hall.id, status)
+    const { url } = (await checkout(hall, 'Pro')).ok
+    expect(url).toMatch(/\/checkout\/cs_/)
+    expect((await marquee.call(hall.owner, 'billing', 'customerPortal')).ok.url).toMatch(/^http/)
+    expect((await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+    await payCheckout(provider.simulator, url)
+    await setStatus(marquee, hall.id, status)
+    const [invoice, ...others] = (await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+    expect(others).toEqual([])
+    expect(invoice).toEqual({
+      id: expect.stringMatching(/^in_/),
+      number: expect.any(String),
+      status: 'paid',
+      amount_paid: 0,
+      total: 0,
+      currency: 'usd',
+      created: expect.any(Number),
+      due_date: null,
+      hosted_invoice_url: expect.stringMatching(/^http/),
+    })
+    const pdf = await marquee.call(hall.owner, 'billing', 'downloadInvoice', { invoice_id: invoice?.id ?? '' })
+    expect(pdf.ok.pdf_url).toMatch(/^http/)
+    expect(
+      (await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'pay@hall.example' })).status,
+    ).toBe(200)
+    expect((await billingOf(hall)).company.billing_email).toBe('pay@hall.example')
+  },
+)
+
+describe('a checkout', () => {
+  test.each([
+    ['Starter', 'one licensed price [C-BILL-101]', { quantity: '1' }, null, 2900],
+    ['Pro', 'unit price times seats, never fewer than the least [C-BILL-102]', { quantity: '3' }, null, 5700],
+    ['Enterprise', 'base price plus seats [C-BILL-103]', { quantity: '1' }, { quantity: '10' }, 31_900],
+  ])('for %s is %s, in minor units [C-BILL-96 C-BILL-97]', async (plan, _, first, second, amount) => {
+    const hall = await company(marquee, { plan })
+    const { url } = (await checkout(hall, plan)).ok
+    const sent = new URLSearchParams(asked('POST', /checkout\/sessions$/).at(-1)?.body)
+    expect(Object.fromEntries(sent)).toMatchObject({
+      customer: await customerOf(hall),
+      'line_items[0][quantity]': first.quantity,
+      ...(second && { 'line_items[1][quantity]': second.quantity }),
+      'subscription_data[trial_period_days]': '14',
+      'metadata[company_id]': hall.id,
+      success_url: 'http://localhost:3000/dashboard?success=true',
+      cancel_url: 'http://localhost:3000/dashboard?canceled=true',
+    })
+    expect(sent.has('line_items[1][price]')).toBe(second !== null)
+    await payCheckout(provider.simulator, url)
+    expect((await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok).toEqual({
+      subscribed: true,
+      subscription_tier: plan,
+      subscription_end: expect.stringMatching(/^\d{4}-/),
+    })
+    const { subscription } = await billingOf(hall)
+    expect(subscription).toMatchObject({ status: 'trialing', currency: 'USD', period_amount: amount })
+    await provider.simulator.advance(15 * day)
+    const [paid] = (await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+    expect(paid).toMatchObject({ status: 'paid', amount_paid: amount, currency: 'usd' })
+  })
+
+  test('as many seats as there are members, guests aside [C-BILL-102 C-BILL-135]', async () => {
+    const hall = await company(marquee)
+    for (const role of ['manager', 'member', 'viewer', 'member']) await member(marquee, hall, role)
+    const guest = await member(marquee, hall, 'viewer')
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ is_guest: true })
+        .where('id', '=', guest.membership_id)
+        .execute(),
+    )
+    await checkout(hall, 'Pro')
+    expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).toContain('line_items[0][quantity]=5')
+  })
+
+  test('of a company that lives or owes is refused; one that was subscribed before gets no second trial', async () => {
+    const hall = await subscribedCompany(marquee, provider.simulator)
+    expect((await checkout(hall, 'Starter')).code).toBe('subscription_exists')
+    const [subscription] = await subscriptionsAt(hall)
+    await provider.stripe.subscriptions.cancel(subscription?.id ?? '')
+    const { url } = (await checkout(hall, 'Starter')).ok
+    expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).not.toContain('trial')
+    await payCheckout(provider.simulator, url)
+    await marquee.call(hall.owner, 'billing', 'checkSubscription')
+    expect(await billingOf(hall)).toMatchObject({
+      plan: { name: 'Starter' },
+      subscription: { status: 'active', period_amount: 2900 },
+      subscriptionValidated: true,
+    })
+  })
+
+  test('of what our rows do not know yet is refused as well: the provider is asked', async () => {
+    const hall = await company(marquee)
+    await payCheckout(provider.simulator, (await checkout(hall, 'Pro')).ok.url)
+    expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+    expect((await checkout(hall, 'Pro')).code).toBe('subscription_exists')
+    expect((await billingOf(hall)).subscriptionValidated).toBe(true)
+  })
+
+  test('takes no price that is nobody’s, withdrawn, private, or of a plan for others [C-BILL-142]', async () => {
+    const hall = await company(marquee, { plan: 'Starter' })
+    const before = provider.seen.length
+    const refusal = async (priceId: string) =>
+      (await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId })).code
+    const plan = (values: { is_active?: boolean; is_private?: boolean; allowed_company_type_ids?: string[] | null }) =>
+      marquee.sql((tx) => tx.updateTable('plans').set(values).where('name', '=', 'Pro').execute())
+    const pro = await priceOf(marquee, 'Pro')
+    expect(await refusal('price_foreign')).toBe('price_not_available')
+    await plan({ is_private: true })
+    expect(await refusal(pro)).toBe('price_not_available')
+    await plan({ is_private: false, is_active: false })
+    expect(await refusal(pro)).toBe('price_not_available')
+    await plan({ is_active: true, allowed_company_type_ids: [crypto.randomUUID()] })
+    expect(await refusal(pro)).toBe('price_not_available')
+    await plan({ allowed_company_type_ids: null })
+    expect(provider.seen).toHaveLength(before)
+    expect((await checkout(hall, 'Pro')).status).toBe(200)
+  })
+
+  test('a private plan can be bought by the company it was assigned to', async () => {
+    const hall = await company(marquee, { plan: 'Enterprise' })
+    const set = (is_private: boolean) =>
+      marquee.sql((tx) => tx.updateTable('plans').set({ is_private }).where('name', '=', 'Enterprise').execute())
+    await set(true)
+    const answer = await checkout(hall, 'Enterprise')
+    await set(false)
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('cancelling', () => {
+  test('keeps all to the period’s end with its reason, and can be taken back until then [C-BILL-53 C-BILL-54 C-BILL-55 C-CALL-22]', async () => {
+    const hall = await payingCompany('Pro')
+    const cancel = (reason?: string) =>
+      marquee.call(hall.owner, 'billing', 'cancelSubscription', reason ? { cancellation_reason: reason } : {})
+    expect((await cancel('Season is over')).status).toBe(200)
+    expect(await billingOf(hall)).toMatchObject({
+      subscription: { status: 'active', cancel_at_period_end: true },
+      subscriptionValidated: true,
+      company: { status: 'active' },
+    })
+    const row = () =>
+      marquee.sql((tx) =>
+        tx
+          .selectFrom('subscriptions')
+          .select(['id', 'cancellation_reason'])
+          .where('company_id', '=', hall.id)
+          .executeTakeFirstOrThrow(),
+      )
+    expect((await row()).cancellation_reason).toBe('Season is over')
+    const written = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select(['action_type', 'subject_user_id', 'metadata'])
+        .where('company_id', '=', hall.id)
+        .where('resource_type', '=', 'subscription')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(written).toMatchObject({
+      action_type: 'update',
+      subject_user_id: hall.owner.id,
+      metadata: { updated_fields: ['cancel_at_period_end', 'cancellation_reason'] },
+    })
+
+    expect((await marquee.call(hall.owner, 'billing', 'keepSubscription')).status).toBe(200)
+    expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(false)
+    expect((await cancel()).status).toBe(200)
+    expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(true)
+    await provider.simulator.advance(32 * day)
+    expect((await marquee.call(hall.owner, 'billing', 'keepSubscription')).code).toBe('no_subscription')
+    expect(await billingOf(hall)).toMatchObject({
+      subscription: { status: 'cancelled' },
+      subscriptionValidated: false,
+      company: { status: 'inactive' },
+    })
+    expect((await cancel()).code).toBe('no_subscription')
+  })
+
+  test('twice at once is done once, and without a subscription nothing', async () => {
+    const hall = await payingCompany('Pro')
+    const [subscription] = await subscriptionsAt(hall)
+    const cancel = () => marquee.call(hall.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Twice' })
+    expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
+    expect(asked('POST', new RegExp(`subscriptions/${subscription?.id}$`))).toHaveLength(1)
+    const empty = await company(marquee)
+    expect((await marquee.call(empty.owner, 'billing', 'cancelSubscription')).code).toBe('no_subscription')
+    expect((await marquee.call(empty.owner, 'billing', 'keepSubscription')).code).toBe('no_subscription')
+  })
+})
+
+describe('another plan', () => {
+  const preview = async (hall: Company, plan: string) =>
+    marquee.call(hall.owner, 'billing', 'previewPlanChange', { priceId: await priceOf(marquee, plan) })
+  const change = async (hall: Company, plan: string, expected_amount?: number) =>
+    marquee.call(hall.owner, 'billing', 'changePlan', { priceId: await priceOf(marquee, plan), expected_amount })
+
+  test('is seen before it is paid: what is left is credited; then it holds at once', async () => {
+    const hall = await payingCompany('Starter')
+    const seen = (await preview(hall, 'Enterprise')).ok
+    expect(seen).toMatchObject({
+      plan_name: 'Enterprise',
+      period_amount: 31_900,
+      billing_frequency: 'monthly',
+      seats: 10,
+      trial_ends_at: null,
+      next_charge: { currency: 'USD', due_at: expect.stringMatching(/^\d{4}-/) },
+    })
+    expect(seen.next_charge.lines.some(({ amount }) => amount < 0)).toBe(true)
+    expect(seen.next_charge.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.next_charge.total)
+    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Starter' }, subscription: { period_amount: 2900 } })
+
+    expect((await change(hall, 'Enterprise', 1)).code).toBe('charge_changed')
+    const both = await Promise.all([change(hall, 'Enterprise', 31_900), change(hall, 'Enterprise', 31_900)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await billingOf(hall)).toMatchObject({
+      plan: { name: 'Enterprise' },
+      subscription: { period_amount: 31_900, quantity: 10 },
+    })
+    const [subscription, ...others] = await subscriptionsAt(hall)
+    expect(others).toEqual([])
+    expect(subscription?.items.data).toHaveLength(2)
+    expect((await preview(hall, 'Enterprise')).code).toBe('already_on_plan')
+
+    expect((await change(hall, 'Starter')).status).toBe(200)
+    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Starter' }, subscription: { quantity: 1 } })
+    expect((await subscriptionsAt(hall))[0]?.items.data).toHaveLength(1)
+  })
+
+  test('of another interval begins a period now, and of another currency is refused', async () => {
+    const hall = await payingCompany('Pro')
+    const plan = (values: {
+      currency?: 'USD' | 'EUR'
+      billing_frequency?: 'monthly' | 'yearly'
+      price_monthly?: number
+    }) => marquee.sql((tx) => tx.updateTable('plans').set(values).where('name', '=', 'Starter').execute())
+    await plan({ billing_frequency: 'yearly', price_monthly: 29_000 })
+    await sellPlans(marquee)
+    expect((await preview(hall, 'Starter')).ok).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
+    expect((await change(hall, 'Starter', 29_000)).status).toBe(200)
+    expect((await billingOf(hall)).subscription).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
+    expect((await change(hall, 'Pro')).status).toBe(200)
+    await plan({ currency: 'EUR' })
+    await sellPlans(marquee)
+    for (const answer of [await preview(hall, 'Starter'), await change(hall, 'Starter')])
+      expect(answer.error).toMatchObject({
+        code: 'currency_change_refused',
+        error:
+          'This subscription is paid in USD, and the plan is sold in EUR. Cancel it, and subscribe again when it has ended.',
+      })
+    await plan({ currency: 'USD', billing_frequency: 'monthly', price_monthly: 2900 })
+    await sellPlans(marquee)
+  })
+
+  test('during a trial charges nothing, and needs a subscription', async () => {
+    const hall = await subscribedCompany(marquee, provider.simulator, { plan: 'Starter' })
+    const seen = (await preview(hall, 'Pro')).ok
+    expect(seen.trial_ends_at).toMatch(/^\d{4}-/)
+    expect((await change(hall, 'Pro', seen.period_amount)).status).toBe(200)
+    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Pro' }, subscription: { status: 'trialing' } })
+    const empty = await company(marquee)
+    expect((await preview(empty, 'Starter')).code).toBe('no_subscription')
+    expect((await change(empty, 'Starter')).code).toBe('no_subscription')
+  })
+
+  test('waits until what is owed is settled; so does a new checkout', async () => {
+    const hall = await company(marquee)
+    await payCheckout(provider.simulator, (await checkout(hall, 'Pro')).ok.url, '4000000000000341')
+    await provider.simulator.advance(15 * day)
+    expect((await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok).toEqual({
+      subscribed: false,
+      subscription_tier: null,
+      subscription_end: null,
+    })
+    expect(await billingOf(hall)).toMatchObject({
+      subscription: { status: 'past_due' },
+      subscriptionValidated: false,
+      company: { status: 'past_due' },
+    })
+    expect((await preview(hall, 'Starter')).code).toBe('subscription_owes')
+    expect((await change(hall, 'Starter')).code).toBe('subscription_owes')
+    expect((await checkout(hall, 'Starter')).code).toBe('subscription_exists')
+  })
+})
+
+test('what a further seat costs is told to who may invite, in proportion to what is paid', async () => {
+  const hall = await payingCompany('Pro')
+  const inviter = await member(marquee, hall, { team: { access: 'write' } })
+  const seats = async (more: number) => (await marquee.call(inviter, 'billing', 'previewSeats', { more })).ok.seats
+  expect(await seats(1)).toMatchObject({
+    currency: 'USD',
+    billing_frequency: 'monthly',
+    seat_price: 1900,
+    members: 2,
+    paid: 3,
+    added: 0,
+    next_charge: { amount_due: 5700, due_at: expect.stringMatching(/^\d{4}-/) },
+  })
+  const further = await seats(3)
+  expect(further).toMatchObject({ added: 2 })
+  expect(further?.next_charge?.amount_due).toBeGreaterThanOrEqual(5 * 1900)
+
+  provider.faults.next('GET /v1/subscriptions', '500')
+  provider.faults.next('GET /v1/subscriptions', '500')
+  expect(await seats(1)).toBeNull()
+  const flat = await payingCompany('Starter')
+  expect((await marquee.call(flat.owner, 'billing', 'previewSeats', { more: 1 })).ok.seats).toBeNull()
+  const none = await company(marquee)
+  expect((await marquee.call(none.owner, 'billing', 'previewSeats', {})).ok.seats).toBeNull()
+})
+
+test('bills go to the name and address of now: the provider is told by a job of the same transaction', async () => {
+  const hall = await subscribedCompany(marquee, provider.simulator)
+  const told = async () => {
+    const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === hall.id)
+    for (const { name } of jobs)
+      if (name === 'tell-payer') await tellPayer.work(jobContext(marquee), { company_id: hall.id })
+    const customer = await provider.stripe.customers.retrieve(await customerOf(hall))
+    return 'name' in customer ? { name: customer.name, email: customer.email } : null
+  }
+  expect(await told()).toEqual({ name: hall.name, email: hall.owner.email })
+  await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@hall.example' })
+  expect(await told()).toEqual({ name: hall.name, email: 'bills@hall.example' })
+  const settings = (await marquee.call(hall.owner, 'companies', 'getSettings')).ok.company
+  const { name, slug, description, contact_email, timezone } = settings
+  const renamed = { name: `${name} & Co`, slug, description: description ?? '', contact_email, timezone }
+  await marquee.call(hall.owner, 'companies', 'updateSettings', renamed)
+  expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@hall.example' })
+})
+
+test("another company's objects are as good as none [C-BILL-135 C-BILL-142]", async () => {
+  const theirs = await subscribedCompany(marquee, provider.simulator)
+  const [invoice] = (await marquee.call(theirs.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+  const ours = await subscribedCompany(marquee, provider.simulator)
+  const download = async (invoice_id: string) => {
+    const { status, error } = await marquee.call(ours.owner, 'billing', 'downloadInvoice', { invoice_id })
+    return [status, error?.code, error?.error, error?.data]
+  }
+  expect(await download(invoice?.id ?? '')).toEqual(await download('in_0123456789abcdefghijklmn'))
+  expect(await download(invoice?.id ?? '')).toEqual([404, 'not_found', 'We could not find that.', {}])
+  const { url } = (await marquee.call(ours.owner, 'billing', 'customerPortal')).ok
+  const portal = asked('POST', /billing_portal\/sessions$/).at(-1)
+  expect([url !== '', portal?.body.includes(await customerOf(ours))]).toEqual([true, true])
+  await marquee.call(ours.owner, 'billing', 'cancelSubscription')
+  expect((await subscriptionsAt(theirs)).map((one) => one.cancel_at_period_end)).toEqual([false])
+  // In the middle between two companies the header decides, and there only its members act.
+  const stranger = { ...ours.owner, company: theirs.id }
+  for (const name of ['checkSubscription', 'cancelSubscription', 'customerPortal', 'getCustomerInvoices'] as const)
+    expect((await marquee.call(stranger, 'billing', name)).code).toBe('not_a_member')
+})
+
+describe('a provider in trouble', () => {
+  // What asks too often is not asked again at once; all else is, with the same key.
+  const asksAgain = ['timeout', '500', 'reset', 'lost-answer'] as const
+
+  test.each(asksAgain)(
+    '%s once: a checkout and a cancellation happen all the same, and once',
+    async (fault) => {
+      const hall = await company(marquee)
+      if (fault !== 'timeout') provider.faults.next('POST /v1/customers', fault)
+      provider.faults.next('POST /v1/checkout/sessions', fault)
+      const { url } = (await checkout(hall, 'Pro')).ok
+      expect(await customersOf(hall)).toBe(1)
+      const sessions = await provider.stripe.checkout.sessions.list({ customer: await customerOf(hall) })
+      expect(sessions.data).toHaveLength(1)
+      await payCheckout(provider.simulator, url)
+      const [subscription] = await subscriptionsAt(hall)
+      provider.faults.next('POST /v1/subscriptions/*', fault)
+      expect((await marquee.call(hall.owner, 'billing', 'cancelSubscription')).status).toBe(200)
+      const keys = asked('POST', new RegExp(`subscriptions/${subscription?.id}$`)).map((one) => one.idempotency_key)
+      expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+      expect((await subscriptionsAt(hall))[0]?.cancel_at_period_end).toBe(true)
+    },
+    30_000,
+  )
+
+  test.each([...asksAgain, '429'] as const)(
+    '%s for good is told within ten seconds in the specified words, and made up for once',
+    async (fault) => {
+      const hall = await subscribedCompany(marquee, provider.simulator)
+      const fresh = await company(marquee)
+      for (const request of ['POST /v1/customers', 'POST /v1/subscriptions/*'])
+        for (let attempts = fault === '429' ? 1 : 2; attempts > 0; attempts--) provider.faults.next(request, fault)
+      const cancel = () => marquee.call(hall.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Trouble' })
+      const began = Date.now()
+      const answers = await Promise.all([checkout(fresh, 'Pro'), cancel()])
+      for (const answer of answers)
+        expect(answer.error).toMatchObject({
+          code: 'payments_unavailable',
+          error: 'Payment service temporarily unavailable. Please try again',
+        })
+      expect(Date.now() - began).toBeLessThan(10_000)
+      expect((await billingOf(fresh)).company.has_payment_customer).toBe(false)
+      expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(false)
+      expect((await cancel()).status).toBe(200)
+      expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(true)
+      expect((await checkout(fresh, 'Pro')).status).toBe(200)
+      expect(await customersOf(fresh)).toBe(1)
+    },
+    30_000,
+  )
+
+  test('a wrong secret is a service that is not configured', async () => {
+    const wrong = await startTestMarquee({
+      STRIPE_SECRET_KEY: 'sk_test_wrong',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      STRIPE_API_URL: provider.url,
+    })
+    try {
+      const hall = await company(wrong)
+      await wrong.sql((tx) =>
+        tx.updateTable('companies').set({ stripe_customer_id: 'cus_1' }).where('id', '=', hall.id).execute(),
+      )
+      expect((await wrong.call(hall.owner, 'billing', 'checkSubscription')).error?.error).toBe(
+        'Subscription service not configured. Please contact support',
+      )
+    } finally {
+      await wrong.close()
+    }
+  })
+})
+
+test('checking brings our rows in line, needs no body and says who is subscribed [C-CALL-16 C-CALL-17]', async () => {
+  const hall = await company(marquee)
+  const check = async () => (await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok
+  const none = { subscribed: false, subscription_tier: null, subscription_end: null }
+  expect(await check()).toEqual(none)
+  const { url } = (await checkout(hall, 'Pro')).ok
+  expect(await check()).toEqual(none)
+  await payCheckout(provider.simulator, url)
+  const seen = await check()
+  expect(seen).toMatchObject({ subscribed: true, subscription_tier: 'Pro' })
+  expect(seen.subscription_end).toBe((await billingOf(hall)).subscription?.renewal_date)
+  const bare = await marquee.server.inject({
+    url: '/api/billing/check-subscription',
+    headers: { authorization: `Bearer ${hall.owner.token}`, 'x-company-id': hall.id },
+  })
+  expect(bare.json()).toEqual(seen)
+})
+
+test('looking at billing needs read, all that changes or asks needs admin on company settings [C-BILL-25 C-BILL-136 C-BILL-137 C-BILL-138 C-BILL-139 C-BILL-140 C-BILL-141]', async () => {
+  const hall = await subscribedCompany(marquee, provider.simulator)
+  const reader = await member(marquee, hall, { company_settings: { access: 'read' } })
+  const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
+  const outsider = await member(marquee, hall, { team: { access: 'admin' } })
+  const priceId = await priceOf(marquee, 'Pro')
+  const { invoices } = (await marquee.call(reader, 'billing', 'getCustomerInvoices')).ok
+  const invoice_id = invoices[0]?.id ?? ''
+  expect((await marquee.call(reader, 'billing', 'getBilling')).status).toBe(200)
+  expect((await marquee.call(reader, 'billing', 'downloadInvoice', { invoice_id })).ok.pdf_url).toMatch(/^http/)
+  for (const name of ['getBilling', 'getCustomerInvoices'] as const)
+    expect((await marquee.call(outsider, 'billing', name)).code).toBe('forbidden')
+  expect((await marquee.call(outsider, 'billing', 'downloadInvoice', { invoice_id })).code).toBe('forbidden')
+  for (const who of [reader, writer]) {
+    const codes = [
+      await marquee.call(who, 'billing', 'updateBillingEmail', { billing_email: 'a@b.example' }),
+      await marquee.call(who, 'billing', 'createCheckout', { priceId }),
+      await marquee.call(who, 'billing', 'customerPortal'),
+      await marquee.call(who, 'billing', 'checkSubscription'),
+      await marquee.call(who, 'billing', 'cancelSubscription'),
+      await marquee.call(who, 'billing', 'keepSubscription'),
+      await marquee.call(who, 'billing', 'previewPlanChange', { priceId }),
+      await marquee.call(who, 'billing', 'changePlan', { priceId }),
+    ].map(({ code }) => code)
+    expect(codes).toEqual(Array(8).fill('forbidden'))
+  }
+})
+
+test('a subscription is validated when it is live and both ids are there [C-BILL-50 C-BILL-51 C-BILL-52 C-ENT-36 C-ENT-37 C-ENT-38]', async () => {
+  const hall = await company(marquee)
+  expect(await billingOf(hall)).toMatchObject({
+    plan: { name: 'Pro' },
+    subscription: null,
+    subscriptionValidated: false,
+  })
+  const { id } = await marquee.sql((tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({ company_id: hall.id, status: 'active', stripe_customer_id: 'cus_9', quantity: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const set = (values: { stripe_subscription_id?: string; stripe_customer_id?: string | null; status?: 'past_due' }) =>
+    marquee.sql((tx) => tx.updateTable('subscriptions').set(values).where('id', '=', id).execute())
+  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+  await set({ stripe_subscription_id: `sub_${hall.id}` })
+  expect((await billingOf(hall)).subscriptionValidated).toBe(true)
+  await set({ stripe_customer_id: null })
+  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+  await set({ stripe_customer_id: 'cus_9', status: 'past_due' })
+  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+})
+
+test('usage is counted beside each limit of the plan [C-BILL-156]', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  await member(marquee, hall, 'member')
+  await events(marquee, hall, 'Opening night', 'Encore')
+  await marquee.sql(async (tx) => {
+    const company_id = hall.id
+    const month = `${new Date().toISOString().slice(0, 7)}-01`
+    await tx
+      .insertInto('company_mails')
+      .values([
+        { company_id, month, sent: 7 },
+        { company_id, month: '2020-01-01', sent: 900 },
+      ])
+      .onConflict((conflict) => conflict.columns(['company_id', 'month']).doUpdateSet({ sent: 7 }))
+      .execute()
+    await tx
+      .insertInto('company_files')
+      .values({ company_id, path: `logos/${company_id}`, bytes: 2 ** 30 })
+      .execute()
+    await tx.insertInto('budget_items').values({ company_id, name: 'Lights' }).execute()
+  })
+  const other = await company(marquee)
+  await events(marquee, other, 'Elsewhere')
+  expect((await billingOf(hall)).usage).toEqual({
+    members: { used: 2, limit: 5 },
+    guests: { used: 0, limit: 0 },
+    events: { used: 2, limit: 10 },
+    storage: { used: 1, limit: 5 },
+    emails: { used: 7, limit: 1000 },
+    integrations: { used: 0, limit: 1 },
+    budget_items: { used: 1, limit: 200 },
+  })
+  expect((await billingOf(other)).usage).toMatchObject({ guests: { limit: 25 }, events: { used: 1, limit: null } })
+})
+
+test('the simulator says test mode; with BILLING=off nothing is sold, and plans name no price [C-BILL-152]', async () => {
+  const here = await company(marquee)
+  expect(await billingOf(here)).toMatchObject({ selling: true, test_mode: true })
+  const off = await startTestMarquee({ BILLING: 'off' })
+  try {
+    const hall = await company(off)
+    await off.sql((tx) =>
+      tx.updateTable('plans').set({ stripe_price_id: 'price_pro' }).where('name', '=', 'Pro').execute(),
+    )
+    await off.sql((tx) =>
+      tx
+        .insertInto('plan_prices')
+        .values((eb) => ({
+          plan_id: eb.selectFrom('plans').select('id').where('name', '=', 'Pro'),
+          stripe_price_id: 'price_pro',
+          kind: 'seat',
+          currency: 'USD',
+          billing_frequency: 'monthly',
+          unit_amount: 1900,
+        }))
+        .execute(),
+    )
+    const { selling, test_mode, plan } = (await off.call(hall.owner, 'billing', 'getBilling')).ok
+    expect([selling, test_mode, plan?.name]).toEqual([false, false, 'Pro'])
+    expect((await off.call({}, 'onboarding', 'listPlans')).ok.plans.map((one) => one.stripe_price_id)).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect((await off.call(hall.owner, 'billing', 'createCheckout', { priceId: 'price_pro' })).error?.error).toBe(
+      'Subscription service not configured. Please contact support',
+    )
+    expect((await off.call(hall.owner, 'billing', 'customerPortal')).code).toBe('payments_not_configured')
+    expect((await off.call(hall.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+  } finally {
+    await off.close()
+  }
+})

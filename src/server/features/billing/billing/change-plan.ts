@@ -1,0 +1,25 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
+import { actOnSubscription } from './act-on-subscription.ts'
+import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
+import { planOffer } from './plan-offer.ts'
+
+/**
+ * Moves the subscription to another plan; asked twice, it is moved once.
+ * @throws price_not_available, charge_changed, no_subscription, subscription_owes, currency_change_refused
+ */
+export async function changePlan(
+  ctx: CompanyContext,
+  input: Input<typeof billing.calls.changePlan>,
+): Promise<{ success: true }> {
+  const offer = await planOffer(ctx, input.priceId)
+  if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)
+    throw new Refusal('charge_changed')
+  return actOnSubscription(ctx, 'change', async (subscription, key) => {
+    assertMayChange(subscription, offer)
+    if (isOnOffer(subscription.items, offer.items)) return subscription
+    return ctx.app.payments.changeItems(subscription.id, itemChanges(subscription.items, offer.items), key)
+  })
+}

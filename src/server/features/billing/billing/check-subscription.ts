@@ -1,0 +1,28 @@
+import { isValidated } from '#server/domain/billing/subscriptions.ts'
+import { syncCompany } from '#server/domain/billing/sync-company.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
+import { orConflict } from './act-on-subscription.ts'
+import { ownBilling } from './own-billing.ts'
+
+/**
+ * The provider is asked first, so that the answer is true even when every webhook was lost. A company without a
+ * customer there has nothing to be asked about. [C-CALL-16 C-CALL-17]
+ * @throws payments_not_configured, payments_unavailable, payment_refused
+ */
+export async function checkSubscription(ctx: CompanyContext): Promise<Output<typeof billing.calls.checkSubscription>> {
+  const known = await ownBilling(ctx)
+  if (!known.customer) return answerOf(known)
+  await orConflict(syncCompany(ctx, ctx.company.id))
+  return answerOf(await ownBilling(ctx))
+}
+
+function answerOf({ plan_name, subscription }: Awaited<ReturnType<typeof ownBilling>>) {
+  const subscribed = isValidated(subscription)
+  return {
+    subscribed,
+    subscription_tier: subscribed ? plan_name : null,
+    subscription_end: subscribed ? (subscription?.renewal_date ?? null) : null,
+  }
+}

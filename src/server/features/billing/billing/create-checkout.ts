@@ -1,0 +1,55 @@
+import { lives } from '#server/domain/billing/company-standing.ts'
+import { syncCompany } from '#server/domain/billing/sync-company.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
+import { orConflict } from './act-on-subscription.ts'
+import { paymentCustomer } from './payment-customer.ts'
+import { planOffer } from './plan-offer.ts'
+
+/**
+ * Starts a checkout for a plan on offer, open in every company status. The provider is asked outside of any transaction.
+ * A trial is for those who never had a subscription, and nobody needs a second one.
+ * @throws price_not_available, subscription_exists, payments_not_configured, payments_unavailable [C-ACC-59 C-CALL-18]
+ */
+export async function createCheckout(
+  ctx: CompanyContext,
+  input: Input<typeof billing.calls.createCheckout>,
+): Promise<Output<typeof billing.calls.createCheckout>> {
+  const offer = await planOffer(ctx, input.priceId)
+  const customer = await paymentCustomer(ctx)
+  if (!customer.isNew) await orConflict(syncCompany(ctx, ctx.company.id))
+  const earlier = await earlierSubscriptions(ctx)
+  if (earlier.some(lives)) throw new Refusal('subscription_exists')
+  const url = await ctx.app.payments.createCheckout({
+    customer: customer.id,
+    items: offer.items,
+    trial_days: earlier.length > 0 ? 0 : offer.trial_days,
+    company_id: ctx.company.id,
+    success_url: link(ctx.app.env, '/dashboard', { success: 'true' }),
+    cancel_url: link(ctx.app.env, '/dashboard', { canceled: 'true' }),
+  })
+  await ctx.transaction((tx) =>
+    audit(tx, ctx, {
+      action: 'checkout',
+      resource: ['company', ctx.company.id],
+      company_id: ctx.company.id,
+      after: { plan_id: offer.plan_id },
+    }),
+  )
+  return { url }
+}
+
+function earlierSubscriptions(ctx: CompanyContext) {
+  return ctx.transaction((tx) =>
+    tx
+      .selectFrom('subscriptions')
+      .select('status')
+      .where('company_id', '=', ctx.company.id)
+      .where('stripe_subscription_id', 'is not', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { planOnWire } from '#server/domain/plans/plans.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { Plan } from '#shared/entities.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
+import { countUsage, usageOf } from './usage.ts'
+
+/** All of the billing tab that we know ourselves, in one question. [C-BILL-50..52 C-BILL-156] */
+export async function getBilling(ctx: CompanyContext): Promise<Output<typeof billing.calls.getBilling>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id'])
+      .select([
+        sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
+        sql<Plan | null>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'),
+        latestSubscription('c.id').as('subscription'),
+        countUsage('c.id').as('counted'),
+      ])
+      .where('c.id', '=', ctx.company.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const { plan, subscription, counted, ...company } = row
+  const wirePlan = plan ? planOnWire(plan) : null
+  const { env, payments } = ctx.app
+  return {
+    company,
+    plan: wirePlan,
+    subscription,
+    subscriptionValidated: isValidated(subscription),
+    usage: usageOf(counted, wirePlan?.limits ?? null),
+    selling: env.BILLING !== 'off',
+    test_mode: payments.test_mode,
+  }
+}

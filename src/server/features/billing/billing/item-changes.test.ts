@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
+import type { PlanOffer } from './plan-offer.ts'
+
+const item = (id: string, price: string, quantity = 1) => ({
+  id,
+  price,
+  quantity,
+  product: 'prod',
+  unit_amount: 1900,
+  currency: 'USD',
+  frequency: 'monthly' as const,
+})
+
+test('an item becomes its successor; what is new is added, what is left over deleted', () => {
+  expect(itemChanges([item('si_1', 'flat')], [{ price: 'seat', quantity: 4 }])).toEqual([
+    { id: 'si_1', price: 'seat', quantity: 4 },
+  ])
+  const hybrid = [
+    { price: 'base', quantity: 1 },
+    { price: 'seat', quantity: 4 },
+  ]
+  expect(itemChanges([item('si_1', 'flat')], hybrid)).toEqual([
+    { id: 'si_1', price: 'base', quantity: 1 },
+    { price: 'seat', quantity: 4 },
+  ])
+  expect(itemChanges([item('si_1', 'base'), item('si_2', 'seat', 4)], [{ price: 'flat', quantity: 1 }])).toEqual([
+    { id: 'si_1', price: 'flat', quantity: 1 },
+    { id: 'si_2', deleted: true },
+  ])
+  expect(itemChanges([item('si_1', 'seat', 4)], hybrid)).toEqual([
+    { price: 'base', quantity: 1 },
+    { id: 'si_1', price: 'seat', quantity: 4 },
+  ])
+})
+
+test('a plan is known by its prices, however many seats', () => {
+  expect(isOnOffer([item('si_1', 'seat', 3)], [{ price: 'seat', quantity: 9 }])).toBe(true)
+  expect(isOnOffer([item('si_1', 'seat', 3)], [{ price: 'base', quantity: 1 }])).toBe(false)
+  expect(isOnOffer([item('si_1', 'a'), item('si_2', 'b')], [{ price: 'a', quantity: 1 }])).toBe(false)
+})
+
+test('what owes is not changed, and what runs keeps its currency', () => {
+  const subscription = { status: 'active', items: [item('si_1', 'seat')] } as unknown as ProviderSubscription
+  const offer = { currency: 'USD' } as PlanOffer
+  expect(() => assertMayChange(subscription, offer)).not.toThrow()
+  expect(() => assertMayChange({ ...subscription, status: 'past_due' }, offer)).toThrow(
+    'A payment of this subscription is open. Settle it in the payment portal first.',
+  )
+  expect(() => assertMayChange(subscription, { ...offer, currency: 'EUR' })).toThrow(
+    'This subscription is paid in USD, and the plan is sold in EUR.',
+  )
+})

@@ -1,0 +1,30 @@
+import type { ItemChange, PricedItem, ProviderItem, ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { PlanOffer } from './plan-offer.ts'
+
+/**
+ * How the items of a subscription become those of another plan: an item is turned into its successor rather than
+ * deleted, so that the provider credits what is left of it.
+ */
+export function itemChanges(current: readonly ProviderItem[], wanted: readonly PricedItem[]): ItemChange[] {
+  const isWanted = ({ price }: ProviderItem) => wanted.some((one) => one.price === price)
+  const spare = current.filter((item) => !isWanted(item))
+  const changes: ItemChange[] = wanted.map(({ price, quantity }) => {
+    const item = current.find((one) => one.price === price) ?? spare.shift()
+    return item ? { id: item.id, price, quantity } : { price, quantity }
+  })
+  return [...changes, ...spare.map(({ id }) => ({ id, deleted: true as const }))]
+}
+
+/** What is paid for is what the plan is sold by; how many seats is another matter, which follows the members. */
+export function isOnOffer(current: readonly ProviderItem[], wanted: readonly PricedItem[]): boolean {
+  return current.length === wanted.length && wanted.every((one) => current.some(({ price }) => price === one.price))
+}
+
+/** @throws subscription_owes, currency_change_refused */
+export function assertMayChange(subscription: ProviderSubscription, offer: PlanOffer): void {
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') throw new Refusal('subscription_owes')
+  const from = subscription.items[0]?.currency
+  if (from && from !== offer.currency.toUpperCase())
+    throw new Refusal('currency_change_refused', { from, to: offer.currency.toUpperCase() })
+}

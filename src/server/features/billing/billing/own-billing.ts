@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+
+/** What we know of the company's account at the provider: its customer, its plan, the subscription that counts. */
+export function ownBilling(ctx: CompanyContext) {
+  return ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .select([
+        'c.stripe_customer_id as customer',
+        sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
+        latestSubscription('c.id').as('subscription'),
+      ])
+      .where('c.id', '=', ctx.company.id)
+      .executeTakeFirstOrThrow(),
+  )
+}

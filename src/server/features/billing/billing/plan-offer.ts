@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { countSeats, itemsOfPlan } from '#server/domain/billing/plan-of-items.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** A plan as this company would buy it today; money in minor units. */
+export interface PlanOffer {
+  plan_id: string
+  plan_name: string
+  trial_days: number
+  items: PricedItem[]
+  currency: string
+  billing_frequency: Frequency
+  /** What a period costs. */
+  period_amount: number
+  /** Null where seats are not counted. */
+  seats: number | null
+}
+
+/**
+ * What a price named by a caller buys: of an active plan that is on offer to companies of this type, or that the
+ * company was assigned. @throws price_not_available, also for a price that is somebody else's [C-BILL-142]
+ */
+export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOffer> {
+  return ctx.transaction(async (tx) => {
+    const plan = await tx
+      .selectFrom('plans as p')
+      .innerJoin('companies as c', (join) => join.on('c.id', '=', ctx.company.id))
+      .select(['p.id', 'p.name', 'p.trial_days'])
+      .where('p.stripe_price_id', '=', priceId)
+      .where('p.is_active', '=', true)
+      .where((eb) =>
+        eb.or([
+          eb('p.id', '=', eb.ref('c.plan_id')),
+          eb.and([
+            eb('p.is_private', '=', false),
+            sql<boolean>`(p.allowed_company_type_ids is null or c.company_type_id is null
+              or c.company_type_id = any (p.allowed_company_type_ids))`,
+          ]),
+        ]),
+      )
+      .executeTakeFirst()
+    if (!plan) throw new Refusal('price_not_available')
+    const items = await itemsOfPlan(tx, plan.id, await countSeats(tx, ctx.company.id))
+    const prices = await tx
+      .selectFrom('plan_prices')
+      .select(['stripe_price_id', 'kind', 'currency', 'billing_frequency', 'unit_amount'])
+      .where('plan_id', '=', plan.id)
+      .where('is_current', '=', true)
+      .execute()
+    const [first] = prices
+    if (!first) throw new Refusal('price_not_available')
+    const quantityOf = (price: string) => items.find((item) => item.price === price)?.quantity ?? 0
+    const seat = prices.find(({ kind }) => kind === 'seat')
+    return {
+      plan_id: plan.id,
+      plan_name: plan.name,
+      trial_days: plan.trial_days,
+      items,
+      currency: first.currency,
+      billing_frequency: first.billing_frequency,
+      period_amount: prices.reduce((sum, one) => sum + one.unit_amount * quantityOf(one.stripe_price_id), 0),
+      seats: seat ? quantityOf(seat.stripe_price_id) : null,
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { lives } from '#server/domain/billing/company-standing.ts'
+import { countSeats, planOfItems } from '#server/domain/billing/plan-of-items.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { billing } from '#shared/features/billing/billing.ts'
+import { ownBilling } from './own-billing.ts'
+
+type Seats = Output<typeof billing.calls.previewSeats>['seats']
+
+/**
+ * What so many further members would cost, for those who are about to invite them. A provider that cannot answer just
+ * now holds nobody up: then there is nothing to show.
+ */
+export async function previewSeats(
+  ctx: CompanyContext,
+  { more }: Input<typeof billing.calls.previewSeats>,
+): Promise<Output<typeof billing.calls.previewSeats>> {
+  const { customer } = await ownBilling(ctx)
+  if (!customer) return { seats: null }
+  try {
+    return { seats: await seatsOf(ctx, customer, more) }
+  } catch (error) {
+    if (error instanceof Refusal) return { seats: null }
+    throw error
+  }
+}
+
+async function seatsOf(ctx: CompanyContext, customer: string, more: number): Promise<Seats> {
+  const { payments } = ctx.app
+  const subscription = await payments.currentSubscription(customer)
+  if (!subscription || !lives(subscription)) return null
+  const { members, plan } = await ctx.transaction(async (tx) => {
+    const members = await countSeats(tx, ctx.company.id)
+    return { members, plan: await planOfItems(tx, subscription.items, members + more) }
+  })
+  if (!plan?.seats) return null
+  const { item, wanted } = plan.seats
+  const added = Math.max(0, wanted - item.quantity)
+  const next = added
+    ? await payments.previewItems(customer, subscription.id, [{ id: item.id, price: item.price, quantity: wanted }])
+    : await payments.nextCharge(customer, subscription.id)
+  return {
+    currency: item.currency,
+    billing_frequency: item.frequency,
+    seat_price: item.unit_amount,
+    members,
+    paid: item.quantity,
+    added,
+    next_charge: subscription.cancel_at_period_end ? null : next,
+  }
+}

@@ -1,0 +1,39 @@
+import { changedFields } from '#server/platform/audit/audit.ts'
+import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import type { ActivityRow } from './list-activity.ts'
+
+type Values = Record<string, unknown>
+
+/** Acted as themself, and belongs or belonged to the company. */
+export function isOwnPerson(row: ActivityRow): boolean {
+  return row.actor_kind === 'user' && row.admin_user_id === row.subject_user_id && row.email !== null && !row.by_staff
+}
+
+export function actorOf(row: ActivityRow): ActivityEntry['actor'] {
+  const name = row.full_name || row.email
+  const unnamed = { name: null, avatar_url: null, acted_as: null }
+  if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
+  if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
+  if (!row.by_staff) return { kind: 'outsider', ...unnamed }
+  const impersonated = row.admin_user_id !== row.subject_user_id
+  return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
+}
+
+const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const
+
+/** The person, address or name it was about. */
+export function subjectOf(row: ActivityRow): string | null {
+  if (row.about_name || row.about_email) return row.about_name || row.about_email
+  const told: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
+  for (const calling of callings) {
+    const value = told[calling]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** What is different afterwards, field by field; of something new or gone, all of it. */
+export function changesOf(before: Values | null, after: Values | null): ActivityEntry['changes'] {
+  const fields = before && after ? changedFields(before, after) : Object.keys(after ?? before ?? {})
+  return fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null }))
+}

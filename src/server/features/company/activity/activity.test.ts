@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const list = async (of: Company, input: { cursor?: string; limit?: number; action_type?: string } = {}) =>
+  (await marquee.call(of.owner, 'activity', 'listActivity', input)).ok
+const by = (user_id: string, as = user_id): Actor => ({
+  kind: 'user',
+  user_id: as,
+  impersonator_user_id: user_id === as ? null : user_id,
+  ip_address: '203.0.113.7',
+  user_agent: 'test',
+})
+const act = (of: Company, actor: Actor, action = 'update') =>
+  marquee.sql((tx) =>
+    audit(
+      tx,
+      { actor },
+      {
+        action,
+        resource: ['company', of.id],
+        company_id: of.id,
+        before: { name: 'Old', timezone: 'UTC' },
+        after: { name: 'New', timezone: 'UTC' },
+      },
+    ),
+  )
+
+test('shows what a colleague did, to whom, and what is different now', async () => {
+  const hall = await company(marquee)
+  const admin = await member(marquee, hall, 'admin', await person(marquee, { full_name: 'Ada Admin' }))
+  const colleague = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Vic Viewer' }))
+  const role = await marquee.sql((tx) => baseRole(tx, hall.id, 'member'))
+  await act(hall, by(admin.id))
+  await marquee.call(admin, 'team', 'updateMemberRole', {
+    membership_id: colleague.membership_id,
+    company_role_id: role,
+  })
+  const [changedRole, changedName] = (await list(hall)).entries
+  expect(changedName).toMatchObject({
+    actor: { kind: 'member', name: 'Ada Admin', acted_as: null },
+    action_type: 'update',
+    resource_type: 'company',
+    subject: 'New',
+    changes: [{ field: 'name', before: 'Old', after: 'New' }],
+    ip_address: '203.0.113.7',
+  })
+  expect(changedRole).toMatchObject({ action_type: 'role_change', subject: 'Vic Viewer' })
+})
+
+test('platform staff is shown as such, as whom they acted, and neither their name, address nor network', async () => {
+  const hall = await company(marquee)
+  const root = await rootAdmin(marquee)
+  await act(hall, by(root.id), 'status_change')
+  await act(hall, by(root.id, hall.owner.id))
+  await act(hall, { kind: 'job', name: 'test' })
+  await act(hall, by((await person(marquee)).id))
+  const answer = await marquee.call(hall.owner, 'activity', 'listActivity')
+  const [outsider, product, impersonating, alone] = answer.ok.entries
+  expect(alone?.actor).toEqual({ kind: 'staff', name: null, avatar_url: null, acted_as: null })
+  expect(impersonating?.actor).toMatchObject({ kind: 'staff', name: null, acted_as: 'Pat Example' })
+  expect(product?.actor).toMatchObject({ kind: 'product', name: null })
+  expect(outsider?.actor).toMatchObject({ kind: 'outsider', name: null })
+  for (const entry of [outsider, product, impersonating, alone]) expect(entry?.ip_address).toBeNull()
+  expect(answer.raw.body).not.toContain(root.email)
+  expect(answer.raw.body).not.toContain('203.0.113.7')
+})
+
+test('shows the own company only, to who administrates its settings', async () => {
+  const [hall, neighbour] = [await company(marquee), await company(marquee)]
+  await act(neighbour, by(neighbour.owner.id))
+  const { entries } = await list(hall)
+  expect(entries.length).toBeGreaterThan(0)
+  expect(entries.every(({ changes }) => !JSON.stringify(changes).includes(neighbour.name))).toBe(true)
+  const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
+  expect((await marquee.call(writer, 'activity', 'listActivity')).code).toBe('forbidden')
+})
+
+test('is paged by key and can be narrowed to one kind of act', async () => {
+  const hall = await company(marquee)
+  for (let n = 0; n < 7; n++) await act(hall, by(hall.owner.id), n % 2 === 0 ? 'even' : 'odd')
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list(hall, { limit: 3, cursor })
+    seen.push(...page.entries.map(({ id }) => id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  const all = await list(hall)
+  expect(seen).toEqual(all.entries.map(({ id }) => id))
+  expect((await list(hall, { action_type: 'odd' })).entries).toHaveLength(3)
+  expect((await list(hall, { action_type: 'none' })).entries).toEqual([])
+})
+
+test('never shows what is secret', async () => {
+  const hall = await company(marquee)
+  await marquee.sql((tx) =>
+    audit(
+      tx,
+      { actor: by(hall.owner.id) },
+      {
+        action: 'update',
+        resource: ['company', hall.id],
+        company_id: hall.id,
+        after: { name: 'New', api_token: 'hush-hush', password_hash: 'hush-hush' },
+      },
+    ),
+  )
+  const answer = await marquee.call(hall.owner, 'activity', 'listActivity')
+  expect(answer.ok.entries[0]?.changes.map(({ field }) => field)).toEqual(['name'])
+  expect(answer.raw.body).not.toContain('hush-hush')
+})

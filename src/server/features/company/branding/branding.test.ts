@@ -1,0 +1,299 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, type Company, company, member, rootAdmin, setStatus } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+/** Enterprise has the Marketing module, Pro has not. */
+const branded = () => company(marquee, { plan: 'Enterprise' })
+const brandOf = (who: Caller) => marquee.call(who, 'branding', 'getBranding')
+const upload = (of: Company, bytes: Uint8Array | string) =>
+  marquee.call(of.owner, 'branding', 'uploadLogo', { logo: Buffer.from(bytes).toString('base64') })
+const png = (width = 300, height = 200, background = '#ff0000') =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer()
+const svg = (inner: string, attributes = 'width="40" height="20"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`
+const red = '<rect width="40" height="20" fill="#ff0000"/>'
+
+async function served(url: string | null | undefined) {
+  const answer = await marquee.server.inject(url ?? '')
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+describe('who sees the branding', () => {
+  test('takes the Marketing module in the company and read on it [C-SET-15 C-SET-16]', async () => {
+    const [without, with_] = [await company(marquee), await branded()]
+    expect((await brandOf(without.owner)).error).toMatchObject({ code: 'branding_not_available' })
+    expect((await brandOf(with_.owner)).status).toBe(200)
+    const settings = { company_settings: { access: 'admin' as const } }
+    const blind = await member(marquee, with_, settings)
+    const reader = await member(marquee, with_, { ...settings, marketing: { access: 'read' as const } })
+    expect((await brandOf(blind)).code).toBe('branding_not_available')
+    expect((await brandOf(reader)).status).toBe(200)
+    for (const who of [without.owner, blind]) {
+      const colors = { primary: '#112233', secondary: '#445566' }
+      expect((await marquee.call(who, 'branding', 'updateBrandColors', colors)).code).toBe('branding_not_available')
+      const logo = (await png()).toString('base64')
+      expect((await marquee.call(who, 'branding', 'uploadLogo', { logo })).code).toBe('branding_not_available')
+      expect((await marquee.call(who, 'branding', 'removeLogo')).code).toBe('branding_not_available')
+    }
+    const onlyReading = await member(marquee, with_, {
+      company_settings: { access: 'read' },
+      marketing: { access: 'admin' },
+    })
+    expect((await brandOf(onlyReading)).status).toBe(200)
+    expect((await marquee.call(onlyReading, 'branding', 'removeLogo')).code).toBe('forbidden')
+  })
+
+  test('a super admin in the platform company does, and elsewhere what the role held there allows [C-SET-17 C-SET-18]', async () => {
+    const root = await rootAdmin(marquee)
+    const platform = await marquee.sql((tx) =>
+      tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
+    )
+    const at = { ...root, company: platform.id }
+    for (const [feature, call] of [
+      ['branding', 'getBranding'],
+      ['companies', 'getIntegrations'],
+      ['companies', 'getTeamOverview'],
+      ['securityPolicy', 'getSecurityPolicy'],
+      ['webhooks', 'listWebhookEndpoints'],
+      ['activity', 'listActivity'],
+      ['billing', 'getBilling'],
+    ] as const) {
+      const answer = await marquee.send(
+        at,
+        feature === 'securityPolicy' ? 'security-policy' : feature,
+        call,
+        'read',
+        {},
+      )
+      expect([call, answer.statusCode]).toEqual([call, 200])
+    }
+    const hall = await branded()
+    expect((await brandOf({ ...root, company: hall.id })).code).toBe('not_a_member')
+    const viewer = await member(marquee, hall, 'viewer', root)
+    expect((await brandOf(viewer)).code).toBe('forbidden')
+    expect((await marquee.call(viewer, 'activity', 'listActivity')).code).toBe('forbidden')
+  })
+
+  test('nobody while the payment is late: Marketing is no core module', async () => {
+    const hall = await branded()
+    await setStatus(marquee, hall.id, 'past_due')
+    expect((await brandOf(hall.owner)).code).toBe('branding_not_available')
+  })
+})
+
+describe('colours', () => {
+  test('start at the defaults, are saved, told to the shell and written down [C-SET-29 C-SET-30 C-SET-32 C-SET-37]', async () => {
+    const hall = await branded()
+    expect((await brandOf(hall.owner)).ok.brand).toEqual({ primary: '#3b82f6', secondary: '#64748b', logo_url: null })
+    const colors = { primary: '#AA3300', secondary: '#003344' }
+    const saved = await marquee.call(hall.owner, 'branding', 'updateBrandColors', colors)
+    expect(saved.ok.brand).toMatchObject({ primary: '#aa3300', secondary: '#003344' })
+    expect((await brandOf(hall.owner)).ok.brand).toEqual(saved.ok.brand)
+    const account = (await marquee.call(hall.owner, 'auth', 'getSession')).ok
+    expect(account.company?.brand).toEqual({ primary: '#aa3300', secondary: '#003344' })
+    const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
+    expect(entries[0]?.changes).toEqual([
+      { field: 'brand_primary', before: '#3b82f6', after: '#aa3300' },
+      { field: 'brand_secondary', before: '#64748b', after: '#003344' },
+    ])
+  })
+
+  test.each(['red', '#12345', '#12345g', 'rgb(1,2,3)', '#112233;background:url(//evil.example)', ''])(
+    '%s is none',
+    async (primary) => {
+      const hall = await branded()
+      const answer = await marquee.call(hall.owner, 'branding', 'updateBrandColors', { primary, secondary: '#000000' })
+      expect(answer.code).toBe('bad_input')
+    },
+  )
+})
+
+describe('a logo', () => {
+  test('is kept as a PNG of at most 512 pixels without what was hidden in it, served safely and told to the shell [C-SET-33 C-SET-38]', async () => {
+    const hall = await branded()
+    const hidden = Buffer.concat([
+      await sharp(await png(900, 600))
+        .withExif({ IFD0: { Copyright: 'hidden words' } })
+        .png()
+        .toBuffer(),
+      Buffer.from('<script>alert(1)</script>'),
+    ])
+    const { brand } = (await upload(hall, hidden)).ok
+    expect(brand.logo_url).toMatch(new RegExp(`^/files/logos/${hall.id}/logo\\.png\\?v=\\d+$`))
+    const file = await served(brand.logo_url)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      // Else a mail read in a browser could not show it.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 341 })
+    for (const words of ['script', 'hidden words']) expect(file.bytes.toString('latin1')).not.toContain(words)
+    const { memberships } = (await marquee.call(hall.owner, 'auth', 'getSession')).ok
+    expect(memberships[0]?.company.logo_url).toBe(brand.logo_url)
+  })
+
+  test('replaces the former one, and is gone when removed', async () => {
+    const hall = await branded()
+    const first = (await upload(hall, await png(50, 50, '#ff0000'))).ok.brand.logo_url
+    const second = (await upload(hall, await png(50, 50, '#0000ff'))).ok.brand.logo_url
+    for (const url of [first, second])
+      expect((await sharp((await served(url)).bytes).stats()).dominant.b).toBeGreaterThan(200)
+    expect((await marquee.call(hall.owner, 'branding', 'removeLogo')).ok.brand.logo_url).toBeNull()
+    expect((await served(second)).status).toBe(404)
+    expect((await marquee.call(hall.owner, 'branding', 'removeLogo')).status).toBe(200)
+  })
+
+  test('of another company cannot be reached for writing, and only ids lead to files', async () => {
+    const [ours, theirs] = [await branded(), await branded()]
+    const url = (await upload(theirs, await png(50, 50, '#0000ff'))).ok.brand.logo_url
+    const at = { ...ours.owner, company: theirs.id }
+    const logo = (await png(50, 50, '#ff0000')).toString('base64')
+    expect((await marquee.call(at, 'branding', 'uploadLogo', { logo })).code).toBe('not_a_member')
+    expect((await marquee.call(at, 'branding', 'removeLogo')).code).toBe('not_a_member')
+    expect((await sharp((await served(url)).bytes).stats()).dominant.b).toBeGreaterThan(200)
+    for (const path of ['..%2f..%2fpostgres', '%2e%2e', 'x', crypto.randomUUID()])
+      expect((await served(`/files/logos/${path}/logo.png`)).status).toBe(404)
+  })
+
+  test('that is an SVG becomes a picture, drawn large: nothing of it can run or fetch [C-SET-34 C-SET-36]', async () => {
+    const hall = await branded()
+    const hostile = svg(`
+      <script>alert(1)</script><style>@import url(http://127.0.0.1:9/x.css);</style>
+      <a xlink:href="javascript:alert(1)" onclick="alert(2)">${red}</a>
+      <foreignObject width="40" height="20"><body xmlns="http://www.w3.org/1999/xhtml"><script>alert(3)</script></body></foreignObject>`)
+    const { brand } = (await upload(hall, hostile)).ok
+    const file = await served(brand.logo_url)
+    expect(file.headers['content-type']).toBe('image/png')
+    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 })
+    expect((await sharp(file.bytes).stats()).dominant.r).toBeGreaterThan(200)
+    expect(file.bytes.toString('latin1')).not.toMatch(/script|svg|javascript|alert/i)
+  })
+
+  test('that is an SVG reads no file and asks no server [C-SET-36]', async () => {
+    const hall = await branded()
+    const { startReceiver } = await import('#tests/support/receiver.ts')
+    const receiver = await startReceiver()
+    let asked = 0
+    receiver.answer((response) => {
+      asked++
+      response.end()
+    })
+    const secretFile = new URL('../../../../web/favicon.svg', import.meta.url).pathname
+    const blank = svg('<rect width="40" height="20" fill="#00ff00"/>')
+    const reaching = [
+      svg(`<rect width="40" height="20" fill="#00ff00"/><image width="40" height="20" xlink:href="${receiver.url}"/>`),
+      svg(
+        `<rect width="40" height="20" fill="#00ff00"/><image width="40" height="20" xlink:href="file://${secretFile}"/>`,
+      ),
+      svg(`<rect width="40" height="20" fill="#00ff00"/><use xlink:href="${receiver.url}#x"/>`),
+      `<?xml-stylesheet href="${receiver.url}" type="text/css"?>${blank}`,
+    ]
+    const expected = await sharp((await served((await upload(hall, blank)).ok.brand.logo_url)).bytes)
+      .raw()
+      .toBuffer()
+    for (const each of reaching) {
+      const { brand } = (await upload(hall, each)).ok
+      const drawn = await sharp((await served(brand.logo_url)).bytes)
+        .raw()
+        .toBuffer()
+      expect(drawn.equals(expected)).toBe(true)
+    }
+    await receiver.close()
+    expect([asked, receiver.received.length]).toEqual([0, 0])
+  })
+
+  test('that expands entities, reads them from files or is enormous is refused in no time [C-SET-36]', async () => {
+    const hall = await branded()
+    const lol = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
+    const bomb = `<!DOCTYPE svg [<!ENTITY l0 "lol">${lol}]>${svg('<text>&l9;</text>')}`
+    const reading = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>${svg(`${red}<text y="10">&x;</text>`)}`
+    const started = performance.now()
+    expect((await upload(hall, bomb)).code).toBe('not_a_logo')
+    const read = await upload(hall, reading)
+    if (read.status === 200) {
+      const plain = await upload(hall, svg(red))
+      expect(await pixels(read.ok.brand.logo_url)).toEqual(await pixels(plain.ok.brand.logo_url))
+    } else expect(read.code).toBe('not_a_logo')
+    const huge = await upload(hall, svg(red, 'width="100000" height="100000"'))
+    expect([200, 422]).toContain(huge.status)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  test('may be nothing else, whatever it is called: not HTML, JPEG, WebP, GIF, PDF, half a PNG or a bomb [C-SET-34]', async () => {
+    const hall = await branded()
+    const base = sharp(await png())
+    const others = [
+      Buffer.from('<!doctype html><script>alert(1)</script>'),
+      Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<script>alert(1)</script>')]),
+      await base.clone().jpeg().toBuffer(),
+      await base.clone().webp().toBuffer(),
+      await base.clone().gif().toBuffer(),
+      Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj'),
+      (await png(400, 400)).subarray(0, 200),
+      await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000000' } })
+        .png()
+        .toBuffer(),
+    ]
+    for (const bytes of others) expect((await upload(hall, bytes)).error?.error).toMatch(/PNG or SVG/)
+    expect((await brandOf(hall.owner)).ok.brand.logo_url).toBeNull()
+  })
+
+  test('of more than 1 MB is refused [C-SET-35]', async () => {
+    const hall = await branded()
+    const padded = (bytes: number) => svg(`${red}<!--${' '.repeat(bytes)}-->`)
+    expect((await upload(hall, padded(1024 * 1024))).code).toBe('bad_input')
+    expect((await upload(hall, Buffer.alloc(8 * 1024 * 1024))).code).toBe('body_too_large')
+    expect((await upload(hall, padded(1024 * 1024 - 400))).status).toBe(200)
+  })
+})
+
+async function pixels(url: string | null) {
+  return (
+    await sharp((await served(url)).bytes)
+      .raw()
+      .toBuffer()
+  ).toString('base64')
+}
+
+describe('mails', () => {
+  const invite = async (of: Company, email: string) => {
+    const { sendInvitation } = await import('#server/domain/invitations/send-invitation.ts')
+    const role = await marquee.sql((tx) => baseRole(tx, of.id, 'viewer'))
+    const { invitation } = (
+      await marquee.call(of.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id: role })
+    ).ok
+    const actor = { kind: 'job' as const, name: 'test' }
+    const data = sendInvitation.data.parse({ invitation_id: invitation.id, link_revision: 0 })
+    await sendInvitation.work({ app: marquee.app, actor, asSystem: marquee.sql }, data)
+    return marquee.mail(email, /invited/)
+  }
+
+  test('carry the colours and the logo, from our own address only, with a button that can be read [C-SET-39 C-SET-40]', async () => {
+    const hall = await branded()
+    const plain = await invite(hall, 'plain@people.example')
+    expect(plain.html).toContain('#a3156f')
+    expect(plain.html).not.toContain('<img')
+    await marquee.call(hall.owner, 'branding', 'updateBrandColors', { primary: '#ffe600', secondary: '#112233' })
+    const { brand } = (await upload(hall, await png())).ok
+    const mail = await invite(hall, 'branded@people.example')
+    expect(mail.html).toContain('border-bottom:3px solid #ffe600')
+    expect(mail.html).toContain(`src="http://localhost:3000${brand.logo_url}"`)
+    const [, ground = '', ink = ''] = mail.html.match(/background:(#\w{6});color:(#\w{6})/) ?? []
+    const { colord, extend } = await import('colord')
+    extend([(await import('colord/plugins/a11y')).default])
+    expect(colord(ink).contrast(ground)).toBeGreaterThanOrEqual(4.5)
+    expect(colord(ground).contrast('#ffffff')).toBeGreaterThanOrEqual(3)
+  })
+})

@@ -1,0 +1,29 @@
+import { takeRoom } from '#server/domain/plans/plan-allowances.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { logoFrom } from '#server/platform/files/pictures.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { branding } from '#shared/features/company/branding.ts'
+import { changeBrand, requireBranding } from './company-brand.ts'
+
+/** Pixels of the longer side; shown at 20 to 64 points, and twice as dense on good screens. */
+const side = 512
+
+/** Keeps a logo under one path, over the former one. @throws branding_not_available, not_a_logo, plan_limit_reached [C-SET-33..36] */
+export async function uploadLogo(
+  ctx: CompanyContext,
+  input: Input<typeof branding.calls.uploadLogo>,
+): Promise<Output<typeof branding.calls.uploadLogo>> {
+  requireBranding(ctx)
+  const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
+  if (!picture) throw new Refusal('not_a_logo')
+  const path = logoPath(ctx.company.id)
+  // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
+  await ctx.transaction((tx) => takeRoom(tx, ctx.company.id, path, picture.byteLength))
+  await ctx.app.storage.put(path, picture, 'image/png')
+  return changeBrand(ctx, { logo_url: `/files/${path}?v=${Date.now()}` })
+}
+
+export function logoPath(companyId: string): string {
+  return `logos/${companyId}/logo.png`
+}

@@ -1,0 +1,21 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { companies } from '#shared/features/company/companies.ts'
+
+/** What cannot be determined counts as inactive: no such company, no active membership, no answer. [C-ACC-57] */
+export async function getCompanyStatus(
+  ctx: SignedInContext,
+  input: Input<typeof companies.calls.getCompanyStatus>,
+): Promise<Output<typeof companies.calls.getCompanyStatus>> {
+  const row = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .innerJoin('user_company_memberships as m', 'm.company_id', 'c.id')
+      .select('c.status')
+      .where('c.id', '=', input.company_id_param)
+      .where('m.user_id', '=', ctx.user.id)
+      .where('m.status', '=', 'active')
+      .executeTakeFirst(),
+  )
+  return { result: row?.status ?? 'inactive' }
+}

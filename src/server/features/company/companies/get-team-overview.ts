@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { companies } from '#shared/features/company/companies.ts'
+
+const shown = 5
+
+/** The first five active members in the order they joined, and what else the Team tab counts. [C-CALL-39 C-SET-69..75] */
+export async function getTeamOverview(ctx: CompanyContext): Promise<Output<typeof companies.calls.getTeamOverview>> {
+  return ctx.transaction((tx) =>
+    tx
+      .selectFrom('companies as c')
+      .select((eb) => {
+        const active = eb
+          .selectFrom('user_company_memberships as m')
+          .innerJoin('users as u', 'u.id', 'm.user_id')
+          .whereRef('m.company_id', '=', 'c.id')
+          .where('m.status', '=', 'active')
+        const first = active
+          .leftJoin('company_roles as r', (join) =>
+            join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
+          )
+          .leftJoin('roles as base', 'base.id', 'r.role_id')
+          .select(['m.id', 'm.is_primary', 'u.full_name', 'u.email', 'u.avatar_url'])
+          .select(
+            sql<{ label_override: string | null; role: { label: string } } | null>`case when r.id is not null then
+              jsonb_build_object('label_override', r.label_override, 'role', jsonb_build_object('label', base.label)) end`.as(
+              'role',
+            ),
+          )
+          .orderBy('m.created_at')
+          .orderBy('m.id')
+          .limit(shown)
+        return [
+          jsonArrayFrom(first).as('members'),
+          sql<number>`(${active.select((sub) => sub.fn.countAll<number>().as('total'))})`.as('total_members'),
+          sql<number>`(select count(*) from user_invites i
+            where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
+          jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
+        ]
+      })
+      .where('c.id', '=', ctx.company.id)
+      .executeTakeFirstOrThrow(),
+  )
+}

@@ -1,0 +1,31 @@
+import { payerChanged } from '#server/domain/billing/payer-changed.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { companies } from '#shared/features/company/companies.ts'
+import { settingsColumns } from './get-settings.ts'
+
+/** Saves the general settings. @throws slug_taken (by the unique index) [C-SET-21..27] */
+export async function updateSettings(
+  ctx: CompanyContext,
+  input: Input<typeof companies.calls.updateSettings>,
+): Promise<Output<typeof companies.calls.updateSettings>> {
+  return ctx.transaction(async (tx) => {
+    const before = await tx
+      .selectFrom('companies')
+      .select(['name', 'slug', 'description', 'contact_email', 'timezone'])
+      .where('id', '=', ctx.company.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { ...input, description: input.description || null }
+    const company = await tx
+      .updateTable('companies')
+      .set(after)
+      .where('id', '=', ctx.company.id)
+      .returning([...settingsColumns])
+      .executeTakeFirstOrThrow()
+    if (before.name !== after.name) await payerChanged(tx, ctx, company.id)
+    await audit(tx, ctx, { action: 'update', resource: ['company', company.id], company_id: company.id, before, after })
+    return { company }
+  })
+}

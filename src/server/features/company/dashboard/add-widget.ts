@@ -1,0 +1,38 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { assertMayArrange, widgetsOf } from './user-widgets.ts'
+
+/** Places a widget last. @throws not_found, widget_already_added, company_read_only [C-DASH-13] */
+export async function addWidget(
+  ctx: CompanyContext,
+  input: Input<typeof dashboard.calls.addWidget>,
+): Promise<Output<typeof dashboard.calls.addWidget>> {
+  assertMayArrange(ctx)
+  return ctx.transaction(async (tx) => {
+    const chosen = await tx
+      .selectFrom('widgets')
+      .select(['id', 'module_key'])
+      .where('id', '=', input.widget_id)
+      .executeTakeFirst()
+    if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new Refusal('not_found')
+    const inserted = await tx
+      .insertInto('user_widgets')
+      .values((eb) => ({
+        company_id: ctx.company.id,
+        user_id: ctx.user.id,
+        widget_id: chosen.id,
+        position: eb
+          .selectFrom('user_widgets')
+          .select((sub) => sub.fn.coalesce(sub(sub.fn.max('position'), '+', 1), sub.lit(0)).as('next'))
+          .where('company_id', '=', ctx.company.id)
+          .where('user_id', '=', ctx.user.id),
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) throw new Refusal('widget_already_added')
+    return { widget: await widgetsOf(tx, ctx).where('uw.id', '=', inserted.id).executeTakeFirstOrThrow() }
+  })
+}

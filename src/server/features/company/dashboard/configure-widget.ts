@@ -1,0 +1,29 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { configProblems } from '#shared/widget-config-problems.ts'
+import { assertMayArrange, widgetsOf } from './user-widgets.ts'
+
+/** Sets what a widget shows. @throws not_found, widget_config_invalid, company_read_only [C-DASH-29 C-CALL-80] */
+export async function configureWidget(
+  ctx: CompanyContext,
+  input: Input<typeof dashboard.calls.configureWidget>,
+): Promise<Output<typeof dashboard.calls.configureWidget>> {
+  assertMayArrange(ctx)
+  return ctx.transaction(async (tx) => {
+    const placed = await widgetsOf(tx, ctx).where('uw.id', '=', input.user_widget_id).executeTakeFirst()
+    if (!placed) throw new Refusal('not_found')
+    const fields = configProblems(placed.widget.config_schema, input.config)
+    if (Object.keys(fields).length > 0) throw new Refusal('widget_config_invalid', { fields })
+    await tx
+      .updateTable('user_widgets')
+      .set({ config: json(input.config) })
+      .where('id', '=', placed.id)
+      .where('company_id', '=', ctx.company.id)
+      .where('user_id', '=', ctx.user.id)
+      .execute()
+    return { widget: { ...placed, config: input.config } }
+  })
+}

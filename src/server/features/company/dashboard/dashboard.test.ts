@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, company, invitation, member, person, setStatus } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+test("the dashboard shows the caller's enabled widgets in order, joined to what they are [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
+  const hall = await company(marquee)
+  const { widgets } = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok
+  expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3])
+  expect(widgets[0]).toMatchObject({
+    user_id: hall.owner.id,
+    company_id: hall.id,
+    enabled: true,
+    config: {},
+    widget: { component_key: 'StatsWidget', is_system_default: true },
+  })
+})
+
+test('the figures are real [C-DASH-22..26]', async () => {
+  const hall = await company(marquee)
+  await member(marquee, hall, 'viewer')
+  await invitation(marquee, hall, 'one@open.example')
+  await invitation(marquee, hall, 'two@late.example', { expires_at: new Date(Date.now() - 1000).toISOString() })
+  await marquee.sql((tx) => tx.insertInto('events').values({ company_id: hall.id, name: 'Opening' }).execute())
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({
+        company_id: hall.id,
+        plan_id: null,
+        status: 'trialing',
+        stripe_subscription_id: 'sub_1',
+        stripe_customer_id: 'cus_1',
+        cancellation_reason: null,
+        quantity: 2,
+      })
+      .execute(),
+  )
+  const { figures } = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok
+  expect(figures).toMatchObject({
+    members: 2,
+    pending_invitations: 1,
+    modules: 8,
+    events: 1,
+    status: 'active',
+    plan_name: 'Pro',
+    subscription: { status: 'trialing' },
+  })
+})
+
+test('figures of what one may not see are not told', async () => {
+  const hall = await company(marquee)
+  const viewer = await member(marquee, hall, { dashboard: { access: 'read' } })
+  expect((await marquee.call(viewer, 'dashboard', 'getDashboard')).ok.figures).toMatchObject({
+    members: null,
+    pending_invitations: null,
+    events: null,
+    modules: 8,
+  })
+})
+
+test('a removed widget can be added again and comes last; twice is refused [C-DASH-11 C-DASH-13 C-CALL-74 C-CALL-77 C-CALL-78]', async () => {
+  const { owner } = await company(marquee)
+  const [first] = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
+  expect((await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets).toEqual([])
+  await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+  const [offered] = (await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets
+  expect(offered?.id).toBe(first?.widget_id)
+  const added = (await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).ok.widget
+  expect(added.position).toBe(4)
+  expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).code).toBe(
+    'widget_already_added',
+  )
+})
+
+test('the order is kept; an order that names too few, too many or foreign widgets is refused [C-CALL-79]', async () => {
+  const [{ owner }, other] = [await company(marquee), await company(marquee)]
+  const ids = async (who = owner) =>
+    (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
+  const reversed = (await ids()).reverse()
+  await marquee.call(owner, 'dashboard', 'reorderWidgets', { user_widget_ids: reversed })
+  expect(await ids()).toEqual(reversed)
+  const tries = [reversed.slice(1), [...reversed, reversed[0] ?? ''], await ids(other.owner)]
+  for (const user_widget_ids of tries)
+    expect((await marquee.call(owner, 'dashboard', 'reorderWidgets', { user_widget_ids })).code).toBe('conflict')
+})
+
+test('a widget keeps what it was set to; what its schema does not know is refused [C-CALL-80 C-DASH-29]', async () => {
+  const [{ owner }, other] = [await company(marquee), await company(marquee)]
+  const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]
+  const set = (config: Record<string, unknown>, by = owner) =>
+    marquee.call(by, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
+  const config = { title: 'Tonight', figures: ['events', 'members'] }
+  expect((await set(config)).ok.widget).toMatchObject({ id: stats?.id, config })
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+
+  const refused = await set({ title: 'x'.repeat(61), figures: ['profit'], color: 'red' })
+  expect(refused.error).toMatchObject({
+    code: 'widget_config_invalid',
+    data: { fields: { title: expect.any(String), figures: expect.any(String), color: 'This setting does not exist' } },
+  })
+  expect((await set({ title: 'x'.repeat(5000) })).code).toBe('bad_input')
+  expect((await set({}, other.owner)).code).toBe('not_found')
+  expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]?.config).toEqual(config)
+})
+
+test('members start with the dashboard of their role, settings included; others with the standard one', async () => {
+  const hall = await company(marquee)
+  const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
+  const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
+  const [stats, , status] = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets
+  const order = [status?.id ?? '', stats?.id ?? '']
+  const config = { title: 'Tonight' }
+  await marquee.call(hall.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
+  for (const { id } of (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets)
+    if (!order.includes(id)) await marquee.call(hall.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
+  await marquee.call(hall.owner, 'dashboard', 'reorderWidgets', { user_widget_ids: order })
+  const saved = (await marquee.call(hall.owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })).ok.role
+  expect(saved).toEqual({
+    company_role_id: viewer,
+    role_label: 'Viewer',
+    widgets: [status?.widget.name, 'At a glance'],
+  })
+
+  const start = async (key: string) => {
+    const newcomer = await person(marquee)
+    const { token } = await invitation(marquee, hall, newcomer.email, { role: key })
+    await marquee.call(newcomer, 'invitations', 'acceptInvitation', { invite_token: token })
+    return { ...newcomer, company: hall.id }
+  }
+  const placed = async (who: Caller) =>
+    (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets.map(({ widget_id, config }) => [
+      widget_id,
+      config,
+    ])
+  const newcomer = await start('viewer')
+  const layout = [
+    [status?.widget_id, {}],
+    [stats?.widget_id, config],
+  ]
+  expect(await placed(newcomer)).toEqual(layout)
+  expect(await placed(await start('manager'))).toHaveLength(4)
+
+  const [first] = (await marquee.call(newcomer, 'dashboard', 'getDashboard')).ok.widgets
+  await marquee.call(newcomer, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+  await marquee.call(newcomer, 'dashboard', 'resetDashboard')
+  expect(await placed(newcomer)).toEqual(layout)
+
+  await marquee.call(hall.owner, 'dashboard', 'clearRoleLayout', { company_role_id: viewer })
+  const { roles } = (await marquee.call(hall.owner, 'dashboard', 'listRoleLayouts')).ok
+  expect(roles.map(({ role_label, widgets }) => [role_label, widgets])).toEqual([
+    ['Admin', null],
+    ['Manager', null],
+    ['Member', null],
+    ['Viewer', null],
+  ])
+  await marquee.call(newcomer, 'dashboard', 'resetDashboard')
+  expect(await placed(newcomer)).toHaveLength(4)
+
+  const foreign = await company(marquee)
+  const stranger = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', { company_role_id: manager })
+  expect(stranger.code).toBe('not_found')
+  for (const { id } of (await marquee.call(foreign.owner, 'dashboard', 'getDashboard')).ok.widgets)
+    await marquee.call(foreign.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
+  const empty = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', {
+    company_role_id: await marquee.sql((tx) => baseRole(tx, foreign.id, 'viewer')),
+  })
+  expect(empty.code).toBe('role_layout_empty')
+})
+
+test('a read-only company keeps its dashboards as they are [C-DASH-14..16]', async () => {
+  const { owner, id } = await company(marquee)
+  const [first] = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
+  await setStatus(marquee, id, 'past_due')
+  expect((await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })).code).toBe(
+    'company_read_only',
+  )
+  expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: first?.widget_id ?? '' })).code).toBe(
+    'company_read_only',
+  )
+})

@@ -1,0 +1,30 @@
+import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+
+/** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
+export async function listAvailableWidgets(
+  ctx: CompanyContext,
+): Promise<Output<typeof dashboard.calls.listAvailableWidgets>> {
+  const widgets = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('widgets as w')
+      .select([...widgetColumns])
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user_widgets as uw')
+              .select('uw.id')
+              .whereRef('uw.widget_id', '=', 'w.id')
+              .where('uw.company_id', '=', ctx.company.id)
+              .where('uw.user_id', '=', ctx.user.id),
+          ),
+        ),
+      )
+      .orderBy('w.name')
+      .execute(),
+  )
+  return { widgets: widgets.filter((widget) => ctx.can(widget.module_key, 'read')) }
+}

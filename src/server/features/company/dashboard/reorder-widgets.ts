@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { assertMayArrange } from './user-widgets.ts'
+
+/** Puts the widgets in the given order, which must name each exactly once. @throws conflict, company_read_only [C-CALL-79] */
+export async function reorderWidgets(
+  ctx: CompanyContext,
+  input: Input<typeof dashboard.calls.reorderWidgets>,
+): Promise<{ success: true }> {
+  assertMayArrange(ctx)
+  const order = input.user_widget_ids
+  return ctx.transaction(async (tx) => {
+    const placed = await tx
+      .selectFrom('user_widgets')
+      .select('id')
+      .where('company_id', '=', ctx.company.id)
+      .where('user_id', '=', ctx.user.id)
+      .where('enabled', '=', true)
+      .forUpdate()
+      .execute()
+    const isSameSet =
+      new Set(order).size === order.length &&
+      placed.length === order.length &&
+      placed.every(({ id }) => order.includes(id))
+    if (!isSameSet) throw new Refusal('conflict')
+    await sql`
+      update user_widgets set position = place.number - 1
+      from unnest(${order}::uuid[]) with ordinality as place (id, number)
+      where user_widgets.id = place.id and company_id = ${ctx.company.id} and user_id = ${ctx.user.id}`.execute(tx)
+    return { success: true }
+  })
+}

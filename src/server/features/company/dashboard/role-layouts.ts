@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { RoleLayout } from '#shared/features/company/dashboard.ts'
+
+/** The live roles of the company with the widgets their members start with, in the order of their base roles. */
+export function roleLayouts(tx: Transaction, ctx: CompanyContext) {
+  return tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select(['r.id as company_role_id'])
+    .select((eb) => eb.fn.coalesce('r.label_override', 'base.label').as('role_label'))
+    .select(
+      sql<RoleLayout['widgets']>`(select jsonb_agg(w.name order by rw.position)
+        from role_widgets rw join widgets w on w.id = rw.widget_id
+        where rw.company_id = r.company_id and rw.company_role_id = r.id)`.as('widgets'),
+    )
+    .where('r.company_id', '=', ctx.company.id)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('base.sort_order')
+    .orderBy('r.created_at')
+}
+
+/** @throws not_found */
+export async function roleLayoutOf(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<RoleLayout> {
+  const role = await roleLayouts(tx, ctx).where('r.id', '=', companyRoleId).executeTakeFirst()
+  if (!role) throw new Refusal('not_found')
+  return role
+}
+
+export async function removeRoleLayout(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
+  await tx
+    .deleteFrom('role_widgets')
+    .where('company_id', '=', ctx.company.id)
+    .where('company_role_id', '=', companyRoleId)
+    .execute()
+}

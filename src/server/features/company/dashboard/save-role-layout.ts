@@ -1,0 +1,40 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
+
+/** Copies the caller's dashboard, settings included. Present members keep theirs. @throws not_found, role_layout_empty */
+export async function saveRoleLayout(
+  ctx: CompanyContext,
+  input: Input<typeof dashboard.calls.saveRoleLayout>,
+): Promise<Output<typeof dashboard.calls.saveRoleLayout>> {
+  return ctx.transaction(async (tx) => {
+    const before = await roleLayoutOf(tx, ctx, input.company_role_id)
+    await removeRoleLayout(tx, ctx, input.company_role_id)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('role_widgets')
+      .columns(['company_id', 'company_role_id', 'widget_id', 'position', 'config'])
+      .expression((eb) =>
+        eb
+          .selectFrom('user_widgets')
+          .select(['company_id', eb.val(input.company_role_id).as('company_role_id')])
+          .select(['widget_id', 'position', 'config'])
+          .where('company_id', '=', ctx.company.id)
+          .where('user_id', '=', ctx.user.id)
+          .where('enabled', '=', true),
+      )
+      .executeTakeFirstOrThrow()
+    if (!numInsertedOrUpdatedRows) throw new Refusal('role_layout_empty')
+    const role = await roleLayoutOf(tx, ctx, input.company_role_id)
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['role_layout', input.company_role_id],
+      company_id: ctx.company.id,
+      before: { widgets: before.widgets },
+      after: { widgets: role.widgets },
+    })
+    return { role }
+  })
+}

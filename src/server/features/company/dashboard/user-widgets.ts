@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { UserWidget } from '#shared/entities.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** The caller's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
+export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
+  return tx
+    .selectFrom('user_widgets as uw')
+    .innerJoin('widgets as w', 'w.id', 'uw.widget_id')
+    .select(['uw.id', 'uw.user_id', 'uw.company_id', 'uw.widget_id', 'uw.position', 'uw.config', 'uw.enabled'])
+    .select(sql<UserWidget['widget']>`to_jsonb(w)`.as('widget'))
+    .where('uw.company_id', '=', ctx.company.id)
+    .where('uw.user_id', '=', ctx.user.id)
+    .where('uw.enabled', '=', true)
+    .orderBy('uw.position')
+}
+
+/** A dashboard is the reader's own, so reading suffices to arrange it; a read-only company stays as it is. [C-DASH-14..16] */
+export function assertMayArrange(ctx: CompanyContext): void {
+  if (ctx.company.status !== 'active') throw new Refusal('company_read_only')
+}

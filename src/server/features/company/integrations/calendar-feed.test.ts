@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { json } from '#server/platform/database/database.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, person, setStatus } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const create = async (who: Caller) => (await marquee.call(who, 'integrations', 'createCalendarFeed')).ok.url
+const fetchFeed = (url: string) => marquee.server.inject({ url: new URL(url).pathname })
+const namesIn = async (url: string) => [...(await fetchFeed(url)).body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])
+async function event(of: Company, name: string, inDays = 3): Promise<string> {
+  const starts_at = new Date(Date.now() + inDays * 86_400_000).toISOString()
+  const ends_at = new Date(Date.parse(starts_at) + 3 * 3_600_000).toISOString()
+  const { id } = await marquee.sql((tx) =>
+    tx
+      .insertInto('events')
+      .values({ company_id: of.id, name, starts_at, ends_at })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+test('the feed is an iCalendar of the events one may read, read without a session [C-USER-64]', async () => {
+  const hall = await company(marquee)
+  const other = await company(marquee)
+  await event(hall, 'Soundcheck')
+  await event(hall, 'Long ago', -200)
+  await event(other, 'Not ours')
+  const viewer = await member(marquee, hall, 'viewer')
+  const answer = await fetchFeed(await create(viewer))
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(answer.body).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(answer.body).toMatch(/\r\nEND:VCALENDAR/)
+  expect(answer.body).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m)
+  expect(answer.body).toContain(`DESCRIPTION:${hall.name}`)
+  expect([...answer.body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])).toEqual(['Soundcheck'])
+})
+
+test('what the person may no longer read is gone from the next reading on', async () => {
+  const hall = await company(marquee)
+  await event(hall, 'Load-in')
+  const someone = await member(marquee, hall, 'member')
+  const url = await create(someone)
+  expect(await namesIn(url)).toEqual(['Load-in'])
+
+  await setStatus(marquee, hall.id, 'past_due')
+  expect(await namesIn(url)).toEqual([])
+  await setStatus(marquee, hall.id, 'active')
+  const setPolicy = (policy: object) =>
+    marquee.sql((tx) =>
+      tx
+        .updateTable('companies')
+        .set({ security_policy: json(policy) })
+        .where('id', '=', hall.id)
+        .execute(),
+    )
+  await setPolicy({ two_factor_required: true })
+  expect(await namesIn(url)).toEqual([])
+  await setPolicy({ two_factor_required: false })
+  expect(await namesIn(url)).toEqual(['Load-in'])
+
+  const noEvents = await member(marquee, hall, { dashboard: { access: 'read' } })
+  expect(await namesIn(await create(noEvents))).toEqual([])
+
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ status: 'inactive' })
+      .where('id', '=', someone.membership_id)
+      .execute(),
+  )
+  expect(await namesIn(url)).toEqual([])
+  await marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', someone.id).execute())
+  expect((await fetchFeed(url)).statusCode).toBe(404)
+})
+
+test('a guest gets the events of the invitation only', async () => {
+  const hall = await company(marquee)
+  const mine = await event(hall, 'For the guest')
+  await event(hall, 'For the crew')
+  const guest = await member(marquee, hall, 'member')
+  await marquee.sql(async (tx) => {
+    await tx
+      .updateTable('user_company_memberships')
+      .set({ is_guest: true })
+      .where('id', '=', guest.membership_id)
+      .execute()
+    await tx
+      .insertInto('membership_events')
+      .values({ company_id: hall.id, membership_id: guest.membership_id, event_id: mine })
+      .execute()
+  })
+  expect(await namesIn(await create(guest))).toEqual(['For the guest'])
+})
+
+test('the address is shown once and stored hashed; a renewed or revoked one answers 404 [C-USER-65]', async () => {
+  const someone = await person(marquee)
+  const state = async () => (await marquee.call(someone, 'integrations', 'getCalendarFeed')).ok.feed
+  expect(await state()).toBeNull()
+  const first = await create(someone)
+  expect(first).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/)
+  expect(await state()).toEqual({ created_at: expect.any(String) })
+  const rows = await marquee.sql((tx) => tx.selectFrom('calendar_feeds').selectAll().execute())
+  expect(JSON.stringify(rows)).not.toContain(first.match(/([\w-]{43})\.ics/)?.[1])
+
+  const second = await create(someone)
+  expect((await fetchFeed(first)).statusCode).toBe(404)
+  expect((await fetchFeed(second)).statusCode).toBe(200)
+  await marquee.call(someone, 'integrations', 'revokeCalendarFeed')
+  expect((await fetchFeed(second)).statusCode).toBe(404)
+  expect(await state()).toBeNull()
+  expect((await marquee.call(someone, 'integrations', 'revokeCalendarFeed')).ok).toEqual({ success: true })
+  expect((await fetchFeed('http://localhost/calendar/made-up.ics')).statusCode).toBe(404)
+})
+
+test('reading it is limited by network address', async () => {
+  const strict = await startTestMarquee({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const statuses: number[] = []
+    for (let n = 0; n < 70; n++) statuses.push((await strict.server.inject('/calendar/made-up.ics')).statusCode)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    expect(statuses.at(-1)).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})

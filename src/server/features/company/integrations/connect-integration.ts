@@ -1,0 +1,47 @@
+import { generateRandomCodeVerifier } from 'oauth4webapi'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { hashToken, inFuture, minute, newToken } from '#server/platform/secrets/tokens.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { integrations } from '#shared/features/company/integrations.ts'
+import { authorizationUrl } from './oauth.ts'
+import { providerOf, whyUnavailable } from './providers.ts'
+import { verifierSealedFor } from './sealed-for.ts'
+
+/** How long the person may stay at the provider. */
+const lifetime = 10 * minute
+
+/**
+ * Begins a connection. Only this session can finish it, once; the verifier never leaves the server in clear.
+ * @throws integration_unavailable [C-USER-53 C-USER-60]
+ */
+export async function connectIntegration(
+  ctx: SignedInContext,
+  input: Input<typeof integrations.calls.connectIntegration>,
+): Promise<Output<typeof integrations.calls.connectIntegration>> {
+  const provider = providerOf(ctx.app.env, input.integration_type)
+  if (!provider.client)
+    throw new Refusal('integration_unavailable', { name: provider.name, reason: whyUnavailable(provider) })
+
+  const state = newToken()
+  const verifier = generateRandomCodeVerifier()
+  await ctx.transaction(async (tx) => {
+    await tx
+      .deleteFrom('integration_attempts')
+      .where('user_id', '=', ctx.user.id)
+      .where('expires_at', '<', new Date().toISOString())
+      .execute()
+    await tx
+      .insertInto('integration_attempts')
+      .values({
+        user_id: ctx.user.id,
+        session_id: ctx.session.id,
+        integration_type: provider.type,
+        state_hash: hashToken(state),
+        sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
+        expires_at: inFuture(lifetime),
+      })
+      .execute()
+  })
+  return { authorization_url: await authorizationUrl(ctx.app.env, provider, { state, verifier }) }
+}

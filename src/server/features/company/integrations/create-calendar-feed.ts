@@ -1,0 +1,23 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import type { Output } from '#shared/call.ts'
+import type { integrations } from '#shared/features/company/integrations.ts'
+
+/** A new secret address; it is known in clear only now, and an earlier one stops working. [C-USER-64 C-USER-65] */
+export async function createCalendarFeed(
+  ctx: SignedInContext,
+): Promise<Output<typeof integrations.calls.createCalendarFeed>> {
+  const token = newToken()
+  const values = { token_hash: hashToken(token), created_at: new Date().toISOString() }
+  await ctx.transaction(async (tx) => {
+    await tx
+      .insertInto('calendar_feeds')
+      .values({ user_id: ctx.user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute()
+    await audit(tx, ctx, { action: 'create', resource: ['calendar_feed', ctx.user.id] })
+  })
+  return { url: link(ctx.app.env, `/calendar/${token}.ics`), created_at: values.created_at }
+}

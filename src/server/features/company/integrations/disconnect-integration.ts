@@ -1,0 +1,45 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { integrations } from '#shared/features/company/integrations.ts'
+import { revokeIntegrationTokens } from './integration-jobs.ts'
+import { providerOf } from './providers.ts'
+
+/**
+ * The row stays, inactive and without tokens; the provider is told afterwards.
+ * @throws integration_not_connected [C-USER-54 C-USER-59 C-CALL-87]
+ */
+export async function disconnectIntegration(
+  ctx: SignedInContext,
+  input: Input<typeof integrations.calls.disconnectIntegration>,
+): Promise<{ success: true }> {
+  const provider = providerOf(ctx.app.env, input.integration_type)
+  return ctx.transaction(async (tx) => {
+    const row = await tx
+      .selectFrom('user_integrations')
+      .select(['id', 'access_token', 'refresh_token'])
+      .where('user_id', '=', ctx.user.id)
+      .where('integration_type', '=', provider.type)
+      .where('is_active', '=', true)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('integration_not_connected')
+    await tx
+      .updateTable('user_integrations')
+      .set({ is_active: false, access_token: null, refresh_token: null, expires_at: null })
+      .where('id', '=', row.id)
+      .where('user_id', '=', ctx.user.id)
+      .execute()
+    const before = { name: provider.name, integration_type: provider.type }
+    await audit(tx, ctx, { action: 'disconnect', resource: ['user_integration', row.id], before })
+    const sealed = provider.revokes === 'bearer' ? row.access_token : (row.refresh_token ?? row.access_token)
+    if (sealed)
+      await ctx.app.jobs.enqueue(tx, revokeIntegrationTokens, {
+        user_id: ctx.user.id,
+        integration_type: provider.type,
+        sealed,
+      })
+    return { success: true }
+  })
+}

@@ -1,0 +1,78 @@
+import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { link } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
+import { hashToken, inFuture } from '#server/platform/secrets/tokens.ts'
+import { callbackPath, type GrantedTokens, redeemCode } from './oauth.ts'
+import { type Provider, providerOf } from './providers.ts'
+import { tokenSealedFor, verifierSealedFor } from './sealed-for.ts'
+
+/** Where a provider sends the browser back to: connected or not, the person lands in their settings. */
+export const finishConnectionRoute: PlainRoute = {
+  path: callbackPath,
+  per_minute: 60,
+  async answer(who, { query }) {
+    const { app } = who.context
+    const outcome = await finishConnection(who, query).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'a connection to a provider failed')
+      return { failed: 'unknown' }
+    })
+    return { redirect: link(app.env, '/settings', { tab: 'integrations', ...outcome }) }
+  },
+}
+
+type Outcome = { connected: string } | { failed: string }
+
+/** The state must be one that this very session began, and counts once. [C-USER-60] */
+async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
+  if (!who.row || who.context.session?.impersonator) return { failed: 'unknown' }
+  const { context: ctx } = signedIn(who)
+  const state = query.get('state') ?? ''
+  const attempt = await takeAttempt(ctx, state)
+  if (!attempt || attempt.expires_at <= new Date().toISOString()) return { failed: 'unknown' }
+
+  const provider = providerOf(ctx.app.env, attempt.integration_type)
+  try {
+    const verifier = ctx.app.encryption.open(attempt.sealed_verifier, verifierSealedFor(ctx.user.id, provider.type))
+    await keep(ctx, provider, await redeemCode(ctx.app.env, provider, { query, state, verifier }))
+    return { connected: provider.type }
+  } catch (error) {
+    ctx.app.log.warn({ err: error, provider: provider.type }, 'a connection to a provider failed')
+    return { failed: provider.type }
+  }
+}
+
+function takeAttempt(ctx: SignedInContext, state: string) {
+  return ctx.transaction((tx) =>
+    tx
+      .deleteFrom('integration_attempts')
+      .where('state_hash', '=', hashToken(state))
+      .where('user_id', '=', ctx.user.id)
+      .where('session_id', '=', ctx.session.id)
+      .returning(['integration_type', 'sealed_verifier', 'expires_at'])
+      .executeTakeFirst(),
+  )
+}
+
+/** Makes the row of a connection, or revives it; tokens are sealed before they touch it. [C-USER-62 C-CALL-86] */
+async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTokens): Promise<void> {
+  const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
+  const values = {
+    access_token: seal(granted.access_token),
+    refresh_token: granted.refresh_token === null ? null : seal(granted.refresh_token),
+    expires_at: granted.expires_in === null ? null : inFuture(granted.expires_in * 1000),
+    is_active: true,
+    metadata: json({ connected_at: new Date().toISOString(), scope: provider.scope }),
+  }
+  await ctx.transaction(async (tx) => {
+    const { id } = await tx
+      .insertInto('user_integrations')
+      .values({ user_id: ctx.user.id, integration_type: provider.type, ...values })
+      .onConflict((conflict) => conflict.columns(['user_id', 'integration_type']).doUpdateSet(values))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const after = { name: provider.name, integration_type: provider.type }
+    await audit(tx, ctx, { action: 'connect', resource: ['user_integration', id], after })
+  })
+}

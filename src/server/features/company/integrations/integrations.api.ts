@@ -1,0 +1,23 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { integrations } from '#shared/features/company/integrations.ts'
+import { calendarRoute } from './calendar-route.ts'
+import { connectIntegration } from './connect-integration.ts'
+import { createCalendarFeed } from './create-calendar-feed.ts'
+import { disconnectIntegration } from './disconnect-integration.ts'
+import { finishConnectionRoute } from './finish-connection.ts'
+import { getCalendarFeed } from './get-calendar-feed.ts'
+import { listIntegrations } from './list-integrations.ts'
+import { revokeCalendarFeed } from './revoke-calendar-feed.ts'
+
+export const integrationsApi = implement(
+  integrations,
+  {
+    listIntegrations,
+    connectIntegration,
+    disconnectIntegration,
+    getCalendarFeed,
+    createCalendarFeed,
+    revokeCalendarFeed,
+  },
+  [finishConnectionRoute, calendarRoute],
+)

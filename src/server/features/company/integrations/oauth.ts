@@ -1,0 +1,100 @@
+import {
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  ClientSecretPost,
+  calculatePKCECodeChallenge,
+  processAuthorizationCodeResponse,
+  processRevocationResponse,
+  revocationRequest,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import type { Environment } from '#server/platform/app/env.ts'
+import { link } from '#server/platform/app/links.ts'
+import type { Provider } from './providers.ts'
+
+export const callbackPath = '/api/integrations/callback'
+const timeout = 10_000
+
+function parties(provider: Provider) {
+  if (!provider.client) throw new Error(`${provider.name} has no client`)
+  const server: AuthorizationServer = {
+    issuer: provider.issuer,
+    authorization_endpoint: provider.endpoints.authorization,
+    token_endpoint: provider.endpoints.token,
+    ...(provider.endpoints.revocation && { revocation_endpoint: provider.endpoints.revocation }),
+  }
+  const client: Client = { client_id: provider.client.id }
+  return { server, client, auth: ClientSecretPost(provider.client.secret) }
+}
+
+/** Plain http only where a test or a developer runs a provider of their own; production has been refused it. */
+function transport(env: Environment) {
+  return { [allowInsecureRequests]: !env.production, signal: AbortSignal.timeout(timeout) }
+}
+
+/** The provider's page that asks the person, with the challenge to the verifier that we keep. [C-USER-60] */
+export async function authorizationUrl(
+  env: Environment,
+  provider: Provider,
+  { state, verifier }: { state: string; verifier: string },
+): Promise<string> {
+  const url = new URL(provider.endpoints.authorization)
+  const parameters = {
+    response_type: 'code',
+    client_id: provider.client?.id ?? '',
+    redirect_uri: link(env, callbackPath),
+    scope: provider.scope,
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...provider.asks,
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+export interface GrantedTokens {
+  access_token: string
+  refresh_token: string | null
+  expires_in: number | null
+}
+
+/** Trades the code of the redirect for tokens. @throws when the provider refused, or does not answer as it should */
+export async function redeemCode(
+  env: Environment,
+  provider: Provider,
+  redirected: { query: URLSearchParams; state: string; verifier: string },
+): Promise<GrantedTokens> {
+  const { server, client, auth } = parties(provider)
+  const parameters = validateAuthResponse(server, client, redirected.query, redirected.state)
+  const response = await authorizationCodeGrantRequest(
+    server,
+    client,
+    auth,
+    parameters,
+    link(env, callbackPath),
+    redirected.verifier,
+    transport(env),
+  )
+  const tokens = await processAuthorizationCodeResponse(server, client, response)
+  return {
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token ?? null,
+    expires_in: tokens.expires_in ?? null,
+  }
+}
+
+/** Tells the provider that a token is not wanted any more. @throws when it could not be told */
+export async function revokeAtProvider(env: Environment, provider: Provider, token: string): Promise<void> {
+  const address = provider.endpoints.revocation
+  if (!address) return
+  if (provider.revokes === 'bearer') {
+    const headers = { authorization: `Bearer ${token}` }
+    await fetch(address, { method: 'POST', headers, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+    return
+  }
+  const { server, client, auth } = parties(provider)
+  await processRevocationResponse(await revocationRequest(server, client, auth, token, transport(env)))
+}

@@ -1,0 +1,31 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type InvitationKey, lockInvitation } from './lock-invitation.ts'
+
+const reason = 'Declined by the invited person'
+
+/** Cancels an invitation in the name of the invited. @throws invitation_not_found, invitation_not_pending, invitation_email_mismatch */
+export async function decline(ctx: SignedInContext, key: InvitationKey): Promise<{ success: true }> {
+  // The company is not the caller's own.
+  return ctx.asSystem(async (tx) => {
+    const invitation = await lockInvitation(tx, ctx.user.id, key)
+    if (!invitation.isTheirs) throw new Refusal('invitation_email_mismatch')
+    if (invitation.status !== 'pending') throw new Refusal('invitation_not_pending', { status: invitation.status })
+    await tx
+      .updateTable('user_invites')
+      .set({ status: 'cancelled', cancel_reason: reason })
+      .where('id', '=', invitation.id)
+      .where('company_id', '=', invitation.company_id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'decline',
+      resource: ['user_invite', invitation.id],
+      company_id: invitation.company_id,
+      before: { status: 'pending' },
+      after: { status: 'cancelled' },
+      metadata: { invited_email: invitation.email, reason },
+    })
+    return { success: true }
+  })
+}

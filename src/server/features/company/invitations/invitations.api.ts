@@ -1,0 +1,31 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { acceptMyInvitation } from './accept-my-invitation.ts'
+import { cancelInvitation } from './cancel-invitation.ts'
+import { copyInvitationLink } from './copy-invitation-link.ts'
+import { declineInvitation } from './decline-invitation.ts'
+import { declineMyInvitation } from './decline-my-invitation.ts'
+import { getInvitationDelivery } from './get-invitation-delivery.ts'
+import { listInvitableEvents } from './list-invitable-events.ts'
+import { listInvitations } from './list-invitations.ts'
+import { listMyInvitations } from './list-my-invitations.ts'
+import { previewInvitation } from './preview-invitation.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { sendTeamInvitation } from './send-team-invitation.ts'
+
+export const invitationsApi = implement(invitations, {
+  previewInvitation,
+  acceptInvitation,
+  declineInvitation,
+  listMyInvitations,
+  acceptMyInvitation,
+  declineMyInvitation,
+  listInvitations,
+  listInvitableEvents,
+  sendTeamInvitation,
+  getInvitationDelivery,
+  copyInvitationLink,
+  resendInvitation,
+  cancelInvitation,
+})

@@ -1,0 +1,126 @@
+import { seatsChanged } from '#server/domain/billing/seats-changed.ts'
+import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
+import { assertWithoutOwner } from '#server/domain/team/owners.ts'
+import { assertGuestFits, assertSeatFree } from '#server/domain/team/seats.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type InvitationKey, type LockedInvitation, lockInvitation } from './lock-invitation.ts'
+
+/**
+ * Makes the signed-in user a member: once, in one transaction, reviving a former membership. [C-INV-33..39 C-INV-50..54]
+ * @throws invitation_not_found, invitation_not_pending, invitation_expired, invitation_email_mismatch,
+ *   invitation_role_gone, seat_limit_reached, guests_not_allowed, guest_limit_reached, company_has_owner
+ */
+export async function joinByInvitation(
+  ctx: SignedInContext,
+  key: InvitationKey,
+): Promise<{ success: true; company_id: string; company_name: string }> {
+  // Not a member yet, so the company is not in the caller's scope.
+  return ctx.asSystem(async (tx) => {
+    const invitation = await lockInvitation(tx, ctx.user.id, key)
+    await assertAcceptable(tx, invitation)
+    const membership = await join(tx, invitation, ctx.user.id)
+    await placeDefaultWidgets(tx, invitation.company_id, ctx.user.id)
+    await seatsChanged(tx, ctx, invitation.company_id)
+    await tx
+      .updateTable('user_invites')
+      .set({ status: 'accepted', accepted_by: ctx.user.id })
+      .where('id', '=', invitation.id)
+      .where('company_id', '=', invitation.company_id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'accept',
+      resource: ['user_invite', invitation.id],
+      company_id: invitation.company_id,
+      before: { status: 'pending' },
+      after: {
+        status: 'accepted',
+        membership_id: membership.id,
+        company_role_id: invitation.company_role_id,
+        ...(invitation.as_owner && { as_owner: true }),
+      },
+    })
+    return { success: true, company_id: invitation.company_id, company_name: invitation.company_name }
+  })
+}
+
+async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): Promise<void> {
+  if (invitation.status !== 'pending') throw new Refusal('invitation_not_pending', { status: invitation.status })
+  if (invitation.expires_at <= new Date().toISOString()) throw new Refusal('invitation_expired')
+  if (!invitation.isTheirs) throw new Refusal('invitation_email_mismatch')
+  const role = await tx
+    .selectFrom('company_roles')
+    .select('id')
+    .where('id', '=', invitation.company_role_id)
+    .where('company_id', '=', invitation.company_id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw new Refusal('invitation_role_gone')
+  if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
+}
+
+/** A former member or a guest gets the invited role; a full member keeps what they have, unless they become the owner. */
+async function join(tx: Transaction, invitation: LockedInvitation, userId: string): Promise<{ id: string }> {
+  const { company_id, company_role_id } = invitation
+  const present = await tx
+    .selectFrom('user_company_memberships')
+    .select(['id', 'status', 'is_guest'])
+    .where('company_id', '=', company_id)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const isActive = present?.status === 'active'
+  if (isActive && !present.is_guest && !invitation.as_owner) return present
+
+  const asGuest = invitation.scope === 'event'
+  const hasSeat = isActive && !present.is_guest
+  if (!asGuest && !hasSeat) await assertSeatFree(tx, company_id)
+  if (asGuest && !isActive) await assertGuestFits(tx, company_id)
+
+  const values = {
+    company_role_id,
+    is_guest: asGuest,
+    status: 'active' as const,
+    ...(invitation.as_owner && { is_primary: true }),
+  }
+  const { id } = await tx
+    .insertInto('user_company_memberships')
+    .values({ company_id, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await openEvents(tx, invitation, id, { onTop: isActive && asGuest })
+  return { id }
+}
+
+/** A guest reaches the events of the invitation that still exist, on top of earlier ones only while they are a guest. */
+async function openEvents(
+  tx: Transaction,
+  invitation: LockedInvitation,
+  membershipId: string,
+  { onTop }: { onTop: boolean },
+): Promise<void> {
+  const { company_id, event_ids } = invitation
+  if (!onTop)
+    await tx
+      .deleteFrom('membership_events')
+      .where('company_id', '=', company_id)
+      .where('membership_id', '=', membershipId)
+      .execute()
+  if (invitation.scope !== 'event') return
+  const events = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('id', 'in', event_ids)
+    .execute()
+  if (events.length === 0) return
+  await tx
+    .insertInto('membership_events')
+    .values(events.map(({ id }) => ({ company_id, membership_id: membershipId, event_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

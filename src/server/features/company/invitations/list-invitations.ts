@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { invitations } from '#shared/features/company/invitations.ts'
+
+/** Newest first; only pending ones unless all are asked for. [C-CALL-44 C-CALL-45] */
+export async function listInvitations(
+  ctx: CompanyContext,
+  input: Input<typeof invitations.calls.listInvitations>,
+): Promise<Output<typeof invitations.calls.listInvitations>> {
+  const before = readCursor(input.cursor)
+  return ctx.transaction(async (tx) => {
+    const total = tx
+      .selectFrom('user_invites')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('company_id', '=', ctx.company.id)
+      .$if(!input.show_all, (query) => query.where('status', '=', 'pending'))
+    const rows = await invitationsOf(tx, ctx.company.id)
+      .select(total.as('total'))
+      .$if(!input.show_all, (query) => query.where('i.status', '=', 'pending'))
+      .$if(before !== null, (query) => query.where(sql<boolean>`(i.created_at, i.id) < (${before?.at}, ${before?.id})`))
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(input.limit + 1)
+      .execute()
+    const page = pageOf(rows, input.limit)
+    return { invitations: page.rows, total: rows[0]?.total ?? 0, next_cursor: page.next_cursor }
+  })
+}

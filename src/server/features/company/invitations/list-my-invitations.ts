@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { invitations } from '#shared/features/company/invitations.ts'
+
+/** What waits for the signed-in user's answer: to any verified address of theirs, in whatever case. */
+export async function listMyInvitations(
+  ctx: SignedInContext,
+): Promise<Output<typeof invitations.calls.listMyInvitations>> {
+  // The invited are no members of the inviting companies yet.
+  const rows = await ctx.asSystem((tx) =>
+    tx
+      .selectFrom('user_emails as e')
+      .innerJoin('user_invites as i', (join) => join.on(sql<boolean>`lower(i.email) = lower(e.email)`))
+      .innerJoin('companies as c', 'c.id', 'i.company_id')
+      .leftJoin('company_roles as r', (join) =>
+        join.onRef('r.id', '=', 'i.company_role_id').on('r.deleted_at', 'is', null),
+      )
+      .leftJoin('roles as base', 'base.id', 'r.role_id')
+      .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
+      .select([
+        'i.id',
+        'i.scope',
+        'i.expires_at',
+        'i.as_owner',
+        'c.name as company_name',
+        'r.label_override',
+        'base.label',
+      ])
+      .select(['inviter.full_name', 'inviter.email as inviter_email'])
+      .where('e.user_id', '=', ctx.user.id)
+      .where('e.is_verified', '=', true)
+      .where('i.status', '=', 'pending')
+      .where('i.expires_at', '>', new Date().toISOString())
+      .orderBy('i.created_at', 'desc')
+      .limit(50)
+      .execute(),
+  )
+  return {
+    invitations: rows.map((row) => ({
+      id: row.id,
+      company_name: row.company_name,
+      role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
+      inviter_name: row.full_name || row.inviter_email,
+      scope: row.scope,
+      expires_at: row.expires_at,
+    })),
+  }
+}

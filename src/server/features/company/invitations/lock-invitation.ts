@@ -1,0 +1,36 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { Refusal } from '#shared/errors.ts'
+import { ownsVerified } from './owns-verified.ts'
+
+/** How an invited person names the invitation: by its link, or as one to an address of theirs. */
+export type InvitationKey = { token: string } | { id: string }
+export type LockedInvitation = Awaited<ReturnType<typeof lockInvitation>>
+
+/**
+ * Locked, the company first as in every act on a team: of many answers at once one is first, and the others find it
+ * answered. @throws invitation_not_found; and invitation_email_mismatch for the link of somebody else's invitation
+ */
+export async function lockInvitation(tx: Transaction, userId: string, key: InvitationKey) {
+  const found = await tx
+    .selectFrom('user_invites')
+    .select(['id', 'company_id', 'email'])
+    .where((eb) => ('token' in key ? eb('token_hash', '=', hashToken(key.token)) : eb('id', '=', key.id)))
+    .executeTakeFirst()
+  if (!found) throw new Refusal('invitation_not_found')
+  const isTheirs = await ownsVerified(tx, userId, found.email)
+  // Who only names an id must not learn that it exists.
+  if (!isTheirs && 'id' in key) throw new Refusal('invitation_not_found')
+  await lockCompany(tx, found.company_id)
+  const invitation = await tx
+    .selectFrom('user_invites as i')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .select(['i.id', 'i.email', 'i.status', 'i.scope', 'i.event_ids', 'i.expires_at', 'i.company_id'])
+    .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
+    .where('i.id', '=', found.id)
+    .where('i.company_id', '=', found.company_id)
+    .forUpdate('i')
+    .executeTakeFirstOrThrow()
+  return { ...invitation, isTheirs }
+}

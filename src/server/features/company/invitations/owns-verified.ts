@@ -1,0 +1,13 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Whether an address is a verified one of the user, primary or not, in whatever case. [C-INV-26..29] */
+export async function ownsVerified(tx: Transaction, userId: string, email: string): Promise<boolean> {
+  const owned = await tx
+    .selectFrom('user_emails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_verified', '=', true)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return owned !== undefined
+}

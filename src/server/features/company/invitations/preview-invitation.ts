@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { invitations } from '#shared/features/company/invitations.ts'
+
+/** What a link is about; whoever holds it may look. @throws invitation_not_found [C-INV-01..04] */
+export async function previewInvitation(
+  ctx: PublicContext,
+  input: Input<typeof invitations.calls.previewInvitation>,
+): Promise<Output<typeof invitations.calls.previewInvitation>> {
+  const reader = ctx.user?.id ?? null
+  // The holder of the link is no member yet, perhaps not even a user.
+  return ctx.asSystem(async (tx) => {
+    const row = await tx
+      .selectFrom('user_invites as i')
+      .innerJoin('companies as c', 'c.id', 'i.company_id')
+      .leftJoin('company_roles as r', (join) =>
+        join.onRef('r.id', '=', 'i.company_role_id').on('r.deleted_at', 'is', null),
+      )
+      .leftJoin('roles as base', 'base.id', 'r.role_id')
+      .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
+      .select([
+        'i.as_owner',
+        'i.email',
+        'i.status',
+        'i.scope',
+        'i.expires_at',
+        'c.name as company',
+        'r.label_override',
+        'base.label',
+      ])
+      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select(
+        sql<boolean | null>`case when ${reader}::uuid is not null then exists (
+          select from user_emails e where e.user_id = ${reader} and e.is_verified and lower(e.email) = lower(i.email)) end`.as(
+          'address_is_mine',
+        ),
+      )
+      .where('i.token_hash', '=', hashToken(input.token))
+      .executeTakeFirst()
+    if (!row) throw new Refusal('invitation_not_found')
+    return {
+      invitation: {
+        email: row.email,
+        status: row.status,
+        is_expired: row.expires_at <= new Date().toISOString(),
+        scope: row.scope,
+        expires_at: row.expires_at,
+        company: { name: row.company },
+        role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
+        inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
+        address_is_mine: row.address_is_mine,
+      },
+    }
+  })
+}

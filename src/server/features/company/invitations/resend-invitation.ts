@@ -1,0 +1,27 @@
+import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
+import { renewLink } from '#server/domain/invitations/renew-link.ts'
+import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
+import { countMail } from '#server/domain/plans/plan-allowances.ts'
+import { assertGrantable } from '#server/features/company/role-reach.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { invitations } from '#shared/features/company/invitations.ts'
+
+/** A fresh link for seven more days; the old one stops working at once. @throws invitation_not_cancellable, plan_limit_reached [C-TEAM-79..81] */
+export async function resendInvitation(
+  ctx: CompanyContext,
+  input: Input<typeof invitations.calls.resendInvitation>,
+): Promise<Output<typeof invitations.calls.resendInvitation>> {
+  return ctx.transaction(async (tx) => {
+    const renewed = await renewLink(tx, ctx, {
+      company_id: ctx.company.id,
+      invitation_id: input.invitation_id,
+      by: 'queued',
+      action: 'resend',
+      assertRole: (role) => assertGrantable(tx, ctx, role),
+    })
+    await countMail(tx, ctx.company.id)
+    await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision })
+    return { invitation: await invitationById(tx, ctx.company.id, renewed.id) }
+  })
+}

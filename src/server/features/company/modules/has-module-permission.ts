@@ -1,0 +1,25 @@
+import { readAccount } from '#server/domain/people/account.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { can } from '#shared/access.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { modules } from '#shared/features/company/modules.ts'
+
+/** The same question the server asks of itself at every call; about somebody else the answer is no. [C-CALL-11] */
+export async function hasModulePermission(
+  ctx: SignedInContext,
+  input: Input<typeof modules.calls.hasModulePermission>,
+): Promise<Output<typeof modules.calls.hasModulePermission>> {
+  if (input.user_id_param !== ctx.user.id) return { result: false }
+  const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)
+  const membership = memberships.find(({ company_id }) => company_id === input.company_id_param)
+  if (!membership || company?.id !== input.company_id_param) return { result: false }
+  const standing = {
+    user_status: 'active' as const,
+    membership_status: membership.status,
+    is_guest: membership.is_guest,
+    role: membership.role && { ...membership.role, deleted: false },
+    company_status: company.status,
+    modules: company.modules,
+  }
+  return { result: can(standing, { module: input.module_key_param, level: input.action_param }) }
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import { json } from '#server/platform/database/database.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+async function modulesOf(hall: Company) {
+  const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id })).ok
+  return modules
+}
+const sources = async (hall: Company) =>
+  Object.fromEntries((await modulesOf(hall)).map(({ module_key, source }) => [module_key, source]))
+
+function override(hall: Company, key: string, values: { is_enabled?: boolean; expires_at?: string } = {}) {
+  return marquee.sql((tx) =>
+    tx
+      .insertInto('company_module_overrides')
+      .values((eb) => ({
+        company_id: hall.id,
+        module_id: eb.selectFrom('modules').select('id').where('key', '=', key),
+        override_reason: 'For a test',
+        ...values,
+      }))
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'module_id']).doUpdateSet({ is_enabled: true, ...values }),
+      )
+      .execute(),
+  )
+}
+
+test('a company has the core modules and those of its plan; each tells its source [C-CALL-10 C-ACC-25 C-ACC-28 C-ACC-30 A-CALL-77 A-CALL-78 A-ENT-11]', async () => {
+  expect(await sources(await company(marquee, { plan: 'Starter' }))).toEqual({
+    dashboard: 'core',
+    events: 'plan',
+    budget: 'plan',
+    team: 'core',
+    company_settings: 'core',
+  })
+  expect(await sources(await company(marquee, { plan: 'Enterprise' }))).toEqual({
+    dashboard: 'core',
+    events: 'plan',
+    budget: 'plan',
+    crm: 'plan',
+    projects: 'plan',
+    analytics: 'plan',
+    marketing: 'plan',
+    team: 'core',
+    company_settings: 'core',
+  })
+})
+
+test('each module comes with icon, path, order, permissions and limits [C-ACC-29 C-ENT-18 C-ENT-19 A-CALL-79 A-ENT-10]', async () => {
+  const modules = await modulesOf(await company(marquee, { plan: 'Starter' }))
+  expect(modules.find(({ module_key }) => module_key === 'dashboard')).toEqual({
+    module_key: 'dashboard',
+    module_name: 'Dashboard',
+    permissions: { access: 'read' },
+    limits: {},
+    source: 'core',
+    icon: 'layout dashboard',
+    navigation_path: '/dashboard',
+    sort_order: 0,
+    is_core: true,
+  })
+  expect(modules.find(({ module_key }) => module_key === 'events')).toMatchObject({
+    limits: { max_events: 10 },
+    permissions: { access: 'read' },
+    navigation_path: null,
+  })
+  expect(modules.map(({ sort_order }) => sort_order)).toEqual(
+    [...modules.map(({ sort_order }) => sort_order)].sort((a, b) => a - b),
+  )
+})
+
+test('an enabled override gives a module and wins over the plan; disabled or expired it gives none [C-ACC-26 C-ACC-27 C-ACC-28 A-ENT-32]', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  await override(hall, 'crm')
+  await override(hall, 'events')
+  expect(await sources(hall)).toMatchObject({ crm: 'override', events: 'override' })
+  expect((await modulesOf(hall)).find(({ module_key }) => module_key === 'crm')?.permissions).toEqual({
+    access: 'admin',
+  })
+  await override(hall, 'crm', { is_enabled: false })
+  await override(hall, 'events', { expires_at: new Date(Date.now() - 1000).toISOString() })
+  expect(await sources(hall)).toMatchObject({ events: 'plan' })
+  expect(await sources(hall)).not.toHaveProperty('crm')
+})
+
+test('another plan is felt at the next request: modules come and go with it', async () => {
+  const hall = await company(marquee, { plan: 'Pro' })
+  const someone = await member(marquee, hall, { crm: { access: 'read' }, dashboard: { access: 'read' } })
+  const question = {
+    user_id_param: someone.id,
+    company_id_param: hall.id,
+    module_key_param: 'crm',
+    action_param: 'read',
+  } as const
+  const may = async () => (await marquee.call(someone, 'modules', 'hasModulePermission', question)).ok.result
+  const choose = (name: string) =>
+    marquee.sql((tx) =>
+      tx
+        .updateTable('companies')
+        .set((eb) => ({ plan_id: eb.selectFrom('plans').select('id').where('name', '=', name) }))
+        .where('id', '=', hall.id)
+        .execute(),
+    )
+  expect(await may()).toBe(true)
+  await choose('Starter')
+  expect(await may()).toBe(false)
+  await choose('Enterprise')
+  expect(await may()).toBe(true)
+})
+
+test("the module admin is the platform company's alone, even against an override [C-ACC-31 C-ACC-32]", async () => {
+  const hall = await company(marquee)
+  await override(hall, 'admin')
+  expect(await sources(hall)).not.toHaveProperty('admin')
+  const root = await rootAdmin(marquee)
+  const platform = (await marquee.call(root, 'auth', 'getSession')).ok.company
+  expect(platform?.modules.map(({ module_key }) => module_key)).toEqual([
+    'dashboard',
+    'team',
+    'company_settings',
+    'admin',
+  ])
+})
+
+test('the modules of a company are told to its members only', async () => {
+  const hall = await company(marquee)
+  const stranger = await person(marquee)
+  expect((await marquee.call(stranger, 'modules', 'getCompanyModules', { company_id_param: hall.id })).code).toBe(
+    'not_a_member',
+  )
+})
+
+test('a module that arrives by override gives Admin roles admin and the others write [C-ACC-36]', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'admin'))
+  expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'write', member: 'write', viewer: 'write' })
+})
+
+test('a module that arrives with a plan, or by its default, gives Admin roles admin and the others read [C-ACC-35 C-ACC-37]', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
+  expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'read', member: 'read', viewer: 'read' })
+})
+
+test('a key that a role holds is kept: no ceiling, no effect while the module is gone, effective when it is back [C-ACC-34 C-ACC-38 C-ACC-39 C-ACC-40]', async () => {
+  const hall = await company(marquee, { plan: 'Starter' })
+  await override(hall, 'crm')
+  const someone = await member(marquee, hall, { crm: { access: 'admin' }, dashboard: { access: 'read' } })
+  const may = async () =>
+    (
+      await marquee.call(someone, 'modules', 'hasModulePermission', {
+        user_id_param: someone.id,
+        company_id_param: hall.id,
+        module_key_param: 'crm',
+        action_param: 'admin',
+      })
+    ).ok.result
+  expect(await may()).toBe(true)
+  await override(hall, 'crm', { is_enabled: false })
+  expect(await may()).toBe(false)
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
+  await override(hall, 'crm', { is_enabled: true })
+  expect(await may()).toBe(true)
+})
+
+test('has-module-permission asks the one question, aliases and levels included; about others it says no [C-CALL-11 C-ACC-33]', async () => {
+  const hall = await company(marquee)
+  const viewer = await member(marquee, hall, { projects: { access: 'write' }, dashboard: { access: 'read' } })
+  const ask = async (module_key_param: string, action_param: 'read' | 'write' | 'admin', user_id_param = viewer.id) =>
+    (
+      await marquee.call(viewer, 'modules', 'hasModulePermission', {
+        user_id_param,
+        company_id_param: hall.id,
+        module_key_param,
+        action_param,
+      })
+    ).ok.result
+  expect(await ask('project_management', 'write')).toBe(true)
+  expect(await ask('projects', 'admin')).toBe(false)
+  expect(await ask('events', 'read')).toBe(false)
+  expect(await ask('dashboard', 'read', hall.owner.id)).toBe(false)
+})
+
+async function reach(hall: Company, key: string): Promise<Record<string, string>> {
+  const { roles } = (await marquee.call(hall.owner, 'team', 'listRoles')).ok
+  return Object.fromEntries(
+    roles.map(({ role, permissions }) => {
+      const entry = permissions[key]
+      return [role.key, entry && entry !== true ? entry.access : 'none']
+    }),
+  )
+}
+
+test('wildcards and permissions are left alone by a grant', async () => {
+  const before = await marquee.sql((tx) =>
+    tx.selectFrom('company_roles').select('permissions').where('of_platform', '=', true).executeTakeFirstOrThrow(),
+  )
+  const platform = await marquee.sql((tx) =>
+    tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
+  )
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: platform.id }, 'crm', 'admin'))
+  const after = await marquee.sql((tx) =>
+    tx.selectFrom('company_roles').select('permissions').where('of_platform', '=', true).executeTakeFirstOrThrow(),
+  )
+  expect(json(after)).toBe(json(before))
+})

@@ -1,0 +1,42 @@
+import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
+import { createCompany } from '#server/domain/companies/create-company.ts'
+import { plansOnOffer } from '#server/domain/plans/plans.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { onboarding } from '#shared/features/company/onboarding.ts'
+
+/**
+ * Creates the company of the signed-in user, who becomes its owner with the Admin role. [C-ONB-62 C-ONB-63]
+ * @throws slug_taken (by the unique index), plan_not_available, company_type_not_available
+ */
+export async function createCompanyWithPlan(
+  ctx: SignedInContext,
+  input: Input<typeof onboarding.calls.createCompanyWithPlan>,
+): Promise<Output<typeof onboarding.calls.createCompanyWithPlan>> {
+  // The company does not exist yet, so nobody can act within it.
+  return ctx.asSystem(async (tx) => {
+    await assertActiveCompanyType(tx, input.company_type_id)
+    const plan = await plansOnOffer(tx, input.company_type_id)
+      .select(['id', 'trial_days', 'stripe_price_id'])
+      .where('id', '=', input.plan_id)
+      .executeTakeFirst()
+    if (!plan) throw new Refusal('plan_not_available')
+
+    const company = await createCompany(tx, ctx, {
+      name: input.company_name,
+      slug: input.company_slug,
+      company_type_id: input.company_type_id,
+      plan,
+      owner_user_id: ctx.user.id,
+      billing_email: ctx.user.email,
+    })
+    return {
+      success: true,
+      company_id: company.id,
+      company_name: company.name,
+      company_slug: company.slug,
+      price_id: ctx.app.env.BILLING === 'off' ? null : plan.stripe_price_id,
+    }
+  })
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, person } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+let counter = 0
+async function choices() {
+  const someone = await person(marquee)
+  const { company_types } = (await marquee.call(someone, 'onboarding', 'listCompanyTypes')).ok
+  const { plans } = (await marquee.call(someone, 'onboarding', 'listPlans')).ok
+  const type = company_types[0]
+  const starter = plans.find(({ name }) => name === 'Starter')
+  if (!type || !starter) throw new Error('the reference data is missing')
+  const form = {
+    company_name: 'Lumen Hall',
+    company_slug: `lumen-hall-${++counter}`,
+    plan_id: starter.id,
+    company_type_id: type.id,
+  }
+  return { someone, company_types, plans, type, starter, form }
+}
+
+test('company types come active and by sort order, with the five icons [C-ONB-23 C-CALL-57 C-CALL-58 C-ENT-43]', async () => {
+  const { someone, company_types } = await choices()
+  expect(company_types.map(({ icon }) => icon)).toEqual(['calendar', 'briefcase', 'music', 'building', 'truck'])
+  expect(company_types.map(({ sort_order }) => sort_order)).toEqual([0, 1, 2, 3, 4])
+  expect(company_types.every(({ is_active, default_plan_id }) => is_active && default_plan_id)).toBe(true)
+  const venue = company_types[3]?.id ?? ''
+  await marquee.sql((tx) => tx.updateTable('company_types').set({ is_active: false }).where('id', '=', venue).execute())
+  const left = (await marquee.call(someone, 'onboarding', 'listCompanyTypes')).ok.company_types
+  expect(left.map(({ id }) => id)).not.toContain(venue)
+  await marquee.sql((tx) => tx.updateTable('company_types').set({ is_active: true }).where('id', '=', venue).execute())
+})
+
+test('plans on offer are active, not private and cheapest first [C-ONB-30 C-ONB-31 C-CALL-55 C-ENT-26]', async () => {
+  await marquee.sql(async (tx) => {
+    await tx
+      .insertInto('plans')
+      .values({
+        name: 'Hidden',
+        description: null,
+        stripe_price_id: null,
+        stripe_product_id: null,
+        allowed_company_type_ids: null,
+        is_private: true,
+        price_monthly: 100,
+      })
+      .execute()
+    await tx
+      .insertInto('plans')
+      .values({
+        name: 'Gone',
+        description: null,
+        stripe_price_id: null,
+        stripe_product_id: null,
+        allowed_company_type_ids: null,
+        is_active: false,
+        price_monthly: 100,
+      })
+      .execute()
+  })
+  const { plans } = await choices()
+  expect(plans.map(({ name }) => name)).toEqual(['Pro', 'Starter', 'Enterprise'])
+  expect(plans.map(({ price_monthly }) => price_monthly)).toEqual([1900, 2900, 19900])
+  expect(plans.map(({ limits }) => limits.pricing_model)).toEqual(['per_user', 'flat', 'hybrid'])
+})
+
+test('with a type only plans open to it are offered: its own and the unrestricted ones [C-ONB-32 C-ONB-33 C-ONB-34 C-CALL-56 C-ENT-31]', async () => {
+  const { someone, company_types, type } = await choices()
+  const other = company_types[1]
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('plans')
+      .values({
+        name: 'Agencies only',
+        description: null,
+        stripe_price_id: null,
+        stripe_product_id: null,
+        allowed_company_type_ids: [type.id],
+        price_monthly: 500,
+      })
+      .execute(),
+  )
+  const offered = async (company_type_id: string) =>
+    (await marquee.call(someone, 'onboarding', 'listPlans', { company_type_id })).ok.plans.map(({ name }) => name)
+  expect(await offered(type.id)).toEqual(['Agencies only', 'Pro', 'Starter', 'Enterprise'])
+  expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Enterprise'])
+})
+
+test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', async () => {
+  const { someone, form } = await choices()
+  const check = async (slug: string) => (await marquee.call(someone, 'onboarding', 'checkSlug', { slug })).ok.available
+  expect(await check(form.company_slug)).toBe(true)
+  await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)
+  expect(await check(form.company_slug)).toBe(false)
+  expect((await marquee.call(someone, 'onboarding', 'checkSlug', { slug: 'a' })).code).toBe('bad_input')
+})
+
+test('creating answers id, name and slug; the creator is owner and Admin, the company active and on trial [C-CALL-31..34 C-ONB-62 C-ONB-63 C-BILL-128 C-BILL-129]', async () => {
+  const { someone, form, starter, type } = await choices()
+  const { ok } = await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)
+  expect(ok).toMatchObject({
+    success: true,
+    company_name: 'Lumen Hall',
+    company_slug: form.company_slug,
+    price_id: null,
+  })
+  const row = await marquee.sql((tx) =>
+    tx.selectFrom('companies').selectAll().where('id', '=', ok.company_id).executeTakeFirstOrThrow(),
+  )
+  expect(row).toMatchObject({
+    plan_id: starter.id,
+    company_type_id: type.id,
+    status: 'active',
+    status_set_by: 'billing',
+    created_by: someone.id,
+  })
+  expect(Math.round((Date.parse(row.trial_ends_at ?? '') - Date.now()) / 86_400_000)).toBe(14)
+  const session = (await marquee.call({ ...someone, company: ok.company_id }, 'auth', 'getSession')).ok
+  expect(session.memberships[0]).toMatchObject({ is_primary: true, status: 'active', role: { role: { key: 'admin' } } })
+})
+
+test('a new company has four roles with the decided reach, key by key [C-TEAM-111..115]', async () => {
+  const { someone, form } = await choices()
+  const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
+  const { roles } = (await marquee.call({ ...someone, company: company_id }, 'team', 'listRoles')).ok
+  const reach = Object.fromEntries(roles.map(({ role, permissions }) => [role.key, permissions]))
+  const at = (access: string, keys: string[]) => Object.fromEntries(keys.map((key) => [key, { access }]))
+  expect(reach).toEqual({
+    admin: at('admin', ['dashboard', 'events', 'budget', 'team', 'company_settings']),
+    manager: at('write', ['dashboard', 'events', 'budget']),
+    member: at('read', ['dashboard', 'events', 'budget']),
+    viewer: at('read', ['dashboard', 'events']),
+  })
+})
+
+test('the new company opens with the default widgets [C-CALL-75]', async () => {
+  const { someone, form } = await choices()
+  const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
+  const { widgets } = (await marquee.call({ ...someone, company: company_id }, 'dashboard', 'getDashboard')).ok
+  expect(widgets.map(({ position, widget }) => [position, widget.component_key])).toEqual([
+    [0, 'StatsWidget'],
+    [1, 'CompanyStatusWidget'],
+    [2, 'QuickActionsWidget'],
+    [3, 'SubscriptionWidget'],
+  ])
+})
+
+test('two companies at once with one slug: one is made, the other told so, nothing half-written', async () => {
+  const { someone, form } = await choices()
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error?.error))).toEqual(
+    new Set(['This URL is already taken']),
+  )
+  expect((await marquee.call(someone, 'companies', 'listMyCompanies')).ok.memberships).toHaveLength(1)
+})
+
+test('a private, inactive or restricted plan, or an inactive type, cannot be had by naming it', async () => {
+  const { someone, form, company_types } = await choices()
+  const planId = (name: string) =>
+    marquee.sql((tx) => tx.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirstOrThrow())
+  for (const name of ['Hidden', 'Gone']) {
+    const answer = await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', {
+      ...form,
+      plan_id: (await planId(name)).id,
+    })
+    expect(answer.code).toBe('plan_not_available')
+  }
+  const restricted = {
+    ...form,
+    plan_id: (await planId('Agencies only')).id,
+    company_type_id: company_types[2]?.id ?? '',
+  }
+  expect((await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', restricted)).code).toBe(
+    'plan_not_available',
+  )
+  const noType = { ...form, company_type_id: crypto.randomUUID() }
+  expect((await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', noType)).code).toBe(
+    'company_type_not_available',
+  )
+})
+
+test('creating takes a bearer token or the session cookie, and nobody without [C-CALL-30 C-CALL-35]', async () => {
+  const { someone, form } = await choices()
+  expect((await marquee.call({}, 'onboarding', 'createCompanyWithPlan', form)).error).toMatchObject({
+    success: false,
+    code: 'no_session',
+  })
+  const cookie = { headers: { cookie: `marquee_access=${someone.token}`, origin: 'http://localhost:3000' } }
+  expect((await marquee.call(cookie, 'onboarding', 'createCompanyWithPlan', form)).status).toBe(200)
+})
+
+test('a plan with a price at the provider gives the price to check out; with BILLING=off it does not [C-ONB-64]', async () => {
+  const { someone, form, starter } = await choices()
+  await marquee.sql((tx) =>
+    tx.updateTable('plans').set({ stripe_price_id: 'price_starter' }).where('id', '=', starter.id).execute(),
+  )
+  expect((await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok.price_id).toBe('price_starter')
+
+  const selfHosted = await startTestMarquee({ BILLING: 'off' })
+  try {
+    await selfHosted.sql((tx) =>
+      tx.updateTable('plans').set({ stripe_price_id: 'price_starter' }).where('name', '=', 'Starter').execute(),
+    )
+    const boss = await person(selfHosted)
+    const { plans } = (await selfHosted.call(boss, 'onboarding', 'listPlans')).ok
+    const { company_types } = (await selfHosted.call(boss, 'onboarding', 'listCompanyTypes')).ok
+    const own = {
+      ...form,
+      plan_id: plans.find(({ name }) => name === 'Starter')?.id ?? '',
+      company_type_id: company_types[0]?.id ?? '',
+    }
+    expect((await selfHosted.call(boss, 'onboarding', 'createCompanyWithPlan', own)).ok.price_id).toBeNull()
+  } finally {
+    await selfHosted.close()
+  }
+})
+
+test('a user can own and join several companies, with a role in each [C-ACC-04]', async () => {
+  const boss = await person(marquee)
+  await company(marquee, { owner: boss })
+  await company(marquee, { owner: boss, plan: 'Starter' })
+  const { memberships } = (await marquee.call(boss, 'companies', 'listMyCompanies')).ok
+  expect(memberships).toHaveLength(2)
+  expect(new Set(memberships.map(({ company_role_id }) => company_role_id)).size).toBe(2)
+})

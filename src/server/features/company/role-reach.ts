@@ -1,0 +1,23 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type Permissions, withinOwnReach } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** Nobody gives a role above what they hold themselves. @throws role_not_available, role_above_own [C-TEAM-34 C-TEAM-36] */
+export async function assertGrantable(
+  tx: Transaction,
+  ctx: CompanyContext,
+  companyRoleId: string,
+  held: Permissions = ctx.role.permissions,
+): Promise<void> {
+  const role = await tx
+    .selectFrom('company_roles')
+    .select('permissions')
+    .where('id', '=', companyRoleId)
+    .where('company_id', '=', ctx.company.id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw new Refusal('role_not_available')
+  if (!withinOwnReach(held, role.permissions)) throw new Refusal('role_above_own')
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { securityPolicy } from '#shared/features/company/security-policy.ts'
+
+const most = 100
+
+/** Whom it would affect if everybody needed two-factor, by name. [C-SET-58] */
+export async function listMembersWithoutTwoFactor(
+  ctx: CompanyContext,
+): Promise<Output<typeof securityPolicy.calls.listMembersWithoutTwoFactor>> {
+  return ctx.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('user_company_memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.id', 'u.full_name', 'u.email', sql<number>`count(*) over ()`.as('total')])
+      .where('m.company_id', '=', ctx.company.id)
+      .where('m.status', '=', 'active')
+      .where('u.two_factor_since', 'is', null)
+      .orderBy(sql`lower(coalesce(u.full_name, u.email))`)
+      .orderBy('u.id')
+      .limit(most)
+      .execute()
+    return { members: rows.map(({ total: _, ...member }) => member), total: rows[0]?.total ?? 0 }
+  })
+}

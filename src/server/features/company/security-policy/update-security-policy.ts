@@ -1,0 +1,33 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { securityPolicy } from '#shared/features/company/security-policy.ts'
+
+/** What it asks holds from the next request of every member on. [C-SET-56] */
+export async function updateSecurityPolicy(
+  ctx: CompanyContext,
+  policy: Input<typeof securityPolicy.calls.updateSecurityPolicy>,
+): Promise<Output<typeof securityPolicy.calls.updateSecurityPolicy>> {
+  return ctx.transaction(async (tx) => {
+    const { security_policy } = await tx
+      .selectFrom('companies')
+      .select('security_policy')
+      .where('id', '=', ctx.company.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('companies')
+      .set({ security_policy: json(policy) })
+      .where('id', '=', ctx.company.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['security_policy', ctx.company.id],
+      company_id: ctx.company.id,
+      before: { ...security_policy },
+      after: policy,
+    })
+    return { policy }
+  })
+}

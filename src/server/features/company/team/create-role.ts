@@ -1,0 +1,42 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import { withinOwnReach } from '#shared/access.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { assertOwnModules, teamRoleById } from './role-rows.ts'
+import { lockTeam } from './team-lock.ts'
+
+/** A role of the company's own, within the caller's reach. @throws role_edit_above_own, role_not_available [C-TEAM-108] */
+export async function createRole(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.createRole>,
+): Promise<Output<typeof team.calls.createRole>> {
+  return ctx.transaction(async (tx) => {
+    const held = await lockTeam(tx, ctx, 'admin')
+    await assertOwnModules(tx, ctx.company.id, input.permissions)
+    if (!withinOwnReach(held, input.permissions)) throw new Refusal('role_edit_above_own')
+    const base = await tx.selectFrom('roles').select('id').where('key', '=', input.base_role).executeTakeFirst()
+    if (!base) throw new Refusal('role_not_available')
+    const { id } = await tx
+      .insertInto('company_roles')
+      .values({
+        company_id: ctx.company.id,
+        of_platform: ctx.company.is_platform,
+        role_id: base.id,
+        label_override: input.label,
+        description: input.description || null,
+        permissions: json(input.permissions),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      action: 'create',
+      resource: ['company_role', id],
+      company_id: ctx.company.id,
+      after: { label: input.label, permissions: input.permissions },
+    })
+    return { role: await teamRoleById(tx, ctx.company.id, id) }
+  })
+}

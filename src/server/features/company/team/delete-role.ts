@@ -1,0 +1,35 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { withinOwnReach } from '#shared/access.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { editableRole, teamRoleById } from './role-rows.ts'
+import { lockTeam } from './team-lock.ts'
+
+/** Only what nobody uses is deleted; former members keep pointing at it. @throws not_found, role_fixed, role_edit_above_own, role_in_use [C-TEAM-109 C-TEAM-110] */
+export async function deleteRole(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.deleteRole>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const held = await lockTeam(tx, ctx, 'admin')
+    const role = await editableRole(tx, ctx.company.id, input.company_role_id)
+    if (!withinOwnReach(held, role.permissions)) throw new Refusal('role_edit_above_own')
+    const { members, invitations } = await teamRoleById(tx, ctx.company.id, role.id)
+    if (members > 0 || invitations > 0) throw new Refusal('role_in_use', { members, invitations })
+    await tx
+      .updateTable('company_roles')
+      .set({ deleted_at: new Date().toISOString() })
+      .where('id', '=', role.id)
+      .where('company_id', '=', ctx.company.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'delete',
+      resource: ['company_role', role.id],
+      company_id: ctx.company.id,
+      before: { label: role.label_override, permissions: role.permissions },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,39 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import { endMembership } from '#server/domain/team/end-membership.ts'
+import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+
+/** Whoever belongs to a company may go, whatever their role says. @throws not_a_member, member_is_owner, role_fixed, last_administrator [C-TEAM-31] */
+export async function leaveCompany(
+  ctx: SignedInContext,
+  input: Input<typeof team.calls.leaveCompany>,
+): Promise<{ success: true }> {
+  // The right to go comes from the membership itself, which the scope of a person may read but not change.
+  return ctx.asSystem(async (tx) => {
+    await lockCompany(tx, input.company_id)
+    const own = await tx
+      .selectFrom('user_company_memberships as m')
+      .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+      .select(['m.id', 'm.is_primary', 'r.permissions'])
+      .where('m.company_id', '=', input.company_id)
+      .where('m.user_id', '=', ctx.user.id)
+      .where('m.status', '=', 'active')
+      .executeTakeFirst()
+    if (!own) throw new Refusal('not_a_member')
+    if (own.is_primary) throw new Refusal('member_is_owner')
+    if (own.permissions['*']) throw new Refusal('role_fixed')
+    await keepingAdministrators(tx, input.company_id, () => endMembership(tx, ctx, input.company_id, own.id))
+    await audit(tx, ctx, {
+      action: 'leave',
+      resource: ['user_membership', own.id],
+      company_id: input.company_id,
+      before: { status: 'active' },
+      after: { status: 'inactive' },
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { roleOf } from '#server/domain/team/company-roles.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { TeamMember } from '#shared/features/company/team.ts'
+
+/** Active memberships of one company with user and role; a deleted role is none. */
+export function memberRows(tx: Transaction, companyId: string) {
+  return tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('company_roles as r', (join) =>
+      join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('roles as base', 'base.id', 'r.role_id')
+    .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
+    .select(['m.created_at', 'u.email', 'u.full_name', 'u.avatar_url'])
+    .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
+    .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['executeTakeFirstOrThrow']>>
+
+export function memberOf(row: MemberRow): TeamMember {
+  const { id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at } = row
+  return {
+    ...{ id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at },
+    user: { id: user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
+    role: roleOf(row),
+  }
+}
+
+/**
+ * An active member whose role the caller may take away: not the owner's, not one above the caller's own, not a super
+ * admin's, which only the platform grants and revokes. @throws not_found, member_is_owner, role_fixed, member_above_own
+ */
+export async function changeableMember(
+  tx: Transaction,
+  companyId: string,
+  membershipId: string,
+  held: Permissions,
+): Promise<{ id: string; user_id: string; company_role_id: string }> {
+  const member = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+    .select(['m.id', 'm.user_id', 'm.company_role_id', 'm.is_primary'])
+    .select(sql<Permissions>`case when r.deleted_at is null then r.permissions else '{}'::jsonb end`.as('permissions'))
+    .where('m.id', '=', membershipId)
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+  if (!member) throw new Refusal('not_found')
+  if (member.is_primary) throw new Refusal('member_is_owner')
+  if (hasWildcard(member.permissions)) throw new Refusal('role_fixed')
+  if (!withinOwnReach(held, member.permissions)) throw new Refusal('member_above_own')
+  return member
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Permissions } from '#shared/access.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import {
+  baseRole,
+  type Company,
+  company,
+  events,
+  invitation,
+  member,
+  person,
+  rootAdmin,
+  setStatus,
+} from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee({}, { withJobs: true })
+})
+afterAll(() => marquee.close())
+
+const role = (hall: Company, key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
+const membersOf = async (hall: Company) => (await marquee.call(hall.owner, 'team', 'listMembers')).ok.members
+const ownMembership = async (hall: Company) =>
+  (await membersOf(hall)).find(({ user_id }) => user_id === hall.owner.id)?.id ?? ''
+const manage: Permissions = { team: { access: 'write' }, dashboard: { access: 'read' } }
+const written = (id: string) =>
+  marquee.sql((tx) =>
+    tx
+      .selectFrom('audit_logs')
+      .select(['action_type', 'old_values', 'new_values'])
+      .where('resource_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+  )
+
+test('another role holds from the next request on, and is written down [C-CALL-41 A-CALL-42 C-TEAM-34]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'admin')
+  expect((await marquee.call(someone, 'companies', 'getSettings')).status).toBe(200)
+  const viewer = await role(hall, 'viewer')
+  const changed = await marquee.call(hall.owner, 'team', 'updateMemberRole', {
+    membership_id: someone.membership_id,
+    company_role_id: viewer,
+  })
+  expect(changed.ok.member).toMatchObject({ id: someone.membership_id, role: { id: viewer } })
+  expect((await marquee.call(someone, 'companies', 'getSettings')).code).toBe('forbidden')
+  const [entry] = await written(someone.membership_id)
+  expect(entry).toMatchObject({ action_type: 'role_change', new_values: { company_role_id: viewer } })
+})
+
+test('removing ends the membership with the next request, hides it from the list, and tells the person by mail [C-TEAM-27 C-CALL-42]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'manager')
+  expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
+  await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+  expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
+  expect((await membersOf(hall)).map(({ id }) => id)).not.toContain(someone.membership_id)
+  const row = await marquee.sql((tx) =>
+    tx
+      .selectFrom('user_company_memberships')
+      .select('status')
+      .where('id', '=', someone.membership_id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(row.status).toBe('inactive')
+  const mail = await marquee.mail(someone.email, `You were removed from ${hall.name}`)
+  expect(mail.text).toContain(`Your access to ${hall.name} on Marquee has ended.`)
+  expect((await written(someone.membership_id)).map(({ action_type }) => action_type)).toEqual(['remove'])
+  const again = await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+  expect(again.code).toBe('not_found')
+})
+
+test('removing is possible in every status of the company; giving roles is not [C-TEAM-39]', async () => {
+  for (const status of ['past_due', 'suspended', 'inactive'] as const) {
+    const hall = await company(marquee)
+    const someone = await member(marquee, hall, 'manager')
+    await setStatus(marquee, hall.id, status)
+    const changing = await marquee.call(hall.owner, 'team', 'updateMemberRole', {
+      membership_id: someone.membership_id,
+      company_role_id: await role(hall, 'viewer'),
+    })
+    expect(changing.code).toBe(status === 'inactive' ? 'company_inactive' : 'company_read_only')
+    const removing = await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+    expect(removing.ok).toEqual({ success: true })
+  }
+})
+
+test('the owner keeps their role and their place; nobody removes themselves [C-TEAM-28 C-TEAM-29 C-TEAM-30]', async () => {
+  const hall = await company(marquee)
+  const admin = await member(marquee, hall, 'admin')
+  const owner = await ownMembership(hall)
+  const change = (who: typeof admin, membership_id: string, company_role_id: string) =>
+    marquee.call(who, 'team', 'updateMemberRole', { membership_id, company_role_id })
+  const viewer = await role(hall, 'viewer')
+  expect((await change(admin, owner, viewer)).code).toBe('member_is_owner')
+  expect(
+    (await marquee.call(hall.owner, 'team', 'updateMemberRole', { membership_id: owner, company_role_id: viewer }))
+      .code,
+  ).toBe('member_is_owner')
+  expect((await marquee.call(admin, 'team', 'removeMember', { membership_id: owner })).code).toBe('member_is_owner')
+  expect((await marquee.call(admin, 'team', 'removeMember', { membership_id: admin.membership_id })).code).toBe(
+    'cannot_remove_self',
+  )
+})
+
+test('nobody gives a role above their own, or takes one away from somebody who holds more [C-TEAM-34]', async () => {
+  const hall = await company(marquee)
+  const lead = await member(marquee, hall, { ...manage, events: { access: 'read' } })
+  const small = await member(marquee, hall, { dashboard: { access: 'read' } })
+  const large = await member(marquee, hall, 'manager')
+  const change = async (membership_id: string, key: string) =>
+    marquee.call(lead, 'team', 'updateMemberRole', { membership_id, company_role_id: await role(hall, key) })
+  expect((await change(small.membership_id, 'manager')).code).toBe('role_above_own')
+  expect((await change(large.membership_id, 'viewer')).code).toBe('member_above_own')
+  expect((await marquee.call(lead, 'team', 'removeMember', { membership_id: large.membership_id })).code).toBe(
+    'member_above_own',
+  )
+  expect((await change(small.membership_id, 'viewer')).status).toBe(200)
+  expect((await change(lead.membership_id, 'admin')).code).toBe('role_above_own')
+  expect((await marquee.call(lead, 'team', 'removeMember', { membership_id: small.membership_id })).status).toBe(200)
+})
+
+test('the last who administrates settings and team can be neither demoted nor removed, nor leave [C-TEAM-37 C-TEAM-38]', async () => {
+  const hall = await company(marquee)
+  const last = await member(marquee, hall, 'admin')
+  // An owner without administration, as an older company may have.
+  await marquee.sql(async (tx) => {
+    const company_role_id = await baseRole(tx, hall.id, 'viewer')
+    await tx
+      .updateTable('user_company_memberships')
+      .set({ company_role_id })
+      .where('company_id', '=', hall.id)
+      .where('is_primary', '=', true)
+      .execute()
+  })
+  const viewer = await role(hall, 'viewer')
+  const demote = (membership_id: string) =>
+    marquee.call(last, 'team', 'updateMemberRole', { membership_id, company_role_id: viewer })
+  expect((await demote(last.membership_id)).code).toBe('last_administrator')
+  expect((await marquee.call(last, 'team', 'leaveCompany', { company_id: hall.id })).code).toBe('last_administrator')
+  const second = await member(marquee, hall, 'admin')
+  expect((await marquee.call(second, 'team', 'removeMember', { membership_id: last.membership_id })).status).toBe(200)
+  expect((await marquee.call(second, 'team', 'leaveCompany', { company_id: hall.id })).code).toBe('last_administrator')
+})
+
+test('any member may leave, whatever their role; the owner may not [C-TEAM-31]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'viewer')
+  const leave = (who: typeof hall.owner) => marquee.call(who, 'team', 'leaveCompany', { company_id: hall.id })
+  expect((await leave(hall.owner)).code).toBe('member_is_owner')
+  expect((await leave(someone)).ok).toEqual({ success: true })
+  expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
+  expect((await leave(someone)).code).toBe('not_a_member')
+  expect((await written(someone.membership_id)).map(({ action_type }) => action_type)).toEqual(['leave'])
+})
+
+test('the owner hands the company over: one owner before and after, with a role that administrates; both are told [C-TEAM-32 C-TEAM-33]', async () => {
+  const hall = await company(marquee)
+  const heir = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Hera Heir' }))
+  const admin = await member(marquee, hall, 'admin')
+  const [event = ''] = await events(marquee, hall, 'Opening')
+  const guest = await person(marquee)
+  const { token } = await invitation(marquee, hall, guest.email, { event_ids: [event] })
+  await marquee.call(guest, 'invitations', 'acceptInvitation', { invite_token: token })
+  const guestMembership = (await membersOf(hall)).find(({ user_id }) => user_id === guest.id)?.id ?? ''
+  const transfer = (who: typeof admin | typeof hall.owner, membership_id: string) =>
+    marquee.call(who, 'team', 'transferOwnership', { membership_id })
+
+  expect((await transfer(admin, heir.membership_id)).code).toBe('owner_only')
+  expect((await transfer(hall.owner, guestMembership)).code).toBe('owner_must_be_member')
+  expect((await transfer(hall.owner, await ownMembership(hall))).code).toBe('owner_must_be_member')
+  expect((await transfer(hall.owner, heir.membership_id)).ok).toEqual({ success: true })
+  const owners = (await membersOf(hall)).filter(({ is_primary }) => is_primary)
+  expect(owners).toMatchObject([{ id: heir.membership_id, role: { role: { key: 'admin' } } }])
+  const subject = `The ownership of ${hall.name} was transferred`
+  expect((await marquee.mail(heir.email, subject)).text).toContain('has made you the owner')
+  expect((await marquee.mail(hall.owner.email, subject)).text).toContain('You have made Hera Heir the owner')
+  expect((await transfer(hall.owner, admin.membership_id)).code).toBe('owner_only')
+  expect((await marquee.call(hall.owner, 'team', 'leaveCompany', { company_id: hall.id })).status).toBe(200)
+})
+
+test('super admins are made and unmade by the platform alone: not by a list, not by leaving', async () => {
+  const root = await rootAdmin(marquee)
+  const platform = await marquee.sql((tx) =>
+    tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirstOrThrow(),
+  )
+  const who = { ...root, company: platform.id }
+  const [membership] = (await marquee.call(who, 'team', 'listMembers')).ok.members
+  const [wildcard] = (await marquee.call(who, 'team', 'listRoles')).ok.roles
+  const second = await person(marquee)
+  const { id } = await marquee.sql((tx) =>
+    tx
+      .insertInto('user_company_memberships')
+      .values({ company_id: platform.id, user_id: second.id, company_role_id: wildcard?.id ?? '' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const codes = [
+    (await marquee.call(who, 'team', 'removeMember', { membership_id: id })).code,
+    (await marquee.call(who, 'team', 'updateMemberRole', { membership_id: id, company_role_id: wildcard?.id ?? '' }))
+      .code,
+    (await marquee.call(second, 'team', 'leaveCompany', { company_id: platform.id })).code,
+    (await marquee.call(who, 'team', 'transferOwnership', { membership_id: id })).code,
+    (await marquee.call(who, 'team', 'deleteRole', { company_role_id: wildcard?.id ?? '' })).code,
+  ]
+  expect(new Set(codes)).toEqual(new Set(['role_fixed']))
+  expect(membership?.is_primary).toBe(true)
+})
+
+test('a page of a member says for each module what the role gives, where the company has it from, and what it comes to', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, {
+    dashboard: { access: 'read' },
+    marketing: { access: 'write' },
+    analytics: { access: 'admin' },
+  })
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('company_module_overrides')
+      .values((eb) => ({
+        company_id: hall.id,
+        module_id: eb.selectFrom('modules').select('id').where('key', '=', 'marketing'),
+        override_reason: 'trial',
+        expires_at: until,
+      }))
+      .execute(),
+  )
+  const read = async () =>
+    (await marquee.call(hall.owner, 'team', 'getMember', { membership_id: someone.membership_id })).ok
+  const of = async (key: string) => (await read()).access.find(({ module_key }) => module_key === key)
+  expect((await read()).member.id).toBe(someone.membership_id)
+  expect(await of('dashboard')).toEqual({
+    module_key: 'dashboard',
+    module_name: 'Dashboard',
+    role_level: 'read',
+    level: 'read',
+    limited_by: null,
+    source: 'core',
+    expires_at: null,
+  })
+  expect(await of('marketing')).toMatchObject({ level: 'write', source: 'override', expires_at: until })
+  expect(await of('analytics')).toMatchObject({ level: 'admin', source: 'plan' })
+  expect(await of('events')).toMatchObject({ role_level: null, level: null, limited_by: null })
+  await setStatus(marquee, hall.id, 'past_due')
+  expect(await of('analytics')).toMatchObject({ role_level: 'admin', level: null, limited_by: 'company_status' })
+  await marquee.sql((tx) =>
+    tx.updateTable('company_module_overrides').set({ is_enabled: false }).where('company_id', '=', hall.id).execute(),
+  )
+  expect(await of('marketing')).toMatchObject({ source: null, level: null, limited_by: 'module' })
+})

@@ -1,0 +1,41 @@
+import { endMembership } from '#server/domain/team/end-membership.ts'
+import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { changeableMember } from './member-rows.ts'
+import { lockTeam } from './team-lock.ts'
+
+/**
+ * Ends a membership; no company status stands in the way.
+ * @throws not_found, cannot_remove_self, member_is_owner, member_above_own, role_fixed, last_administrator
+ * [C-TEAM-27 C-TEAM-29 C-TEAM-30 C-TEAM-38 C-TEAM-39 C-CALL-42]
+ */
+export async function removeMember(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.removeMember>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const held = await lockTeam(tx, ctx, 'write')
+    const member = await changeableMember(tx, ctx.company.id, input.membership_id, held)
+    if (member.id === ctx.membership.id) throw new Refusal('cannot_remove_self')
+    await keepingAdministrators(tx, ctx.company.id, () => endMembership(tx, ctx, ctx.company.id, member.id))
+    await audit(tx, ctx, {
+      action: 'remove',
+      resource: ['user_membership', member.id],
+      company_id: ctx.company.id,
+      before: { status: 'active' },
+      after: { status: 'inactive' },
+      metadata: { user_id: member.user_id },
+    })
+    await ctx.app.jobs.enqueue(tx, sendTeamNotice, {
+      kind: 'removed',
+      company_id: ctx.company.id,
+      user_id: member.user_id,
+    })
+    return { success: true }
+  })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { modulesOf } from '#server/domain/modules/module-grants.ts'
+import { roleOf } from '#server/domain/team/company-roles.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hasWildcard, type Permissions } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { TeamRole } from '#shared/features/company/team.ts'
+
+/** Roles of one company that are not deleted, with how many use each. */
+export function roleRows(tx: Transaction, companyId: string) {
+  return tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
+    .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
+    .select([
+      sql<number>`(select count(*) from user_company_memberships m
+        where m.company_id = r.company_id and m.company_role_id = r.id and m.status = 'active')`.as('members'),
+      sql<number>`(select count(*) from user_invites i
+        where i.company_id = r.company_id and i.company_role_id = r.id and i.status = 'pending'
+          and i.expires_at > now())`.as('invitations'),
+    ])
+    .where('r.company_id', '=', companyId)
+    .where('r.deleted_at', 'is', null)
+}
+
+type RoleRow = Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirstOrThrow']>>
+
+export function teamRoleOf(row: RoleRow): TeamRole {
+  const role = roleOf(row)
+  if (!role) throw new Error('A role of a company has a base role')
+  return { ...role, members: row.members, invitations: row.invitations }
+}
+
+export async function teamRoleById(tx: Transaction, companyId: string, id: string): Promise<TeamRole> {
+  return teamRoleOf(await roleRows(tx, companyId).where('r.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** @throws not_found; role_fixed for the platform's own role, which holds the wildcard */
+export async function editableRole(tx: Transaction, companyId: string, id: string) {
+  const role = await tx
+    .selectFrom('company_roles')
+    .select(['id', 'label_override', 'description', 'permissions', 'is_active'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!role) throw new Refusal('not_found')
+  if (hasWildcard(role.permissions)) throw new Refusal('role_fixed')
+  return role
+}
+
+/** Only modules that the company has can be given. @throws bad_input */
+export async function assertOwnModules(
+  tx: Transaction,
+  companyId: string,
+  permissions: Permissions,
+): Promise<string[]> {
+  const keys = (await modulesOf(tx, companyId)).map(({ module_key }) => module_key)
+  const foreign = Object.keys(permissions).find((key) => !keys.includes(key))
+  if (foreign) throw new Refusal('bad_input', { fields: { permissions: `This company does not have ${foreign}` } })
+  return keys
+}

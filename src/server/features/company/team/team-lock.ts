@@ -1,0 +1,26 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { can, type Level, type Permissions } from '#shared/access.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/**
+ * Makes acts on one team wait for each other, then looks again at what the caller holds: a role that was taken away
+ * while waiting is not used any more. @returns the permissions of the caller @throws not_a_member, forbidden
+ */
+export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Level): Promise<Permissions> {
+  await lockCompany(tx, ctx.company.id)
+  const own = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+    .select(['m.is_primary', 'r.permissions', 'r.is_active'])
+    .where('m.id', '=', ctx.membership.id)
+    .where('m.company_id', '=', ctx.company.id)
+    .where('m.status', '=', 'active')
+    .where('r.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!own?.is_active) throw new Refusal('not_a_member')
+  const role = { permissions: own.permissions, is_active: true, deleted: false }
+  if (!can({ ...ctx.standing, role }, { module: 'team', level, status: 'any' })) throw new Refusal('forbidden')
+  return own.permissions
+}

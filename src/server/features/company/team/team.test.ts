@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, member, person } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+test('members come with user, role and base role; former members do not [C-CALL-40 C-CALL-68 C-ENT-04 C-ENT-05 C-ENT-08 C-ENT-09 A-ENT-27 A-ENT-28]', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Vera Viewer' }))
+  const former = await member(marquee, hall, 'member')
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ status: 'inactive' })
+      .where('id', '=', former.membership_id)
+      .execute(),
+  )
+  const { members, total } = (await marquee.call(hall.owner, 'team', 'listMembers')).ok
+  expect(total).toBe(2)
+  expect(members[0]).toMatchObject({
+    user_id: hall.owner.id,
+    is_primary: true,
+    role: { role: { key: 'admin', label: 'Admin' } },
+  })
+  expect(members[1]).toMatchObject({
+    id: someone.membership_id,
+    status: 'active',
+    user: { id: someone.id, email: someone.email, full_name: 'Vera Viewer', avatar_url: null },
+    role: { label_override: null, role: { key: 'viewer' } },
+  })
+})
+
+test('members are found by name or address; wildcards in the search are only text', async () => {
+  const hall = await company(marquee)
+  const someone = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Zoë 100% Zander' }))
+  const find = async (search: string) =>
+    (await marquee.call(hall.owner, 'team', 'listMembers', { search })).ok.members.map(({ user_id }) => user_id)
+  expect(await find('zander')).toEqual([someone.id])
+  expect(await find(someone.email.slice(0, 10))).toEqual([someone.id])
+  expect(await find('100%')).toEqual([someone.id])
+  expect(await find('_')).toEqual([])
+})
+
+test('members are paged without losing or repeating one', async () => {
+  const hall = await company(marquee)
+  for (let n = 0; n < 6; n++) await member(marquee, hall, 'member')
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = (await marquee.call(hall.owner, 'team', 'listMembers', { limit: 3, cursor })).ok
+    expect(page.total).toBe(7)
+    seen.push(...page.members.map(({ id }) => id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  expect(new Set(seen).size).toBe(7)
+})
+
+test('roles are the active ones of the company, with base role and permissions [C-CALL-67 C-ENT-10 C-ENT-11 A-ENT-30 A-ENT-31]', async () => {
+  const hall = await company(marquee)
+  const roles = async () => (await marquee.call(hall.owner, 'team', 'listRoles')).ok.roles
+  expect((await roles()).map(({ role }) => role.label)).toEqual(['Admin', 'Manager', 'Member', 'Viewer'])
+  const viewer = (await roles())[3]
+  expect(viewer).toMatchObject({
+    permissions: { dashboard: { access: 'read' }, events: { access: 'read' } },
+    is_active: true,
+  })
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('company_roles')
+      .set({ is_active: false })
+      .where('id', '=', viewer?.id ?? '')
+      .execute(),
+  )
+  expect(await roles()).toHaveLength(3)
+  const all = (await marquee.call(hall.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
+  expect(all.map(({ is_active, members }) => [is_active, members])).toEqual([
+    [true, 1],
+    [true, 0],
+    [true, 0],
+    [false, 0],
+  ])
+})
+
+test('a company of five thousand members answers a page of them and finds one among them', async () => {
+  const hall = await company(marquee)
+  await marquee.sql((tx) =>
+    sql`with made as (
+        insert into users (email, full_name, password_hash)
+        select 'crowd' || n || '@' || ${hall.id}::text || '.example', 'Crowd ' || n, 'none' from generate_series(1, 5000) n returning id)
+      insert into user_company_memberships (company_id, user_id, company_role_id)
+      select ${hall.id}, made.id, (select id from company_roles where company_id = ${hall.id} limit 1) from made`.execute(
+      tx,
+    ),
+  )
+  const first = (await marquee.call(hall.owner, 'team', 'listMembers', { limit: 50 })).ok
+  expect([first.members.length, first.total]).toEqual([50, 5001])
+  const found = (await marquee.call(hall.owner, 'team', 'listMembers', { search: 'crowd 4321' })).ok
+  expect(found.members.map(({ user }) => user.full_name)).toEqual(['Crowd 4321'])
+})

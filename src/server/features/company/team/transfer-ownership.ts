@@ -1,0 +1,91 @@
+import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { administrates } from '#shared/access.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { lockTeam } from './team-lock.ts'
+
+/**
+ * The owner makes another member the owner; the former one stays with the role they have.
+ * @throws not_found, owner_only, owner_must_be_member, role_not_available, role_fixed [C-TEAM-32 C-TEAM-33]
+ */
+export async function transferOwnership(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.transferOwnership>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    await lockTeam(tx, ctx, 'read')
+    const owner = await primaryOf(tx, ctx.company.id)
+    const heir = await heirOf(tx, ctx.company.id, input.membership_id)
+    if (owner?.id !== ctx.membership.id) throw new Refusal('owner_only')
+    if (ctx.company.is_platform) throw new Refusal('role_fixed')
+    if (heir.id === owner.id || heir.is_guest) throw new Refusal('owner_must_be_member')
+
+    const administratesNow = heir.is_active && heir.deleted_at === null && administrates(heir.permissions)
+    const company_role_id = administratesNow ? heir.company_role_id : await adminRoleOf(tx, ctx.company.id)
+    const change = (id: string, values: { is_primary: boolean; company_role_id?: string }) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set(values)
+        .where('id', '=', id)
+        .where('company_id', '=', ctx.company.id)
+        .execute()
+    // In this order: the database allows one owner at a time.
+    await change(owner.id, { is_primary: false })
+    await change(heir.id, { is_primary: true, company_role_id })
+
+    await audit(tx, ctx, {
+      action: 'transfer_ownership',
+      resource: ['user_membership', heir.id],
+      company_id: ctx.company.id,
+      before: { owner_user_id: ctx.user.id },
+      after: { owner_user_id: heir.user_id, company_role_id },
+    })
+    const people = { company_id: ctx.company.id, from_user_id: ctx.user.id, to_user_id: heir.user_id }
+    await ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: heir.user_id, ...people })
+    await ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: ctx.user.id, ...people })
+    return { success: true }
+  })
+}
+
+function primaryOf(tx: Transaction, companyId: string) {
+  return tx
+    .selectFrom('user_company_memberships')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('is_primary', '=', true)
+    .executeTakeFirst()
+}
+
+async function heirOf(tx: Transaction, companyId: string, membershipId: string) {
+  const heir = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+    .select(['m.id', 'm.user_id', 'm.is_guest', 'm.company_role_id', 'r.permissions', 'r.is_active', 'r.deleted_at'])
+    .where('m.id', '=', membershipId)
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+  if (!heir) throw new Refusal('not_found')
+  return heir
+}
+
+/** The usable role that administrates, the one made from the base role Admin first. */
+async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> {
+  const roles = await tx
+    .selectFrom('company_roles as r')
+    .innerJoin('roles as base', 'base.id', 'r.role_id')
+    .select(['r.id', 'r.permissions'])
+    .where('r.company_id', '=', companyId)
+    .where('r.is_active', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('base.sort_order')
+    .orderBy('r.created_at')
+    .execute()
+  const admin = roles.find(({ permissions }) => administrates(permissions))
+  if (!admin) throw new Refusal('role_not_available')
+  return admin.id
+}

@@ -1,0 +1,57 @@
+import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import { assertGrantable } from '#server/features/company/role-reach.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { changeableMember, memberOf, memberRows } from './member-rows.ts'
+import { lockTeam } from './team-lock.ts'
+
+/**
+ * Another role for a member, neither from nor to one above the caller's own.
+ * @throws not_found, member_is_owner, member_above_own, role_above_own, role_not_available, role_fixed, last_administrator
+ * [C-TEAM-28 C-TEAM-34 C-TEAM-37 C-CALL-41]
+ */
+export async function updateMemberRole(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.updateMemberRole>,
+): Promise<Output<typeof team.calls.updateMemberRole>> {
+  return ctx.transaction(async (tx) => {
+    const held = await lockTeam(tx, ctx, 'write')
+    const before = await changeableMember(tx, ctx.company.id, input.membership_id, held)
+    await assertGrantable(tx, ctx, input.company_role_id, held)
+    await refuseWildcard(tx, ctx.company.id, input.company_role_id)
+
+    await keepingAdministrators(tx, ctx.company.id, () =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ company_role_id: input.company_role_id })
+        .where('id', '=', before.id)
+        .where('company_id', '=', ctx.company.id)
+        .execute(),
+    )
+    await audit(tx, ctx, {
+      action: 'role_change',
+      resource: ['user_membership', before.id],
+      company_id: ctx.company.id,
+      before: { company_role_id: before.company_role_id },
+      after: { company_role_id: input.company_role_id },
+      metadata: { user_id: before.user_id },
+    })
+    const row = await memberRows(tx, ctx.company.id).where('m.id', '=', before.id).executeTakeFirstOrThrow()
+    return { member: memberOf(row) }
+  })
+}
+
+/** Super admins are made by the platform alone, not by a choice in a list. */
+async function refuseWildcard(tx: Transaction, companyId: string, roleId: string): Promise<void> {
+  const role = await tx
+    .selectFrom('company_roles')
+    .select('permissions')
+    .where('id', '=', roleId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (role.permissions['*']) throw new Refusal('role_fixed')
+}

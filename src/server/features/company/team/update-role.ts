@@ -1,0 +1,64 @@
+import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json } from '#server/platform/database/database.ts'
+import { type Permissions, withinOwnReach } from '#shared/access.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { team } from '#shared/features/company/team.ts'
+import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
+import { lockTeam } from './team-lock.ts'
+
+/**
+ * Neither a role above the caller's own is edited, nor any raised above it.
+ * @throws not_found, role_fixed, role_edit_above_own, role_is_own, last_administrator [C-TEAM-35 C-TEAM-104..107]
+ */
+export async function updateRole(
+  ctx: CompanyContext,
+  input: Input<typeof team.calls.updateRole>,
+): Promise<Output<typeof team.calls.updateRole>> {
+  return ctx.transaction(async (tx) => {
+    const held = await lockTeam(tx, ctx, 'admin')
+    const before = await editableRole(tx, ctx.company.id, input.company_role_id)
+    const ownModules = await assertOwnModules(tx, ctx.company.id, input.permissions)
+    // Keys of modules that have gone stay as they are: without effect, until the module is back.
+    const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
+    const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
+    if (!withinOwnReach(held, before.permissions) || !withinOwnReach(held, permissions))
+      throw new Refusal('role_edit_above_own')
+    if (!input.is_active && before.id === (await ownRoleId(tx, ctx))) throw new Refusal('role_is_own')
+
+    const values = {
+      label_override: input.label || null,
+      description: input.description || null,
+      is_active: input.is_active,
+    }
+    await keepingAdministrators(tx, ctx.company.id, () =>
+      tx
+        .updateTable('company_roles')
+        .set({ ...values, permissions: json(permissions) })
+        .where('id', '=', before.id)
+        .where('company_id', '=', ctx.company.id)
+        .execute(),
+    )
+    const { id: _, ...old } = before
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['company_role', before.id],
+      company_id: ctx.company.id,
+      before: old,
+      after: { ...values, permissions },
+    })
+    return { role: await teamRoleById(tx, ctx.company.id, before.id) }
+  })
+}
+
+async function ownRoleId(tx: Parameters<typeof editableRole>[0], ctx: CompanyContext): Promise<string | undefined> {
+  const own = await tx
+    .selectFrom('user_company_memberships')
+    .select('company_role_id')
+    .where('id', '=', ctx.membership.id)
+    .where('company_id', '=', ctx.company.id)
+    .executeTakeFirst()
+  return own?.company_role_id
+}

@@ -1,0 +1,27 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { lockEndpoint } from './endpoint-rows.ts'
+
+/** Its delivery log goes with it. @throws not_found */
+export async function deleteWebhookEndpoint(
+  ctx: CompanyContext,
+  { endpoint_id }: Input<typeof webhooks.calls.deleteWebhookEndpoint>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const { url, description, event_types } = await lockEndpoint(tx, ctx, endpoint_id)
+    await tx
+      .deleteFrom('webhook_endpoints')
+      .where('id', '=', endpoint_id)
+      .where('company_id', '=', ctx.company.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'delete',
+      resource: ['webhook_endpoint', endpoint_id],
+      company_id: ctx.company.id,
+      before: { url, description, event_types },
+    })
+    return { success: true }
+  })
+}

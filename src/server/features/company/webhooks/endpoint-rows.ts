@@ -1,0 +1,36 @@
+import { reachOf, whyRefused } from '#server/domain/webhooks/outgoing.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** What the wire shows of an endpoint; its secret is not among it. */
+export const endpointColumns = [
+  'id',
+  'url',
+  'description',
+  'event_types',
+  'status',
+  'paused_because',
+  'failing_since',
+  'created_at',
+] as const
+
+/** Locks an endpoint of the company. @throws not_found */
+export async function lockEndpoint(tx: Transaction, ctx: CompanyContext, endpointId: string) {
+  const endpoint = await tx
+    .selectFrom('webhook_endpoints')
+    .select([...endpointColumns, 'sealed_secret'])
+    .where('id', '=', endpointId)
+    .where('company_id', '=', ctx.company.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!endpoint) throw new Refusal('not_found')
+  return endpoint
+}
+
+/** @throws webhook_url_refused */
+export function requireUsableUrl(env: Pick<Environment, 'production'>, url: string): void {
+  const reason = whyRefused(url, reachOf(env))
+  if (reason) throw new Refusal('webhook_url_refused', { reason })
+}

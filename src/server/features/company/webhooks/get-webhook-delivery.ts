@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { deliveryRows } from './delivery-rows.ts'
+
+/** What was sent and every answer, the newest first. @throws not_found */
+export async function getWebhookDelivery(
+  ctx: CompanyContext,
+  { delivery_id }: Input<typeof webhooks.calls.getWebhookDelivery>,
+): Promise<Output<typeof webhooks.calls.getWebhookDelivery>> {
+  const delivery = await ctx.transaction((tx) =>
+    deliveryRows(tx, ctx.company.id)
+      .select('m.body as request_body')
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('webhook_attempts as a')
+            .select(['a.id', sql<string>`iso(a.created_at)`.as('created_at'), 'a.url', 'a.request_headers'])
+            .select(['a.response_status', 'a.response_body', 'a.error', 'a.duration_ms'])
+            .whereRef('a.company_id', '=', 'd.company_id')
+            .whereRef('a.delivery_id', '=', 'd.id')
+            .orderBy('a.created_at', 'desc')
+            .limit(50),
+        ).as('log'),
+      )
+      .where('d.id', '=', delivery_id)
+      .executeTakeFirst(),
+  )
+  if (!delivery) throw new Refusal('not_found')
+  return { delivery }
+}

@@ -1,0 +1,29 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Output } from '#shared/call.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { endpointColumns } from './endpoint-rows.ts'
+
+/** In the order they were made. The plan's limit comes with every row, so that one question does. */
+export async function listWebhookEndpoints(
+  ctx: CompanyContext,
+): Promise<Output<typeof webhooks.calls.listWebhookEndpoints>> {
+  return ctx.transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('companies as c')
+      .leftJoin('plans as p', 'p.id', 'c.plan_id')
+      .leftJoin('webhook_endpoints as e', 'e.company_id', 'c.id')
+      .select(endpointColumns.map((column) => `e.${column}` as const))
+      .select('p.limits')
+      .where('c.id', '=', ctx.company.id)
+      .orderBy('e.created_at')
+      .orderBy('e.id')
+      .execute()
+    const endpoints = rows.flatMap(({ limits: _, id, url, description, event_types, status, created_at, ...rest }) =>
+      id && url && description !== null && event_types && status && created_at
+        ? [{ id, url, description, event_types, status, created_at, ...rest }]
+        : [],
+    )
+    return { endpoints, limit: normaliseLimits(rows[0]?.limits ?? {}).max_integrations }
+  })
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { lockEndpoint } from './endpoint-rows.ts'
+
+/** Begins another round of attempts; the receiver knows the message by its id. @throws not_found, webhook_paused [C-SET-50] */
+export async function replayWebhookDelivery(
+  ctx: CompanyContext,
+  { delivery_id }: Input<typeof webhooks.calls.replayWebhookDelivery>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const delivery = await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', tries: 0, next_attempt_at: sql<string>`now()` })
+      .where('id', '=', delivery_id)
+      .where('company_id', '=', ctx.company.id)
+      .returning(['id', 'endpoint_id', 'message_id'])
+      .executeTakeFirst()
+    if (!delivery) throw new Refusal('not_found')
+    const endpoint = await lockEndpoint(tx, ctx, delivery.endpoint_id)
+    if (endpoint.status === 'paused') throw new Refusal('webhook_paused')
+    await ctx.app.jobs.enqueue(tx, deliverWebhook, { delivery_id }, { group: ctx.company.id })
+    await audit(tx, ctx, {
+      action: 'replay',
+      resource: ['webhook_endpoint', delivery.endpoint_id],
+      company_id: ctx.company.id,
+      after: { url: endpoint.url, message_id: delivery.message_id },
+    })
+    return { success: true }
+  })
+}

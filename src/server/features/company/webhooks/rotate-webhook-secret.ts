@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { lockEndpoint } from './endpoint-rows.ts'
+
+/** For a day both secrets sign, so that no delivery is refused while the receiver changes over. @throws not_found */
+export async function rotateWebhookSecret(
+  ctx: CompanyContext,
+  { endpoint_id }: Input<typeof webhooks.calls.rotateWebhookSecret>,
+): Promise<Output<typeof webhooks.calls.rotateWebhookSecret>> {
+  const signing_secret = newSigningSecret()
+  return ctx.transaction(async (tx) => {
+    const before = await lockEndpoint(tx, ctx, endpoint_id)
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({
+        sealed_secret: sealSecret(ctx.app.encryption, endpoint_id, signing_secret),
+        previous_sealed_secret: before.sealed_secret,
+        previous_valid_until: sql<string>`now() + interval '24 hours'`,
+      })
+      .where('id', '=', endpoint_id)
+      .where('company_id', '=', ctx.company.id)
+      .execute()
+    await audit(tx, ctx, {
+      action: 'rotate_secret',
+      resource: ['webhook_endpoint', endpoint_id],
+      company_id: ctx.company.id,
+      after: { url: before.url },
+    })
+    return { signing_secret }
+  })
+}

@@ -1,0 +1,47 @@
+import { callOffDeliveries } from '#server/domain/webhooks/call-off-deliveries.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { webhooks } from '#shared/features/company/webhooks.ts'
+import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
+
+/** Resuming begins with a clean slate: what failed before counts no more. @throws not_found, webhook_url_refused */
+export async function updateWebhookEndpoint(
+  ctx: CompanyContext,
+  { endpoint_id, status, ...input }: Input<typeof webhooks.calls.updateWebhookEndpoint>,
+): Promise<Output<typeof webhooks.calls.updateWebhookEndpoint>> {
+  if (input.url !== undefined) requireUsableUrl(ctx.app.env, input.url)
+  return ctx.transaction(async (tx) => {
+    const before = await lockEndpoint(tx, ctx, endpoint_id)
+    const pauses = status === 'paused' && before.status === 'active'
+    const resumes = status === 'active' && before.status === 'paused'
+    const endpoint = await tx
+      .updateTable('webhook_endpoints')
+      .set({
+        url: input.url ?? before.url,
+        description: input.description ?? before.description,
+        event_types: input.event_types ?? before.event_types,
+        ...(pauses && { status: 'paused', paused_because: 'by_hand' }),
+        ...(resumes && { status: 'active', paused_because: null, failing_since: null, given_up: 0 }),
+      })
+      .where('id', '=', endpoint_id)
+      .where('company_id', '=', ctx.company.id)
+      .returning([...endpointColumns])
+      .executeTakeFirstOrThrow()
+    if (pauses) await callOffDeliveries(tx, ctx.company.id, endpoint_id)
+    const told = ({ url, description, event_types, status: state }: typeof endpoint) => ({
+      url,
+      description,
+      event_types,
+      status: state,
+    })
+    await audit(tx, ctx, {
+      action: pauses ? 'pause' : resumes ? 'resume' : 'update',
+      resource: ['webhook_endpoint', endpoint_id],
+      company_id: ctx.company.id,
+      before: told(before),
+      after: told(endpoint),
+    })
+    return { endpoint }
+  })
+}

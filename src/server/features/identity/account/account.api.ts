@@ -1,0 +1,23 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { account } from '#shared/features/identity/account.ts'
+import { addEmail } from './add-email.ts'
+import { getProfile } from './get-profile.ts'
+import { listEmails } from './list-emails.ts'
+import { removeEmail } from './remove-email.ts'
+import { sendEmailVerification } from './send-email-verification.ts'
+import { setPrimaryEmail } from './set-primary-email.ts'
+import { updateProfile } from './update-profile.ts'
+import { uploadProfilePhoto } from './upload-profile-photo.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export const accountApi = implement(account, {
+  getProfile,
+  updateProfile,
+  uploadProfilePhoto,
+  listEmails,
+  addEmail,
+  removeEmail,
+  setPrimaryEmail,
+  sendEmailVerification,
+  verifyEmail,
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Person, person } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee({}, { withJobs: true })
+})
+afterAll(() => marquee.close())
+
+async function verificationToken(someone: Person, email: string): Promise<string> {
+  await marquee.call(someone, 'account', 'sendEmailVerification', { email })
+  const { links } = await marquee.mail(email, 'Verify your email address')
+  return new URL(links[0] ?? '').searchParams.get('token') ?? ''
+}
+const add = async (someone: Person, email: string) =>
+  (await marquee.call(someone, 'account', 'addEmail', { email })).ok.email
+const verify = (token: string) => marquee.call({}, 'account', 'verifyEmail', { token })
+
+test('without a saved profile there is none, and no error; saving makes it, saving again changes it [C-CALL-69 C-CALL-70 C-ENT-20]', async () => {
+  const someone = await person(marquee)
+  expect((await marquee.call(someone, 'account', 'getProfile')).ok).toEqual({ profile: null })
+  await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat', bio: 'Lights' })
+  await marquee.call(someone, 'account', 'updateProfile', { display_name: 'Pat B.', bio: '' })
+  expect((await marquee.call(someone, 'account', 'getProfile')).ok.profile).toEqual({
+    user_id: someone.id,
+    display_name: 'Pat B.',
+    bio: null,
+    profile_photo_url: null,
+  })
+})
+
+test('a bio has at most 500 characters, in the call and in the database [C-USER-03 C-USER-05]', async () => {
+  const someone = await person(marquee)
+  const long = { display_name: 'Pat', bio: 'x'.repeat(501) }
+  expect((await marquee.call(someone, 'account', 'updateProfile', long)).error?.data).toEqual({
+    fields: { bio: 'At most 500 characters' },
+  })
+  expect((await marquee.call(someone, 'account', 'updateProfile', { ...long, bio: 'x'.repeat(500) })).status).toBe(200)
+})
+
+test('a new address is unverified and not primary; addresses are listed with the primary first [C-CALL-81 C-CALL-82 C-USER-36 C-USER-37 C-ENT-21]', async () => {
+  const someone = await person(marquee)
+  const added = await add(someone, 'pat2@mail.example')
+  expect(added).toMatchObject({
+    email: 'pat2@mail.example',
+    is_verified: false,
+    is_primary: false,
+    user_id: someone.id,
+  })
+  const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok
+  expect(emails.map(({ email, is_primary }) => [email, is_primary])).toEqual([
+    [someone.email, true],
+    ['pat2@mail.example', false],
+  ])
+})
+
+test('a taken address is refused, in whatever case [C-USER-35]', async () => {
+  const [someone, other] = [await person(marquee), await person(marquee)]
+  const answer = await marquee.call(someone, 'account', 'addEmail', { email: other.email.toUpperCase() })
+  expect(answer.error).toMatchObject({
+    code: 'email_already_registered',
+    error: 'This email address is already registered',
+  })
+})
+
+test('the link verifies an address once; later it only tells that it is verified [C-CALL-27 C-CALL-28 C-CALL-29 C-AUTH-81 C-USER-44]', async () => {
+  const someone = await person(marquee)
+  await add(someone, 'once@mail.example')
+  const token = await verificationToken(someone, 'once@mail.example')
+  expect((await verify(token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: false })
+  expect((await verify(token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: true })
+  const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok
+  expect(emails.find(({ email }) => email === 'once@mail.example')?.is_verified).toBe(true)
+})
+
+test('a verification link works for 24 hours [C-AUTH-80 C-USER-75]', async () => {
+  const someone = await person(marquee)
+  const { id } = await add(someone, 'slow@mail.example')
+  const token = await verificationToken(someone, 'slow@mail.example')
+  const row = await marquee.sql((tx) =>
+    tx
+      .selectFrom('mail_tokens')
+      .select(['expires_at', 'created_at'])
+      .where('user_email_id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
+  expect(Math.round((Date.parse(row.expires_at) - Date.parse(row.created_at)) / 3_600_000)).toBe(24)
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('mail_tokens')
+      .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+      .where('user_email_id', '=', id)
+      .execute(),
+  )
+  expect((await verify(token)).error?.error).toBe('This verification link has expired. Please request a new one.')
+  expect((await verify('made-up')).error?.error).toBe('This verification link is invalid. Please request a new one.')
+})
+
+test('of fifty uses of a link at once one verifies', async () => {
+  const someone = await person(marquee)
+  await add(someone, 'race@mail.example')
+  const token = await verificationToken(someone, 'race@mail.example')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
+  expect(answers.filter((answer) => answer.status === 200 && !answer.ok.alreadyVerified)).toHaveLength(1)
+})
+
+test('a verification goes to an own address only', async () => {
+  const [someone, other] = [await person(marquee), await person(marquee)]
+  expect((await marquee.call(someone, 'account', 'sendEmailVerification', { email: other.email })).code).toBe(
+    'not_found',
+  )
+})
+
+test('only a verified address that is not primary becomes primary, and users.email follows [C-CALL-84 C-USER-38..43]', async () => {
+  const someone = await person(marquee)
+  const added = await add(someone, 'next@mail.example')
+  const setPrimary = (email_id: string) => marquee.call(someone, 'account', 'setPrimaryEmail', { email_id })
+  expect((await setPrimary(added.id)).code).toBe('email_not_verified')
+  await verify(await verificationToken(someone, 'next@mail.example'))
+  const { emails } = (await setPrimary(added.id)).ok
+  expect(emails.map(({ email, is_primary }) => [email, is_primary])).toEqual([
+    ['next@mail.example', true],
+    [someone.email, false],
+  ])
+  expect((await setPrimary(added.id)).code).toBe('email_is_primary')
+  expect((await marquee.call(someone, 'auth', 'getUser')).ok.user.email).toBe('next@mail.example')
+})
+
+test('twenty changes of the primary at once leave exactly one [C-USER-42]', async () => {
+  const someone = await person(marquee)
+  const ids = await marquee.sql((tx) =>
+    tx
+      .insertInto('user_emails')
+      .values(
+        Array.from({ length: 4 }, (_, n) => ({ user_id: someone.id, email: `p${n}@many.example`, is_verified: true })),
+      )
+      .returning('id')
+      .execute(),
+  )
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      marquee.call(someone, 'account', 'setPrimaryEmail', { email_id: ids[n % 4]?.id ?? '' }),
+    ),
+  )
+  const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok
+  expect(emails.filter(({ is_primary }) => is_primary)).toHaveLength(1)
+  const { user } = (await marquee.call(someone, 'auth', 'getUser')).ok
+  expect(user.email).toBe(emails[0]?.email)
+})
+
+test('the primary cannot be removed, any other can [C-CALL-83 C-USER-40]', async () => {
+  const someone = await person(marquee)
+  const [primary] = (await marquee.call(someone, 'account', 'listEmails')).ok.emails
+  expect((await marquee.call(someone, 'account', 'removeEmail', { email_id: primary?.id ?? '' })).code).toBe(
+    'email_is_primary',
+  )
+  const added = await add(someone, 'gone@mail.example')
+  expect((await marquee.call(someone, 'account', 'removeEmail', { email_id: added.id })).ok).toEqual({ success: true })
+  expect((await marquee.call(someone, 'account', 'listEmails')).ok.emails).toHaveLength(1)
+})

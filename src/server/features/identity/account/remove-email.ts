@@ -1,0 +1,26 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { account } from '#shared/features/identity/account.ts'
+
+/** Removes an own address that is not primary. @throws not_found, email_is_primary */
+export async function removeEmail(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.removeEmail>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const email = await tx
+      .selectFrom('user_emails')
+      .select(['id', 'email', 'is_primary'])
+      .where('id', '=', input.email_id)
+      .where('user_id', '=', ctx.user.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!email) throw new Refusal('not_found')
+    if (email.is_primary) throw new Refusal('email_is_primary')
+    await tx.deleteFrom('user_emails').where('id', '=', email.id).where('user_id', '=', ctx.user.id).execute()
+    await audit(tx, ctx, { action: 'delete', resource: ['user_email', email.id], before: { email: email.email } })
+    return { success: true }
+  })
+}

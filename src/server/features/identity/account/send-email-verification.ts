@@ -1,0 +1,23 @@
+import { sendVerification } from '#server/domain/people/send-verification.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { account } from '#shared/features/identity/account.ts'
+
+/** Only to an own address. @throws not_found */
+export async function sendEmailVerification(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.sendEmailVerification>,
+): Promise<{ success: true }> {
+  return ctx.transaction(async (tx) => {
+    const email = await tx
+      .selectFrom('user_emails')
+      .select('id')
+      .where('user_id', '=', ctx.user.id)
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', input.email))
+      .executeTakeFirst()
+    if (!email) throw new Refusal('not_found')
+    await ctx.app.jobs.enqueue(tx, sendVerification, { user_email_id: email.id })
+    return { success: true }
+  })
+}

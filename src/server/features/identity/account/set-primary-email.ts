@@ -1,0 +1,32 @@
+import { emailsOf } from '#server/domain/people/emails.ts'
+import { makePrimary } from '#server/domain/people/primary-email.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { account } from '#shared/features/identity/account.ts'
+
+/** @throws not_found, email_not_verified, email_is_primary [C-USER-38..43] */
+export async function setPrimaryEmail(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.setPrimaryEmail>,
+): Promise<Output<typeof account.calls.setPrimaryEmail>> {
+  return ctx.transaction(async (tx) => {
+    // One change of the primary at a time for a user.
+    await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()
+    const emails = await emailsOf(tx, ctx.user.id)
+    const chosen = emails.find(({ id }) => id === input.email_id)
+    if (!chosen) throw new Refusal('not_found')
+    if (chosen.is_primary) throw new Refusal('email_is_primary')
+    if (!chosen.is_verified) throw new Refusal('email_not_verified')
+
+    await makePrimary(tx, chosen)
+    await audit(tx, ctx, {
+      action: 'update',
+      resource: ['user', ctx.user.id],
+      before: { email: emails.find(({ is_primary }) => is_primary)?.email },
+      after: { email: chosen.email },
+    })
+    return { emails: await emailsOf(tx, ctx.user.id) }
+  })
+}

@@ -1,0 +1,22 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { account } from '#shared/features/identity/account.ts'
+
+/** Saves the profile, making it at first. Empty text is no text. [C-CALL-70] */
+export async function updateProfile(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.updateProfile>,
+): Promise<Output<typeof account.calls.updateProfile>> {
+  const values = { display_name: input.display_name || null, bio: input.bio || null }
+  return ctx.transaction(async (tx) => {
+    const profile = await tx
+      .insertInto('user_profiles')
+      .values({ user_id: ctx.user.id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, { action: 'update', resource: ['user_profile', ctx.user.id], after: values })
+    return { profile }
+  })
+}

@@ -1,0 +1,36 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { photoFrom } from '#server/platform/files/pictures.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { account } from '#shared/features/identity/account.ts'
+
+/** Pixels of a side; shown at 32 to 96 points. */
+const side = 384
+
+/**
+ * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
+ * hidden in the file stays behind. @throws not_an_image [C-CALL-71..73 C-USER-07]
+ */
+export async function uploadProfilePhoto(
+  ctx: SignedInContext,
+  input: Input<typeof account.calls.uploadProfilePhoto>,
+): Promise<Output<typeof account.calls.uploadProfilePhoto>> {
+  const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
+  if (!picture) throw new Refusal('not_an_image')
+  const path = `profile-photos/${ctx.user.id}/avatar.webp`
+  await ctx.app.storage.put(path, picture, 'image/webp')
+
+  const profile_photo_url = `/files/${path}?v=${Date.now()}`
+  return ctx.transaction(async (tx) => {
+    const profile = await tx
+      .insertInto('user_profiles')
+      .values({ user_id: ctx.user.id, profile_photo_url })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ profile_photo_url }))
+      .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('users').set({ avatar_url: profile_photo_url }).where('id', '=', ctx.user.id).execute()
+    await audit(tx, ctx, { action: 'update', resource: ['user_profile', ctx.user.id], after: { profile_photo_url } })
+    return { profile }
+  })
+}

@@ -1,0 +1,50 @@
+import { readAccount } from '#server/domain/people/account.ts'
+import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import type { CurrentSession, CurrentUser, PublicContext } from '#server/platform/app/context.ts'
+import { inScope } from '#server/platform/database/database.ts'
+import { hasWildcard } from '#shared/access.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
+
+const nobody: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+
+/**
+ * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
+ * is given fresh cookies on the way. @throws failed_to_fetch_companies
+ */
+export async function getSession(ctx: PublicContext): Promise<Account> {
+  const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
+  if (!current) return nobody
+  const { memberships, company } = await readAccount(ctx.app, current.user.id, ctx.request.company_id)
+  return {
+    session: sessionOnWire(current.session),
+    user: userOnWire(current.user),
+    // The same rule as the server's own, on rows just read: what the browser shows, not what it may do.
+    is_super_admin:
+      current.session.impersonator === null &&
+      memberships.some(
+        ({ company: { is_platform }, role }) => is_platform && role?.is_active && hasWildcard(role.permissions),
+      ),
+    memberships,
+    company: company && { ...company, two_factor_missing: company.two_factor_missing && !current.session.impersonator },
+  }
+}
+
+async function revive(ctx: PublicContext): Promise<{ session: CurrentSession; user: CurrentUser } | null> {
+  const token = ctx.request.refresh_token
+  if (!token) return null
+  const outcome = await rotateByRefreshToken(ctx, token)
+  if (outcome.kind === 'invalid') {
+    ctx.cookies.clear()
+    return null
+  }
+  if (outcome.kind === 'rotated') ctx.cookies.write(outcome.tokens)
+  const user = await inScope(ctx.app.db, { kind: 'user', user: outcome.user_id }, (tx) =>
+    tx
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'avatar_url'])
+      .where('id', '=', outcome.user_id)
+      .executeTakeFirstOrThrow(),
+  )
+  return { session: outcome.session, user }
+}

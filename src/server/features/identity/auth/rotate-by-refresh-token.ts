@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { revokeSessions, rotateTokens, type Tokens } from '#server/domain/sign-in/sessions.ts'
+import type { CurrentSession, PublicContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+
+/** A token spent this long ago by another tab is no theft. */
+const graceMilliseconds = 10_000
+
+export type RefreshOutcome =
+  | { kind: 'rotated'; session: CurrentSession; user_id: string; tokens: Tokens }
+  | { kind: 'superseded'; session: CurrentSession; user_id: string }
+  | { kind: 'invalid' }
+
+/** One refresh token traded for new ones; a spent one ends the whole family of its session. */
+export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise<RefreshOutcome> {
+  // The holder is only known once the token is found.
+  return ctx.asSystem(async (tx) => {
+    const found = await lockToken(tx, hashToken(token))
+    const now = new Date().toISOString()
+    if (!found || found.revoked_at || found.ends_at <= now || found.status !== 'active') return { kind: 'invalid' }
+    const session = currentSession(found)
+
+    if (found.spent_at) {
+      const isLatest = await isLatestSpent(tx, found.session_id, hashToken(token))
+      if (isLatest && Date.now() - Date.parse(found.spent_at) < graceMilliseconds) {
+        return { kind: 'superseded', session, user_id: found.user_id }
+      }
+      await revokeSessions(tx, { id: found.session_id }, 'refresh_reused')
+      return { kind: 'invalid' }
+    }
+    if (found.expires_at <= now) return { kind: 'invalid' }
+    if (found.is_idle) {
+      await revokeSessions(tx, { id: found.session_id }, 'idle')
+      return { kind: 'invalid' }
+    }
+
+    const rotated = await rotateTokens(tx, { id: found.session_id, user_id: found.user_id, ends_at: found.ends_at })
+    return {
+      kind: 'rotated',
+      session: { ...session, expires_at: rotated.expires_at },
+      user_id: found.user_id,
+      tokens: rotated.tokens,
+    }
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockToken>>>
+
+function currentSession(found: Found): CurrentSession {
+  const { session_id, access_expires_at, ends_at, impersonator_user_id, impersonator_email } = found
+  return {
+    id: session_id,
+    expires_at: access_expires_at,
+    ends_at,
+    impersonator: impersonator_user_id ? { id: impersonator_user_id, email: impersonator_email ?? '' } : null,
+  }
+}
+
+/** The session row is locked, so that its refreshes come one after the other. */
+async function lockToken(tx: Transaction, tokenHash: string) {
+  await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('session_refresh_tokens').select('session_id').where('token_hash', '=', tokenHash),
+    )
+    .forUpdate()
+    .execute()
+  return tx
+    .selectFrom('session_refresh_tokens as t')
+    .innerJoin('sessions as s', 's.id', 't.session_id')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 's.impersonator_user_id')
+    .select([
+      't.session_id',
+      't.spent_at',
+      't.expires_at',
+      's.user_id',
+      's.access_expires_at',
+      's.ends_at',
+      's.revoked_at',
+    ])
+    .select(['s.impersonator_user_id', 'impersonator.email as impersonator_email', 'u.status'])
+    .select(sql<boolean>`session_is_idle(s.user_id, s.last_seen_at)`.as('is_idle'))
+    .where('t.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+async function isLatestSpent(tx: Transaction, sessionId: string, tokenHash: string): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('session_refresh_tokens')
+    .select('token_hash')
+    .where('session_id', '=', sessionId)
+    .where('spent_at', 'is not', null)
+    .orderBy('spent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest?.token_hash === tokenHash
+}

@@ -1,0 +1,36 @@
+import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+
+/** Makes the session of a pair of tokens the browser's own. Both must be live and belong together. */
+export async function setSession(
+  ctx: PublicContext,
+  input: Input<typeof auth.calls.setSession>,
+): Promise<Output<typeof auth.calls.setSession>> {
+  const now = new Date().toISOString()
+  // The tokens themselves are the proof; nobody is signed in yet.
+  const found = await ctx.asSystem((tx) =>
+    tx
+      .selectFrom('sessions as s')
+      .innerJoin('session_refresh_tokens as t', 't.session_id', 's.id')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['s.id as session_id', 's.access_expires_at', 'u.id', 'u.email', 'u.full_name', 'u.avatar_url'])
+      .where('s.access_token_hash', '=', hashToken(input.access_token))
+      .where('t.token_hash', '=', hashToken(input.refresh_token))
+      .where('t.spent_at', 'is', null)
+      .where('s.revoked_at', 'is', null)
+      .where('s.impersonator_user_id', 'is', null)
+      .where('s.access_expires_at', '>', now)
+      .where('u.status', '=', 'active')
+      .executeTakeFirst(),
+  )
+  if (!found) throw new Refusal('invalid_refresh_token')
+  ctx.cookies.write(input)
+  return {
+    session: sessionOnWire({ id: found.session_id, expires_at: found.access_expires_at }),
+    user: userOnWire(found),
+  }
+}

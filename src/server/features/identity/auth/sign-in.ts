@@ -1,0 +1,74 @@
+import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
+import { attemptsInARow, forgetFailures, takeAttempt } from '#server/features/identity/sign-in-failures.ts'
+import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
+import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { verifyPassword } from '#server/platform/secrets/passwords.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+import { sendUnlock } from './auth-jobs.ts'
+
+/**
+ * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
+ * An unconfirmed address is only told to who knows the password. [C-AUTH-57 C-AUTH-58 C-AUTH-68..70]
+ * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
+ * @throws invalid_credentials, email_not_confirmed, sign_in_blocked
+ */
+export async function signIn(
+  ctx: PublicContext,
+  input: Input<typeof auth.calls.signIn>,
+): Promise<Output<typeof auth.calls.signIn>> {
+  // Nobody is signed in yet, so no narrower scope exists.
+  const { candidate, attempt } = await ctx.asSystem(async (tx) => ({
+    candidate: await findCandidate(tx, input.email),
+    attempt: await takeAttempt(tx, input.email),
+  }))
+  if (attempt > attemptsInARow) throw new Refusal('sign_in_blocked')
+
+  const matches = await verifyPassword(candidate?.password_hash ?? null, input.password)
+  if (!matches || candidate?.status !== 'active' || (!candidate.is_verified && !candidate.is_primary)) {
+    if (attempt === attemptsInARow)
+      await ctx.asSystem((tx) => ctx.app.jobs.enqueue(tx, sendUnlock, { email: input.email }))
+    throw new Refusal('invalid_credentials')
+  }
+
+  const outcome = await ctx.asSystem(async (tx) => {
+    await forgetFailures(tx, input.email)
+    if (!candidate.is_verified) return null
+    return candidate.two_factor_since
+      ? { two_factor: await openChallenge(tx, candidate.id), opened: null }
+      : { two_factor: null, opened: await openSignedInSession(tx, ctx, candidate) }
+  })
+  if (!outcome) throw new Refusal('email_not_confirmed')
+  const { two_factor, opened } = outcome
+  if (!opened) return { session: null, user: null, two_factor }
+
+  if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
+  return {
+    session: sessionOnWire(opened),
+    user: userOnWire(candidate),
+    two_factor,
+    ...(input.deliver === 'body' && { tokens: opened.tokens }),
+  }
+}
+
+function findCandidate(tx: Transaction, email: string) {
+  return tx
+    .selectFrom('user_emails as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select([
+      'u.id',
+      'u.email',
+      'u.full_name',
+      'u.avatar_url',
+      'u.password_hash',
+      'u.status',
+      'u.two_factor_since',
+      'e.is_verified',
+      'e.is_primary',
+    ])
+    .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email))
+    .executeTakeFirst()
+}

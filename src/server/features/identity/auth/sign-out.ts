@@ -1,0 +1,23 @@
+import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import { endImpersonation, isImpersonating } from '#server/features/identity/end-impersonation.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+
+/** Ends the session of this request; while impersonating also the admin's own, whose cookies are gone. [C-SESS-53] */
+export async function signOut(ctx: PublicContext): Promise<{ success: true }> {
+  ctx.cookies.clear()
+  const { session } = ctx
+  if (session) {
+    // The parent of an impersonation belongs to somebody else.
+    await ctx.asSystem(async (tx) => {
+      const ended = await tx
+        .selectFrom('sessions')
+        .select('parent_session_id')
+        .where('id', '=', session.id)
+        .executeTakeFirst()
+      if (isImpersonating(ctx)) await endImpersonation(tx, ctx, 'signed_out')
+      else await revokeSessions(tx, { id: session.id }, 'signed_out')
+      if (ended?.parent_session_id) await revokeSessions(tx, { id: ended.parent_session_id }, 'signed_out')
+    })
+  }
+  return { success: true }
+}

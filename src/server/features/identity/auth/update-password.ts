@@ -1,0 +1,31 @@
+import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
+import type { Input } from '#shared/call.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+import { sendPasswordChanged } from './auth-jobs.ts'
+
+/**
+ * Sets a new password: needs the current one, ends all other sessions, sends a notice. [C-USER-15 C-USER-20 C-USER-21]
+ * @throws wrong_current_password, weak_password, sign_in_blocked (guessing here counts as guessing at sign-in)
+ */
+export async function updatePassword(
+  ctx: SignedInContext,
+  input: Input<typeof auth.calls.updatePassword>,
+): Promise<{ success: true }> {
+  await assertCurrentPassword(ctx, input.current_password)
+  // What the companies ask for is theirs; the membership is named by the session.
+  const strict = await ctx.asSystem((tx) => needsStrongPassword(tx, ctx.user.id))
+  assertStrongEnough(input.new_password, strict)
+
+  const passwordHash = await hashPassword(input.new_password)
+  await ctx.asSystem(async (tx) => {
+    await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ctx.user.id).execute()
+    await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'password_changed')
+    await audit(tx, ctx, { action: 'password_change', resource: ['user', ctx.user.id] })
+    await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email: ctx.user.email })
+  })
+  return { success: true }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { openSession } from '#server/domain/sign-in/sessions.ts'
+import { sessionOnWire } from '#server/features/identity/wire.ts'
+import type { AdminContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { impersonation } from '#shared/features/identity/impersonation.ts'
+
+/**
+ * Opens a child session as the target, an hour at most, and gives the return ticket. A super admin as target must be
+ * confirmed first, on record: `force_super_admin` alone is answered with the question again. [C-SESS-31..42 C-SESS-54..58]
+ * @throws not_found, cannot_impersonate (oneself, or somebody suspended)
+ */
+export async function adminImpersonateUser(
+  ctx: AdminContext,
+  input: Input<typeof impersonation.calls.adminImpersonateUser>,
+): Promise<Output<typeof impersonation.calls.adminImpersonateUser>> {
+  const ticket = newToken()
+  const endsAt = inFuture(hour)
+  const outcome = await ctx.transaction(async (tx) => {
+    const target = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'status'])
+      .select(sql<boolean>`user_is_super_admin(users.id)`.as('is_super_admin'))
+      .where('id', '=', input.target_user_id)
+      .executeTakeFirst()
+    if (!target) throw new Refusal('not_found')
+    if (target.id === ctx.user.id || target.status !== 'active') throw new Refusal('cannot_impersonate')
+
+    const metadata = { admin_notes: input.admin_notes || null }
+    if (target.is_super_admin && !(input.force_super_admin && (await wasAsked(tx, ctx, target.id)))) {
+      await audit(tx, ctx, { action: 'impersonate_ask', resource: ['user', target.id], metadata })
+      return null
+    }
+    const { ip_address, user_agent } = ctx.request
+    const opened = await openSession(tx, {
+      user_id: target.id,
+      ip_address,
+      user_agent,
+      impersonation: {
+        parent_session_id: ctx.session.id,
+        impersonator_user_id: ctx.user.id,
+        return_ticket: ticket,
+        reason: input.admin_notes || null,
+        ends_at: endsAt,
+      },
+    })
+    await audit(tx, ctx, {
+      action: 'impersonate',
+      resource: ['user', target.id],
+      metadata: { ...metadata, session_id: opened.id },
+    })
+    return { target, opened }
+  })
+  if (!outcome) return { success: false, requires_confirmation: true, impersonation_data: null, session: null }
+
+  const { target, opened } = outcome
+  if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
+  const impersonator = { id: ctx.user.id, email: ctx.user.email }
+  return {
+    success: true,
+    requires_confirmation: false,
+    impersonation_data: {
+      user: { id: target.id, email: target.email, full_name: target.full_name },
+      original_admin_user: impersonator,
+      original_admin_token: ticket,
+      ...(input.deliver === 'body' && opened.tokens),
+    },
+    session: sessionOnWire({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: endsAt }),
+  }
+}
+
+/** Whether this admin was asked about this target in the last ten minutes. */
+async function wasAsked(tx: Parameters<typeof audit>[0], ctx: AdminContext, targetId: string): Promise<boolean> {
+  const asked = await tx
+    .selectFrom('audit_logs')
+    .select('id')
+    .where('admin_user_id', '=', ctx.user.id)
+    .where('action_type', '=', 'impersonate_ask')
+    .where('resource_id', '=', targetId)
+    .where('created_at', '>', inFuture(-10 * 60_000))
+    .limit(1)
+    .executeTakeFirst()
+  return asked !== undefined
+}

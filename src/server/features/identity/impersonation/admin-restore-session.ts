@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { rotateTokens } from '#server/domain/sign-in/sessions.ts'
+import { endImpersonation, isImpersonating } from '#server/features/identity/end-impersonation.ts'
+import { sessionOnWire } from '#server/features/identity/wire.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { impersonation } from '#shared/features/identity/impersonation.ts'
+
+/**
+ * Trades the return ticket: only from within the one impersonation it is bound to, once. Ends the child session and
+ * gives the admin's own session fresh tokens. @throws invalid_return_ticket [C-SESS-35..38 C-SESS-43 C-SESS-44]
+ */
+export async function adminRestoreSession(
+  ctx: PublicContext,
+  input: Input<typeof impersonation.calls.adminRestoreSession>,
+): Promise<Output<typeof impersonation.calls.adminRestoreSession>> {
+  if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new Refusal('invalid_return_ticket')
+
+  // Two people's sessions change hands here; both belong to the one who holds ticket and child session.
+  const restored = await ctx.asSystem(async (tx) => {
+    const child = await tx
+      .selectFrom('sessions')
+      .select(['id', 'parent_session_id'])
+      .where('id', '=', ctx.session.id)
+      .where('return_ticket_hash', '=', hashToken(input.original_admin_token))
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!child?.parent_session_id) throw new Refusal('invalid_return_ticket')
+    const parent = await tx
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select(['s.id', 's.user_id', 's.ends_at', 'u.email'])
+      .where('s.id', '=', child.parent_session_id)
+      .where('s.revoked_at', 'is', null)
+      .where('u.status', '=', 'active')
+      .where(sql<boolean>`user_is_super_admin(s.user_id)`)
+      .executeTakeFirst()
+    if (!parent) throw new Refusal('invalid_return_ticket')
+
+    await endImpersonation(tx, ctx, 'impersonation_ended')
+    return { ...(await rotateTokens(tx, parent)), email: parent.email }
+  })
+  if (input.deliver === 'cookie') ctx.cookies.write(restored.tokens)
+  return {
+    success: true,
+    admin_email: restored.email,
+    session: sessionOnWire(restored),
+    ...(input.deliver === 'body' && { tokens: restored.tokens }),
+  }
+}

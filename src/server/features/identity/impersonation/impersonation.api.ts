@@ -1,0 +1,6 @@
+import { implement } from '#server/platform/app/procedures.ts'
+import { impersonation } from '#shared/features/identity/impersonation.ts'
+import { adminImpersonateUser } from './admin-impersonate-user.ts'
+import { adminRestoreSession } from './admin-restore-session.ts'
+
+export const impersonationApi = implement(impersonation, { adminImpersonateUser, adminRestoreSession })

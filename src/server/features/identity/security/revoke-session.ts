@@ -1,0 +1,33 @@
+import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import { deviceWords } from '#server/features/identity/devices.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { security } from '#shared/features/identity/security.ts'
+
+/** Ends one of the other own sessions. @throws session_is_current, not_found [C-USER-27] */
+export async function revokeSession(
+  ctx: SignedInContext,
+  input: Input<typeof security.calls.revokeSession>,
+): Promise<{ success: true }> {
+  if (input.session_id === ctx.session.id) throw new Refusal('session_is_current')
+  return ctx.transaction(async (tx) => {
+    const session = await tx
+      .selectFrom('sessions')
+      .select(['id', 'user_agent'])
+      .where('id', '=', input.session_id)
+      .where('user_id', '=', ctx.user.id)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!session) throw new Refusal('not_found')
+    await revokeSessions(tx, { id: session.id }, 'revoked')
+    await audit(tx, ctx, {
+      action: 'session_revoke',
+      resource: ['session', session.id],
+      metadata: { device: deviceWords(session.user_agent) },
+    })
+    return { success: true }
+  })
+}

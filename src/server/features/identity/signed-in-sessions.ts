@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type OpenedSession, openSession } from '#server/domain/sign-in/sessions.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { layOut } from '#server/platform/mail/mail-layout.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
+import { deviceWords, networkOf } from './devices.ts'
+
+/** Sessions of longer ago are no longer kept. */
+const remembered = 30 * day
+
+/** The session of a finished sign-in; from a device not seen before, a mail follows. */
+export async function openSignedInSession(
+  tx: Transaction,
+  ctx: PublicContext,
+  user: { id: string; email: string },
+): Promise<OpenedSession> {
+  const { ip_address, user_agent } = ctx.request
+  const isNew = await isNewDevice(tx, user.id, { ip_address, user_agent })
+  const opened = await openSession(tx, { user_id: user.id, ip_address, user_agent })
+  if (isNew) await ctx.app.jobs.enqueue(tx, sendNewSignIn, { session_id: opened.id, email: user.email })
+  return opened
+}
+
+interface Device {
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** Not among the earlier sessions; the very first after the sign-up is nobody's surprise. */
+async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
+  const { created_at } = await tx
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const earlier = await tx
+    .selectFrom('sessions')
+    .select(['ip_address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('impersonator_user_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(200)
+    .execute()
+  if (earlier.length === 0) return Date.parse(created_at) < Date.now() - remembered
+  const key = (one: Device) => `${deviceWords(one.user_agent)} ${networkOf(one.ip_address)}`
+  return !earlier.some((one) => key(one) === key(device))
+}
+
+export const sendNewSignIn = job({
+  name: 'send-new-sign-in',
+  data: z.object({ session_id: z.string(), email: z.string() }),
+  async work(ctx, { session_id, email }) {
+    const session = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('sessions')
+        .select(['created_at', 'ip_address', 'user_agent'])
+        .where('id', '=', session_id)
+        .executeTakeFirst(),
+    )
+    if (!session) return
+    const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+    await ctx.app.mailer.send(
+      layOut({
+        to: email,
+        subject: 'New sign-in to your account',
+        paragraphs: [
+          'Somebody has just signed in to your Marquee account from a device we had not seen before.',
+          `${deviceWords(session.user_agent)}, from ${session.ip_address ?? 'an unknown address'}, on ${when.format(new Date(session.created_at))} UTC.`,
+        ],
+        button: { label: 'Look at your sessions', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
+        closing: 'If this was you, there is nothing to do. If not, end the session there and change your password.',
+      }),
+    )
+  },
+})

@@ -1,0 +1,13 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** Locked, so that the second factor does not go while something is done with it. @throws two_factor_not_on */
+export async function assertOn(tx: Transaction, userId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('user_two_factor')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.confirmed_at) throw new Refusal('two_factor_not_on')
+}

@@ -1,0 +1,39 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { spendCode, takeCodeAttempt } from './codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { sendTwoFactorOn } from './two-factor-jobs.ts'
+
+/**
+ * On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23]
+ * @throws two_factor_code_wrong, two_factor_blocked, two_factor_already_on, two_factor_not_started
+ */
+export async function confirmTwoFactor(
+  ctx: SignedInContext,
+  input: Input<typeof twoFactor.calls.confirmTwoFactor>,
+): Promise<Output<typeof twoFactor.calls.confirmTwoFactor>> {
+  await takeCodeAttempt(ctx, ctx.user.id)
+  // users.two_factor_since decides about power: only the platform sets it.
+  return ctx.asSystem(async (tx) => {
+    const row = await tx
+      .selectFrom('user_two_factor')
+      .select('confirmed_at')
+      .where('user_id', '=', ctx.user.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('two_factor_not_started')
+    if (row.confirmed_at) throw new Refusal('two_factor_already_on')
+    await spendCode(tx, ctx, ctx.user.id, input.code)
+
+    const since = new Date().toISOString()
+    await tx.updateTable('user_two_factor').set({ confirmed_at: since }).where('user_id', '=', ctx.user.id).execute()
+    await tx.updateTable('users').set({ two_factor_since: since }).where('id', '=', ctx.user.id).execute()
+    const codes = await makeRecoveryCodes(tx, ctx.user.id)
+    await audit(tx, ctx, { action: 'two_factor_on', resource: ['user', ctx.user.id] })
+    await ctx.app.jobs.enqueue(tx, sendTwoFactorOn, { user_id: ctx.user.id })
+    return { recovery_codes: codes }
+  })
+}

@@ -1,0 +1,28 @@
+import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Input } from '#shared/call.ts'
+import type { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { assertOn } from './assert-on.ts'
+import { spendCode, takeCodeAttempt } from './codes.ts'
+import { removeTwoFactor } from './remove-two-factor.ts'
+import { sendTwoFactorOff } from './two-factor-jobs.ts'
+
+/**
+ * Off again: needs the password and a code, so that neither a found browser nor a found phone suffices.
+ * @throws wrong_current_password, sign_in_blocked, two_factor_code_wrong, two_factor_blocked, two_factor_not_on
+ */
+export async function disableTwoFactor(
+  ctx: SignedInContext,
+  input: Input<typeof twoFactor.calls.disableTwoFactor>,
+): Promise<{ success: true }> {
+  await assertCurrentPassword(ctx, input.current_password)
+  await takeCodeAttempt(ctx, ctx.user.id)
+  // users.two_factor_since decides about power: only the platform sets it.
+  return ctx.asSystem(async (tx) => {
+    await assertOn(tx, ctx.user.id)
+    await spendCode(tx, ctx, ctx.user.id, input.code)
+    await removeTwoFactor(tx, ctx, ctx.user.id)
+    await ctx.app.jobs.enqueue(tx, sendTwoFactorOff, { user_id: ctx.user.id })
+    return { success: true }
+  })
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { recoveryCodeCount } from '#shared/features/identity/two-factor.ts'
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** 80 random bits as sixteen letters and digits. */
+function newCode(): string {
+  return [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
+}
+
+/** As people read them: 'abcd-efgh-ijkl-mnop'. */
+function inGroups(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Salted with whose it is. */
+function hashOf(userId: string, code: string): string {
+  return hashToken(`${userId} ${code}`)
+}
+
+/** New codes in place of all there were; known in clear only now. */
+export async function makeRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newCode)
+  await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('two_factor_recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) })))
+    .execute()
+  return codes.map(inGroups)
+}
+
+/** Whether the code was good; each is once. */
+export async function spendRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('two_factor_recovery_codes')
+    .set({ used_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

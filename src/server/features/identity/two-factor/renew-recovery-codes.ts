@@ -1,0 +1,23 @@
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import type { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { assertOn } from './assert-on.ts'
+import { spendCode, takeCodeAttempt } from './codes.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+
+/** @throws two_factor_code_wrong, two_factor_blocked, two_factor_not_on [C-USER-23] */
+export async function renewRecoveryCodes(
+  ctx: SignedInContext,
+  input: Input<typeof twoFactor.calls.renewRecoveryCodes>,
+): Promise<Output<typeof twoFactor.calls.renewRecoveryCodes>> {
+  await takeCodeAttempt(ctx, ctx.user.id)
+  // A person reads how they stand, the platform writes it.
+  return ctx.asSystem(async (tx) => {
+    await assertOn(tx, ctx.user.id)
+    await spendCode(tx, ctx, ctx.user.id, input.code)
+    const codes = await makeRecoveryCodes(tx, ctx.user.id)
+    await audit(tx, ctx, { action: 'recovery_codes_renew', resource: ['user', ctx.user.id] })
+    return { recovery_codes: codes }
+  })
+}

@@ -1,0 +1,39 @@
+import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { sealedFor } from './codes.ts'
+import { newTotpSecret, otpauthUri } from './totp.ts'
+
+/**
+ * A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22]
+ * @throws wrong_current_password, sign_in_blocked, two_factor_already_on
+ */
+export async function startTwoFactor(
+  ctx: SignedInContext,
+  input: Input<typeof twoFactor.calls.startTwoFactor>,
+): Promise<Output<typeof twoFactor.calls.startTwoFactor>> {
+  await assertCurrentPassword(ctx, input.current_password)
+  const secret = newTotpSecret()
+  const sealed = ctx.app.encryption.seal(secret, sealedFor(ctx.user.id))
+  // A person reads how they stand, the platform writes it.
+  const written = await ctx.asSystem((tx) =>
+    tx
+      .insertInto('user_two_factor')
+      .values({ user_id: ctx.user.id, sealed_secret: sealed })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ sealed_secret: sealed, last_used_step: null })
+          .where('user_two_factor.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst(),
+  )
+  if (!written) throw new Refusal('two_factor_already_on')
+  return {
+    otpauth_uri: otpauthUri(secret, ctx.user.email),
+    manual_key: secret.replace(/(.{4})(?=.)/g, '$1 '),
+  }
+}

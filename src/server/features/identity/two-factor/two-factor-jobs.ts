@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { type Letter, layOut } from '#server/platform/mail/mail-layout.ts'
+
+const data = z.object({ user_id: z.string() })
+
+function notice(name: string, letter: Omit<Letter, 'to' | 'button'>): Job<z.output<typeof data>> {
+  return job({
+    name,
+    data,
+    async work(ctx, { user_id }) {
+      const user = await ctx.asSystem((tx) =>
+        tx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirst(),
+      )
+      if (!user) return
+      const button = { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) }
+      await ctx.app.mailer.send(layOut({ ...letter, to: user.email, button }))
+    },
+  })
+}
+
+export const sendTwoFactorOn = notice('send-two-factor-on', {
+  subject: 'Two-factor authentication was switched on',
+  paragraphs: [
+    'From now on, signing in to your Marquee account asks for a code of your authenticator app after the password.',
+    'Keep your recovery codes where you find them without your phone.',
+  ],
+  closing: 'If this was not you, reset your password now and contact support.',
+})
+
+export const sendTwoFactorOff = notice('send-two-factor-off', {
+  subject: 'Two-factor authentication was switched off',
+  paragraphs: ['Signing in to your Marquee account asks for the password alone again.'],
+  closing: 'If this was not you, reset your password now and switch two-factor authentication on again.',
+})
+
+export const sendTwoFactorBlocked = notice('send-two-factor-blocked', {
+  subject: 'Wrong codes were entered after your password',
+  paragraphs: ['Five wrong codes in a row were entered for your Marquee account. Codes are refused for 15 minutes.'],
+  closing: 'If this was not you, somebody knows your password: change it now.',
+})
+
+export const twoFactorJobs = [sendTwoFactorOn, sendTwoFactorOff, sendTwoFactorBlocked]

@@ -1,0 +1,49 @@
+import { findChallenge, spendChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
+import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
+import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Input, Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { assertOn } from './assert-on.ts'
+import { spendCode, takeCodeAttempt } from './codes.ts'
+
+/**
+ * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
+ * @throws two_factor_code_wrong, two_factor_blocked, two_factor_challenge_over [C-USER-24 C-USER-25]
+ */
+export async function verifyTwoFactor(
+  ctx: PublicContext,
+  input: Input<typeof twoFactor.calls.verifyTwoFactor>,
+): Promise<Output<typeof twoFactor.calls.verifyTwoFactor>> {
+  // Nobody is signed in yet: the challenge says whose password was right.
+  const asked = await ctx.asSystem((tx) => findChallenge(tx, input.challenge))
+  if (!asked) throw new Refusal('two_factor_challenge_over')
+  await takeCodeAttempt(ctx, asked.user_id)
+
+  const { opened, user } = await ctx.asSystem(async (tx) => {
+    const challenge = await findChallenge(tx, input.challenge)
+    if (!challenge) throw new Refusal('two_factor_challenge_over')
+    await assertOn(tx, challenge.user_id)
+    const spent = await spendCode(tx, ctx, challenge.user_id, input.code)
+    await spendChallenge(tx, challenge.id)
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'avatar_url', 'two_factor_since'])
+      .where('id', '=', challenge.user_id)
+      .executeTakeFirstOrThrow()
+    if (spent.kind === 'recovery') {
+      const { ip_address, user_agent } = ctx.request
+      const actor = { kind: 'user' as const, user_id: user.id, impersonator_user_id: null, ip_address, user_agent }
+      await audit(tx, { actor }, { action: 'recovery_code_use', resource: ['user', user.id] })
+    }
+    return { user, opened: await openSignedInSession(tx, ctx, user) }
+  })
+  if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)
+  return {
+    session: sessionOnWire(opened),
+    user: userOnWire(user),
+    ...(input.deliver === 'body' && { tokens: opened.tokens }),
+  }
+}

@@ -1,8 +1,0 @@
-import { onboarding } from '../../../shared/features/onboarding.ts'
-import { implement } from '../../platform/procedures.ts'
-import { checkSlug } from './check-slug.ts'
-import { createCompanyWithPlan } from './create-company-with-plan.ts'
-import { listCompanyTypes } from './list-company-types.ts'
-import { listPlans } from './list-plans.ts'
-
-export const onboardingApi = implement(onboarding, { listCompanyTypes, listPlans, checkSlug, createCompanyWithPlan })

@@ -1,9 +1,0 @@
-import type { Output } from '../../../shared/call.ts'
-import type { subscriptions } from '../../../shared/features/subscriptions.ts'
-import type { AdminContext } from '../../platform/context.ts'
-import { startSync } from './start-sync.ts'
-
-/** @throws sync_running, payments_not_configured [A-SUB-16 A-CALL-93] */
-export async function syncStatus(ctx: AdminContext): Promise<Output<typeof subscriptions.calls.syncStatus>> {
-  return startSync(ctx, 'status')
-}

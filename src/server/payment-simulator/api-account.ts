@@ -1,0 +1,60 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
+import { account } from './account.ts'
+import type { Books } from './books.ts'
+import { within } from './lists.ts'
+import { paging, parse } from './params.ts'
+import { missing } from './provider-error.ts'
+import type { Routes } from './routes.ts'
+
+/** The webhook of this process is always registered, for every event. */
+const endpointId = 'we_simulator'
+
+function endpoint({ parts }: Books) {
+  return {
+    id: endpointId,
+    object: 'webhook_endpoint',
+    api_version: Stripe.API_VERSION,
+    application: null,
+    created: 0,
+    description: 'The payment simulator delivers here',
+    enabled_events: ['*'],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url: typeof parts.destination === 'string' ? parts.destination : `${parts.publicUrl}${paymentWebhookPath}`,
+  }
+}
+
+const nothing = z.strictObject({})
+
+export const accountRoutes: Routes = {
+  'GET /v1/account': async (_, params) => {
+    parse(nothing, params)
+    return {
+      id: account.id,
+      object: 'account',
+      business_profile: { name: account.name, url: null, support_email: account.email },
+      business_type: 'company',
+      charges_enabled: true,
+      country: account.country,
+      default_currency: account.currency,
+      details_submitted: true,
+      email: account.email,
+      metadata: {},
+      payouts_enabled: true,
+      settings: { dashboard: { display_name: account.name, timezone: 'Etc/UTC' } },
+      type: 'standard',
+    }
+  },
+  'GET /v1/webhook_endpoints': async (books, params) => {
+    parse(z.strictObject(paging), params)
+    return within([endpoint(books)], '/v1/webhook_endpoints')
+  },
+  'GET /v1/webhook_endpoints/:id': async (books, params, id) => {
+    parse(nothing, params)
+    if (id !== endpointId) throw missing('webhook endpoint', id)
+    return endpoint(books)
+  },
+}

@@ -1,0 +1,97 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+import { day } from './billing-periods.ts'
+import { type Books, openBooks, type Parts, realNow } from './books.ts'
+import { deliverEvent } from './deliver.ts'
+import { type Due, workOff } from './due.ts'
+
+/** At most so much in one go, so that a server that slept for a year does not hold up its jobs. */
+const stepsOfTick = 2000
+
+/** What real time has made due, in order, each at its own moment; the clock itself is not moved. */
+export async function tick(parts: Parts): Promise<void> {
+  for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
+  await ringAgain(parts)
+  await openBooks(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
+}
+
+/** Events whose job was never written, because they came from the command line, where nothing is delivered. */
+async function ringAgain(parts: Parts): Promise<void> {
+  const silent = await openBooks(parts, { toWrite: false }, ({ tx }) =>
+    tx
+      .selectFrom('simulator_events')
+      .select('id')
+      .where('delivered_at', 'is', null)
+      .where('attempts', '=', 0)
+      .orderBy('sequence')
+      .limit(100)
+      .execute(),
+  )
+  for (const { id } of silent) await deliverEvent(parts, id)
+}
+
+/** A provider keeps idempotency keys for a day, and events for thirty. */
+async function forget(tx: Transaction, now: number): Promise<void> {
+  const yesterday = new Date((realNow() - day) * 1000).toISOString()
+  await tx.deleteFrom('simulator_requests').where('created_at', '<', yesterday).execute()
+  await tx
+    .deleteFrom('simulator_events')
+    .where('delivered_at', 'is not', null)
+    .where('created', '<', now - 30 * day)
+    .execute()
+}
+
+/** Moves the clock ahead, stopping at everything that becomes due on the way. Answers with the new time. */
+export async function advance(parts: Parts, seconds: number): Promise<number> {
+  if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
+  const target = (await openBooks(parts, { toWrite: false }, async ({ now }) => now)) + seconds
+  while (await step(parts, target));
+  return target
+}
+
+/**
+ * Does the first thing that is due until `target`, and moves the clock there; without a target, what is due now.
+ * What fails is put off for a day, so that it holds up nothing else. False when nothing was left to do.
+ */
+async function step(parts: Parts, target: number | null): Promise<boolean> {
+  const reached: { due?: Due | null } = {}
+  try {
+    return await openBooks(parts, { toWrite: true }, async (books) => {
+      reached.due = await nextDue(books, target ?? books.now)
+      const { due } = reached
+      if (target !== null) await moveTo(books, Math.max(books.now, due?.at ?? target))
+      if (due) await workOff({ ...books, now: due.at }, due)
+      return due !== null
+    })
+  } catch (error) {
+    const { due } = reached
+    if (!due) throw error
+    parts.log.error({ err: error, object: due.id }, 'the payment simulator could not do what was due')
+    await openBooks(parts, { toWrite: true }, ({ tx }) =>
+      tx
+        .updateTable('simulator_objects')
+        .set({ due: due.at + day })
+        .where('id', '=', due.id)
+        .execute(),
+    )
+    return true
+  }
+}
+
+async function moveTo({ tx }: Books, at: number): Promise<void> {
+  await tx
+    .updateTable('simulator_state')
+    .set({ clock_offset: at - realNow() })
+    .execute()
+}
+
+async function nextDue(books: Books, until: number): Promise<Due | null> {
+  const row = await books.tx
+    .selectFrom('simulator_objects')
+    .select(['id', 'kind', 'due'])
+    .where('due', '<=', until)
+    .orderBy('due')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+  return row && row.due !== null ? { id: row.id, kind: row.kind, at: row.due } : null
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { inScope } from '#server/platform/database/database.ts'
+import { type Parts, realNow } from './books.ts'
+
+/** Where events go: an address, or a function of this process that answers with the status. */
+export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
+
+const timeout = 10_000
+const { webhooks } = Stripe
+
+/** One attempt for one event. Signed with the real time, whatever the simulated clock says. */
+export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
+  const { destination } = parts
+  if (!destination) return false
+  const asSystem = <T>(work: Parameters<typeof inScope<T>>[2]) => inScope(parts.db, { kind: 'system' }, work)
+  const waiting = await asSystem((tx) =>
+    tx
+      .selectFrom('simulator_events')
+      .innerJoin('simulator_state', (join) => join.onTrue())
+      .select(['body', 'webhook_secret'])
+      .where('id', '=', id)
+      .where('delivered_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!waiting) return true
+  const failure = await send(destination, waiting.body, waiting.webhook_secret)
+  await asSystem((tx) =>
+    tx
+      .updateTable('simulator_events')
+      .set({
+        attempts: sql<number>`attempts + 1`,
+        last_error: failure,
+        ...(failure === null && { delivered_at: sql<string>`clock_timestamp()` }),
+      })
+      .where('id', '=', id)
+      .where('delivered_at', 'is', null)
+      .execute(),
+  )
+  return failure === null
+}
+
+/** Everything that waits, in order; what fails stays waiting. */
+export async function deliverWaiting(parts: Parts): Promise<{ delivered: number; failed: number }> {
+  const waiting = await inScope(parts.db, { kind: 'system' }, (tx) =>
+    tx.selectFrom('simulator_events').select('id').where('delivered_at', 'is', null).orderBy('sequence').execute(),
+  )
+  let delivered = 0
+  for (const { id } of waiting) if (await deliverEvent(parts, id)) delivered++
+  return { delivered, failed: waiting.length - delivered }
+}
+
+/** @returns what went wrong, or null */
+async function send(destination: Destination, body: string, secret: string): Promise<string | null> {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Marquee-Payment-Simulator/1',
+    'stripe-signature': await webhooks.generateTestHeaderStringAsync({ payload: body, secret, timestamp: realNow() }),
+  }
+  try {
+    const status =
+      typeof destination === 'function' ? await destination({ headers, body }) : await post(destination, headers, body)
+    return status >= 200 && status < 300 ? null : `Answered ${status}`
+  } catch (error) {
+    return error instanceof Error ? error.message.slice(0, 200) : 'No answer'
+  }
+}
+
+async function post(url: string, headers: Record<string, string>, body: string): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeout) })
+  await answer.arrayBuffer()
+  return answer.status
+}

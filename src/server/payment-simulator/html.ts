@@ -1,0 +1,27 @@
+import { escapeHtml } from '#server/platform/mail/mail-layout.ts'
+
+/** Text that is HTML already. Only `html` makes it, so everything that was typed by somebody is escaped. */
+export class Html {
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  toString(): string {
+    return this.#text
+  }
+}
+
+type Part = Html | string | number | null | undefined | false | readonly Part[]
+
+export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(texts.reduce((whole, text, index) => whole + shown(parts[index - 1]) + text))
+}
+
+function shown(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Html) return part.toString()
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
+  return part.map(shown).join('')
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { json } from '#server/platform/database/database.ts'
+import type { Books } from './books.ts'
+import type { Kind, Kinds } from './objects.ts'
+import { invalid } from './provider-error.ts'
+import { asRow } from './store.ts'
+
+export interface Page {
+  limit?: number | undefined
+  starting_after?: string | undefined
+  ending_before?: string | undefined
+}
+
+export interface ListFilter extends Page {
+  customer?: string | undefined
+  subscription?: string | undefined
+  status?: readonly string[] | undefined
+  created?:
+    | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
+    | undefined
+  ids?: readonly string[] | undefined
+  /** Fields of the object that must have this value. */
+  fields?: Record<string, string | undefined>
+  /** Fields that must have one of these values. */
+  anyOf?: Record<string, readonly string[] | undefined>
+  /** A subscription must have an item with this price. */
+  holds?: string | undefined
+}
+
+export interface List<T> {
+  object: 'list'
+  data: T[]
+  has_more: boolean
+  url: string
+}
+
+/** Newest first, by cursor. */
+export async function list<K extends Kind>(
+  books: Books,
+  kind: K,
+  url: string,
+  filter: ListFilter,
+): Promise<List<Kinds[K]>> {
+  const { limit = 10, starting_after, ending_before, created } = filter
+  let query = books.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
+  if (filter.customer) query = query.where('customer', '=', filter.customer)
+  if (filter.subscription) query = query.where('subscription', '=', filter.subscription)
+  if (filter.status) query = query.where('status', 'in', filter.status)
+  if (filter.ids) query = query.where('id', 'in', filter.ids)
+  const fields = Object.entries(filter.fields ?? {}).map(
+    ([field, value]) => [field, value === undefined ? undefined : [value]] as const,
+  )
+  for (const [field, values] of [...fields, ...Object.entries(filter.anyOf ?? {})])
+    if (values) query = query.where(sql<boolean>`data ->> ${field} = any(${[...values]})`)
+  if (filter.holds) {
+    const item = json({ items: { data: [{ price: { id: filter.holds } }] } })
+    query = query.where(sql<boolean>`data @> ${item}::jsonb`)
+  }
+  for (const [bound, sign] of [
+    ['gt', '>'],
+    ['gte', '>='],
+    ['lt', '<'],
+    ['lte', '<='],
+  ] as const) {
+    const at = created?.[bound]
+    if (at !== undefined) query = query.where('created', sign, at)
+  }
+  if (starting_after)
+    query = query.where('sequence', '<', await sequenceOf(books, kind, starting_after, 'starting_after'))
+  if (ending_before) query = query.where('sequence', '>', await sequenceOf(books, kind, ending_before, 'ending_before'))
+  const rows = await query
+    .orderBy('sequence', ending_before ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const data = rows.slice(0, limit).map((row) => asRow<K>(row).data)
+  return { object: 'list', data: ending_before ? data.reverse() : data, has_more: rows.length > limit, url }
+}
+
+async function sequenceOf(books: Books, kind: Kind, id: string, param: string): Promise<number> {
+  const row = await books.tx
+    .selectFrom('simulator_objects')
+    .select('sequence')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) throw invalid(`No such ${kind}: '${id}'`, { code: 'resource_missing', param })
+  return row.sequence
+}
+
+/** A list that is inside another object. */
+export function within<T>(data: T[], url: string): List<T> {
+  return { object: 'list', data, has_more: false, url }
+}

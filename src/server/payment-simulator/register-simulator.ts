@@ -1,0 +1,176 @@
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import { requireOwnOrigin } from '#server/platform/http/origin.ts'
+import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
+import { type CardNumber, cardNumber } from './cards.ts'
+import { payCheckout, viewCheckout } from './hosted-checkout.ts'
+import { viewControl } from './hosted-control.ts'
+import { payInvoice, viewInvoice } from './hosted-invoice.ts'
+import { actInPortal, type PortalAct, viewPortal } from './hosted-portal.ts'
+import { checkoutPage, successUrl } from './page-checkout.ts'
+import { controlPage, isStep, steps } from './page-control.ts'
+import { invoicePage } from './page-invoice.ts'
+import { plainPage } from './page-layout.ts'
+import { cancelPage, portalPage } from './page-portal.ts'
+import { pageStyle } from './page-style.ts'
+import { email } from './params.ts'
+import { cancelReasons } from './portal.ts'
+import type { Simulator } from './simulator.ts'
+
+const texts = z.record(z.string(), z.string())
+const year = 366 * 86_400
+
+/** The pages of the built-in payment provider, and its events to our webhook. */
+export async function registerSimulator(server: FastifyInstance, app: App, simulator: Simulator): Promise<void> {
+  simulator.deliverTo(async ({ headers, body }) => {
+    const { statusCode } = await server.inject({ method: 'POST', url: paymentWebhookPath, headers, payload: body })
+    return statusCode
+  })
+  await server.register(async (pages) => {
+    await pages.register(formbody, { bodyLimit: 16 * 1024 })
+    pages.addHook('onRequest', async (_, reply) => {
+      // A form of a page without referrer would come without an origin, and be taken for a stranger's.
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin')
+    })
+    pages.addHook('preHandler', async (request) => {
+      if (request.method === 'POST') requireOwnOrigin(request, app.env)
+    })
+    pages.get('/simulator/style.css', { schema: { hide: true } }, async (_, reply) =>
+      reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(pageStyle),
+    )
+    registerCheckout(pages, simulator)
+    registerPortal(pages, simulator)
+    registerInvoice(pages, simulator)
+    if (!app.env.production) registerControl(pages, simulator)
+  })
+}
+
+interface Asked {
+  params: Record<string, string>
+  query: Record<string, string>
+  form: Record<string, string>
+}
+
+function asked(request: FastifyRequest): Asked {
+  const texted = (value: unknown) => texts.safeParse(value ?? {}).data ?? {}
+  return { params: texted(request.params), query: texted(request.query), form: texted(request.body) }
+}
+
+type Answer = (
+  asked: Asked,
+) => Promise<{ page: string; status?: number } | { to: string } | { pdf: Buffer; name: string }>
+
+function on(pages: FastifyInstance, method: 'GET' | 'POST', url: string, answer: Answer): void {
+  pages.route({
+    method,
+    url,
+    schema: { hide: true },
+    handler: async (request, reply) => send(reply, await answer(asked(request))),
+  })
+}
+
+function send(reply: FastifyReply, answered: Awaited<ReturnType<Answer>>): FastifyReply {
+  if ('to' in answered) return reply.redirect(answered.to, 303)
+  if ('pdf' in answered)
+    return reply
+      .header('content-disposition', `attachment; filename="${answered.name}"`)
+      .type('application/pdf')
+      .send(answered.pdf)
+  return reply
+    .code(answered.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(answered.page)
+}
+
+const unknown = (what: string) => ({ status: 404, page: plainPage('Nothing here', what) })
+
+function registerCheckout(pages: FastifyInstance, { parts }: Simulator): void {
+  const gone = unknown('There is no such checkout. Start again where you came from.')
+  on(pages, 'GET', '/simulator/checkout/:id', async ({ params: { id = '' }, query }) => {
+    const view = await viewCheckout(parts, id)
+    return view ? { page: checkoutPage(view, query.problem) } : gone
+  })
+  on(pages, 'POST', '/simulator/checkout/:id', async ({ params: { id = '' }, form }) => {
+    const page = `/simulator/checkout/${encodeURIComponent(id)}`
+    const card = cardNumber(form.card)
+    const address = email.safeParse(form.email?.trim())
+    if (!card) return { to: `${page}?problem=declined` }
+    if (!address.success) return { to: `${page}?problem=email` }
+    const paid = await payCheckout(parts, id, { card, email: address.data })
+    if (paid.outcome === 'unknown') return gone
+    if (paid.outcome === 'paid') return { to: successUrl(paid.session) }
+    if (paid.outcome === 'over') return { to: page }
+    return { to: `${page}?problem=${paid.outcome === 'declined' ? 'declined' : 'gone'}` }
+  })
+}
+
+function registerPortal(pages: FastifyInstance, { parts }: Simulator): void {
+  const closed = unknown('This page was open for its hour. Open billing again where you came from.')
+  on(pages, 'GET', '/simulator/portal/:id', async ({ params: { id = '' }, query }) => {
+    const view = await viewPortal(parts, id)
+    return view ? { page: portalPage(view, query.notice) } : closed
+  })
+  on(pages, 'GET', '/simulator/portal/:id/cancel/:subscription', async ({ params: { id = '', subscription = '' } }) => {
+    const view = await viewPortal(parts, id)
+    if (!view) return closed
+    const page = cancelPage(view, subscription)
+    return page ? { page } : { to: `/simulator/portal/${encodeURIComponent(id)}` }
+  })
+  on(pages, 'POST', '/simulator/portal/:id/:act', async ({ params: { id = '', act = '' }, form }) => {
+    const wish = wishOf(act, form)
+    const outcome = wish ? await actInPortal(parts, id, wish) : 'nothing'
+    if (outcome === 'closed') return closed
+    return { to: `/simulator/portal/${encodeURIComponent(id)}?notice=${outcome}` }
+  })
+}
+
+function wishOf(
+  act: string,
+  { card, subscription = '', invoice = '', feedback, comment }: Record<string, string>,
+): PortalAct | null {
+  const number: CardNumber | null = cardNumber(card)
+  if (act === 'card') return number && { act, card: number }
+  if (act === 'pay') return { act, invoice }
+  if (act === 'renew') return { act, subscription }
+  if (act !== 'cancel') return null
+  const known = cancelReasons.find((one) => one === feedback)
+  return { act, subscription, reason: { feedback: known ?? null, comment: comment?.trim().slice(0, 500) || null } }
+}
+
+function registerInvoice(pages: FastifyInstance, { parts }: Simulator): void {
+  const none = unknown('There is no such invoice.')
+  const addressOf = (id: string, secret: string) =>
+    `/simulator/invoices/${encodeURIComponent(id)}/${encodeURIComponent(secret)}`
+  on(pages, 'GET', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, query }) => {
+    const invoice = await viewInvoice(parts, id, secret)
+    return invoice ? { page: invoicePage(invoice, addressOf(id, secret), query.notice) } : none
+  })
+  on(pages, 'GET', '/simulator/invoices/:id/:secret/pdf', async ({ params: { id = '', secret = '' } }) => {
+    const invoice = await viewInvoice(parts, id, secret)
+    if (!invoice) return none
+    // Heavy, and needed by few.
+    const { invoicePdf } = await import('./invoice-pdf.ts')
+    return { pdf: await invoicePdf(invoice), name: `invoice-${(invoice.number ?? id).replace(/[^\w-]/g, '')}.pdf` }
+  })
+  on(pages, 'POST', '/simulator/invoices/:id/:secret', async ({ params: { id = '', secret = '' }, form }) => {
+    const card = cardNumber(form.card)
+    const outcome = card ? await payInvoice(parts, id, { secret, card }) : 'declined'
+    return outcome === 'unknown' ? none : { to: `${addressOf(id, secret)}?notice=${outcome}` }
+  })
+}
+
+function registerControl(pages: FastifyInstance, { parts, advance }: Simulator): void {
+  on(pages, 'GET', '/simulator', async ({ query }) => ({
+    page: controlPage(await viewControl(parts), query.moved === 'yes'),
+  }))
+  on(pages, 'POST', '/simulator/advance', async ({ form }) => {
+    const { now } = await viewControl(parts)
+    const to = /^\d{1,11}$/.test(form.to ?? '') ? Number(form.to) : now
+    const until = isStep(form.step) ? steps[form.step].until(now) : to
+    if (until < now || until - now > year) return { to: '/simulator' }
+    await advance(until - now)
+    return { to: '/simulator?moved=yes' }
+  })
+}

@@ -1,0 +1,57 @@
+import { accountRoutes } from './api-account.ts'
+import { checkoutRoutes } from './api-checkout.ts'
+import { customerRoutes } from './api-customers.ts'
+import { eventRoutes } from './api-events.ts'
+import { invoiceRoutes } from './api-invoices.ts'
+import { portalRoutes } from './api-portal.ts'
+import { priceRoutes } from './api-prices.ts'
+import { productRoutes } from './api-products.ts'
+import { subscriptionItemRoutes } from './api-subscription-items.ts'
+import { subscriptionRoutes } from './api-subscriptions.ts'
+import type { Books } from './books.ts'
+import type { Refused } from './outcomes.ts'
+import { ProviderError } from './provider-error.ts'
+
+type Params = Record<string, unknown>
+
+/** Answers with an object; `id` is what the address names, or empty. */
+export type Handler = (books: Books, params: Params, id: string) => Promise<object | Refused>
+
+/** 'POST /v1/customers/:id' and who answers it. */
+export type Routes = Record<`${'GET' | 'POST' | 'DELETE'} /v1/${string}`, Handler>
+
+export interface Found {
+  handler: Handler
+  id: string
+}
+
+const routes = Object.entries({
+  ...accountRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...invoiceRoutes,
+  ...portalRoutes,
+  ...subscriptionRoutes,
+  ...subscriptionItemRoutes,
+}).map(([route, handler]) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { method, handler, pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), fixed: !path.includes(':id') }
+})
+// '/v1/invoices/create_preview' is no invoice.
+routes.sort((one, other) => Number(other.fixed) - Number(one.fixed))
+
+/** @throws 404 for what the simulator does not know, as the provider does for what does not exist */
+export function findRoute(method: string, path: string): Found {
+  const [bare = ''] = path.split('?')
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(bare) : null
+    if (match) return { handler: route.handler, id: decodeURIComponent(match[1] ?? '') }
+  }
+  throw new ProviderError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${bare}).`,
+  })
+}

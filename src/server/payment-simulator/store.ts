@@ -1,0 +1,110 @@
+import { json } from '#server/platform/database/database.ts'
+import type { Books } from './books.ts'
+import { emit } from './events.ts'
+import type { Hidden, Kind, Kinds, Row } from './objects.ts'
+import { missing } from './provider-error.ts'
+
+const names: Partial<Record<Kind, string>> = {
+  payment_method: 'PaymentMethod',
+  'billing_portal.configuration': 'configuration',
+}
+
+export async function find<K extends Kind>(books: Books, kind: K, id: string): Promise<Row<K> | null> {
+  const row = await books.tx
+    .selectFrom('simulator_objects')
+    .select(['data', 'hidden', 'due'])
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row ? asRow<K>(row) : null
+}
+
+/** @throws resource_missing */
+export async function take<K extends Kind>(books: Books, kind: K, id: string, param?: string): Promise<Row<K>> {
+  const row = await find(books, kind, id)
+  if (!row) throw missing(names[kind] ?? kind, id, param)
+  return row
+}
+
+export interface Filter {
+  customer?: string | undefined
+  subscription?: string | undefined
+  status?: readonly string[] | undefined
+}
+
+/** In the order they were made. */
+export async function all<K extends Kind>(books: Books, kind: K, filter: Filter): Promise<Row<K>[]> {
+  let query = books.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
+  if (filter.customer) query = query.where('customer', '=', filter.customer)
+  if (filter.subscription) query = query.where('subscription', '=', filter.subscription)
+  if (filter.status) query = query.where('status', 'in', filter.status)
+  return (await query.orderBy('sequence').execute()).map(asRow<K>)
+}
+
+export async function insert<K extends Kind>(books: Books, kind: K, row: Row<K>): Promise<Row<K>> {
+  await books.tx
+    .insertInto('simulator_objects')
+    .values({ id: row.data.id, kind, created: books.now, ...columns(kind, row) })
+    .execute()
+  return row
+}
+
+export async function save<K extends Kind>(books: Books, kind: K, row: Row<K>): Promise<void> {
+  await books.tx
+    .updateTable('simulator_objects')
+    .set(columns(kind, row))
+    .where('id', '=', row.data.id)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+export interface Change<K extends Kind> {
+  data?: Partial<Kinds[K]>
+  hidden?: Hidden
+  due?: number | null
+}
+
+/** Changes an object and announces it with what was there before; without a difference nothing is announced. */
+export async function change<K extends Kind>(
+  books: Books,
+  kind: K,
+  row: Row<K>,
+  { data, hidden, due }: Change<K>,
+  event?: string,
+): Promise<Row<K>> {
+  const changed: Row<K> = {
+    data: { ...row.data, ...data },
+    hidden: { ...row.hidden, ...hidden },
+    due: due === undefined ? row.due : due,
+  }
+  await save(books, kind, changed)
+  if (event) await emit(books, event, changed.data, row.data)
+  return changed
+}
+
+function columns<K extends Kind>(kind: K, { data, hidden, due }: Row<K>) {
+  return {
+    customer: kind === 'customer' ? data.id : textOf(data, 'customer'),
+    subscription: subscriptionOf(data),
+    status: textOf(data, 'status') ?? ('active' in data ? String(data.active) : null),
+    due,
+    data: json(data),
+    hidden: json(hidden),
+  }
+}
+
+function textOf(data: object, key: string): string | null {
+  const value: unknown = Object.entries(data).find(([name]) => name === key)?.[1]
+  return typeof value === 'string' ? value : null
+}
+
+function subscriptionOf(data: Kinds[Kind]): string | null {
+  if (data.object === 'invoice' || data.object === 'invoiceitem')
+    return data.parent?.subscription_details?.subscription ?? null
+  return textOf(data, 'subscription')
+}
+
+/** The one place where what the table holds becomes an object of a kind: the kind was asked for by the query. */
+export function asRow<K extends Kind>(row: { data: unknown; hidden: Hidden; due: number | null }): Row<K> {
+  return { data: row.data as Kinds[K], hidden: row.hidden, due: row.due }
+}

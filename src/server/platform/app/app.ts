@@ -1,0 +1,27 @@
+import type { AuditEntry } from '#server/platform/audit/audit.ts'
+import type { Connection } from '#server/platform/database/connect.ts'
+import type { Database, Transaction } from '#server/platform/database/database.ts'
+import type { Storage } from '#server/platform/files/storage.ts'
+import type { RateLimits } from '#server/platform/http/rate-limits.ts'
+import type { Mailer } from '#server/platform/mail/mailer.ts'
+import type { Payments } from '#server/platform/payments/payments.ts'
+import type { Encryption } from '#server/platform/secrets/encryption.ts'
+import type { Environment } from './env.ts'
+import type { Jobs } from './jobs.ts'
+import type { Logger } from './logger.ts'
+
+/** What one process is made of; handed to every context. */
+export interface App {
+  env: Environment
+  log: Logger
+  connection: Connection
+  db: Database
+  jobs: Jobs
+  mailer: Mailer
+  encryption: Encryption
+  payments: Payments
+  storage: Storage
+  rateLimits: RateLimits
+  /** Called with each audit row, in its transaction: what the company's own services want to hear of. */
+  announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
+}

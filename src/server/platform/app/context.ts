@@ -1,0 +1,239 @@
+import { inScope, type Scope, type Transaction } from '#server/platform/database/database.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { can, type Level, type Permissions, type Question, type Standing } from '#shared/access.ts'
+import type { Access } from '#shared/call.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { App } from './app.ts'
+
+/** Who did it, for the audit log. Made from the session, never from what a caller sends. */
+export type Actor =
+  | {
+      kind: 'user'
+      user_id: string
+      impersonator_user_id: string | null
+      ip_address: string
+      user_agent: string | null
+    }
+  | { kind: 'job' | 'webhook' | 'cli'; name: string }
+
+export interface RequestInfo {
+  id: string
+  ip_address: string
+  user_agent: string | null
+  access_token: string | null
+  refresh_token: string | null
+  company_id: string | null
+  /** Asked by a page on its own, such as a figure that renews itself: keeps no session from going idle. */
+  is_background: boolean
+}
+
+/** How a verb hands a session to the caller: cookies for browsers. */
+export interface SessionCookies {
+  write(tokens: { access_token: string; refresh_token: string }): void
+  clear(): void
+}
+
+export interface CurrentSession {
+  id: string
+  expires_at: string
+  ends_at: string
+  impersonator: { id: string; email: string } | null
+}
+
+export interface CurrentUser {
+  id: string
+  email: string
+  full_name: string | null
+  avatar_url: string | null
+}
+
+type Work<T> = (tx: Transaction) => Promise<T>
+
+export interface PublicContext {
+  app: App
+  request: RequestInfo
+  cookies: SessionCookies
+  session: CurrentSession | null
+  user: CurrentUser | null
+  is_super_admin: boolean
+  /** A transaction that sees everything. Say why where it is used; company_id belongs in every statement all the same. */
+  asSystem<T>(work: Work<T>): Promise<T>
+}
+
+export interface SignedInContext extends PublicContext {
+  session: CurrentSession
+  user: CurrentUser
+  actor: Actor
+  /** A transaction that sees what the caller may see. */
+  transaction<T>(work: Work<T>): Promise<T>
+}
+
+export interface CompanyContext extends SignedInContext {
+  company: {
+    id: string
+    name: string
+    slug: string
+    status: CompanyStatus
+    is_platform: boolean
+    plan_id: string | null
+    /** The company wants a second factor of its members, and this one has none yet. */
+    two_factor_missing: boolean
+  }
+  membership: { id: string; is_primary: boolean; is_guest: boolean }
+  role: { id: string; permissions: Permissions }
+  standing: Standing
+  can(module: Question['module'], level: Level): boolean
+}
+
+export interface AdminContext extends SignedInContext {
+  is_super_admin: true
+}
+
+export type ContextOf<A extends Access> = A extends 'public'
+  ? PublicContext
+  : A extends 'signed-in'
+    ? SignedInContext
+    : A extends 'super-admin'
+      ? AdminContext
+      : CompanyContext
+
+interface ResolvedRow {
+  session_id: string
+  session_expires_at: string
+  session_ends_at: string
+  session_last_seen_at: string
+  impersonator_user_id: string | null
+  impersonator_email: string | null
+  user_id: string
+  email: string
+  full_name: string | null
+  avatar_url: string | null
+  user_status: 'active' | 'suspended'
+  is_super_admin: boolean
+  company: CompanyContext['company'] | null
+  membership: { id: string; status: 'active' | 'inactive'; is_primary: boolean; is_guest: boolean } | null
+  role: { id: string; permissions: Permissions; is_active: boolean; deleted: boolean } | null
+  modules: Standing['modules'] | null
+}
+
+/** Reads in one query who is asking and where they stand. */
+export async function resolveContext(app: App, request: RequestInfo, cookies: SessionCookies): Promise<Resolved> {
+  const row = request.access_token ? await resolveRow(app, request.access_token, request.company_id) : null
+  if (row && !request.is_background) noteSeen(app, row)
+  const base: PublicContext = {
+    app,
+    request,
+    cookies,
+    session: null,
+    user: null,
+    is_super_admin: false,
+    asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
+  }
+  if (!row) return { context: base, row: null }
+
+  const impersonator = row.impersonator_user_id
+    ? { id: row.impersonator_user_id, email: row.impersonator_email ?? '' }
+    : null
+  return {
+    row,
+    context: {
+      ...base,
+      session: { id: row.session_id, expires_at: row.session_expires_at, ends_at: row.session_ends_at, impersonator },
+      user: { id: row.user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
+      is_super_admin: row.is_super_admin,
+    },
+  }
+}
+
+export interface Resolved {
+  context: PublicContext
+  row: ResolvedRow | null
+}
+
+async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
+  const { rows } = await app.connection.pool.query<ResolvedRow>({
+    name: 'resolve-context',
+    text: 'select * from resolve_context($1, $2)',
+    values: [hashToken(accessToken), companyId],
+  })
+  const row = rows[0] ?? null
+  return row
+}
+
+/** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
+function noteSeen(app: App, row: ResolvedRow): void {
+  if (Date.now() - Date.parse(row.session_last_seen_at) < 60_000) return
+  inScope(app.db, { kind: 'system' }, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date().toISOString() })
+      .where('id', '=', row.session_id)
+      .execute(),
+  ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
+}
+
+export function signedIn({ context, row }: Resolved): { context: SignedInContext; row: ResolvedRow } {
+  if (!row || !context.session || !context.user) {
+    throw new Refusal(context.request.access_token ? 'session_expired' : 'no_session')
+  }
+  const { session, user } = context
+  const actor: Actor = {
+    kind: 'user',
+    user_id: user.id,
+    impersonator_user_id: session.impersonator?.id ?? null,
+    ip_address: context.request.ip_address,
+    user_agent: context.request.user_agent,
+  }
+  const scope: Scope = { kind: 'user', user: user.id }
+  return {
+    row,
+    context: { ...context, session, user, actor, transaction: (work) => inScope(context.app.db, scope, work) },
+  }
+}
+
+/** @throws not_super_admin; and refused_while_impersonating, even as another super admin. [C-SESS-64] */
+export function superAdmin(resolved: Resolved): AdminContext {
+  const { context } = signedIn(resolved)
+  if (context.session.impersonator) throw new Refusal('refused_while_impersonating')
+  if (!context.is_super_admin) throw new Refusal('not_super_admin')
+  const scope: Scope = { kind: 'admin', user: context.user.id }
+  return { ...context, is_super_admin: true, transaction: (work) => inScope(context.app.db, scope, work) }
+}
+
+/** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, forbidden */
+export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
+  const { context, row } = signedIn(resolved)
+  if (!context.request.company_id) throw new Refusal('company_required')
+  const { company, membership, role } = row
+  if (!company || membership?.status !== 'active' || !role?.is_active || role.deleted) throw new Refusal('not_a_member')
+  // Staff who impersonate have proved themselves in their own session.
+  if (company.two_factor_missing && !context.session.impersonator) throw new Refusal('two_factor_required')
+
+  const standing: Standing = {
+    user_status: row.user_status,
+    membership_status: membership.status,
+    is_guest: membership.is_guest,
+    role,
+    company_status: company.status,
+    modules: row.modules ?? [],
+  }
+  if (!can(standing, access)) throw refusalFor(standing, access)
+
+  const scope: Scope = { kind: 'company', user: context.user.id, company: company.id }
+  return {
+    ...context,
+    company,
+    membership,
+    role,
+    standing,
+    can: (module, level) => can(standing, { module, level }),
+    transaction: (work) => inScope(context.app.db, scope, work),
+  }
+}
+
+/** Why not: the status of the company, when it is the only thing in the way, else the missing right. */
+function refusalFor(standing: Standing, access: Extract<Access, object>): Refusal {
+  if (!can(standing, { ...access, status: 'any' })) return new Refusal('forbidden')
+  return new Refusal(standing.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
+}

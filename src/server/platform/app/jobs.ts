@@ -1,0 +1,179 @@
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Connection } from '#server/platform/database/connect.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import type { App } from './app.ts'
+import type { Actor } from './context.ts'
+import type { Logger } from './logger.ts'
+import { jobResults } from './metrics.ts'
+
+/** What a job works with: the process, an actor that names the job, and a transaction that sees everything. */
+export interface JobContext {
+  app: App
+  actor: Actor
+  asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+export interface Job<D extends Record<string, unknown> = Record<string, unknown>> {
+  name: string
+  /** Cron expression, UTC, for what runs by the clock. */
+  schedule?: string
+  /** 'outgoing' for what waits on strangers' services: it stands in a line of its own, so that it never holds up mail. */
+  queue?: QueueName
+  data: z.ZodType<D>
+  work(ctx: JobContext, data: D): Promise<void>
+}
+
+export interface EnqueueOptions {
+  after_seconds?: number
+  /** Of one group only a few run at a time, so that one company never takes the whole line. */
+  group?: string
+}
+
+export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
+  return definition
+}
+
+export interface JobsHealth {
+  waiting: number
+  /** Of those that wait: how many have failed before. */
+  retrying: number
+  /** How many failed for good, as long as the queue keeps them, and within the last day. */
+  failed: number
+  failed_lately: number
+  /** How long the oldest job that is due has waited. */
+  late_seconds: number
+}
+
+export interface Jobs {
+  /** Writes the job in the caller's transaction: it runs if and only if that commits. */
+  enqueue<D extends Record<string, unknown>>(
+    tx: Transaction,
+    definition: Job<D>,
+    data: D,
+    options?: EnqueueOptions,
+  ): Promise<void>
+  /** Makes ready to enqueue. */
+  open(): Promise<void>
+  /** Starts working on jobs. */
+  work(app: App): Promise<void>
+  stop(): Promise<void>
+  health(): Promise<JobsHealth & { running: boolean }>
+}
+
+const queues = ['work', 'outgoing'] as const
+type QueueName = (typeof queues)[number]
+const schema = 'pgboss'
+/** Tried for a day, at the latest every half minute: what is down comes back, and then nothing is lost. */
+const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
+
+/** A mail that takes its time does not hold up the next; with many waiting no pause is made. */
+const work = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 3, burstWhenReadyExceeds: 5 }
+
+/** Waiting on a network costs nothing, so several wait at once, two of one group at most. */
+const outgoing = {
+  pollingIntervalSeconds: 1,
+  batchSize: 1,
+  localConcurrency: 6,
+  localGroupConcurrency: 2,
+  burstWhenReadyExceeds: 5,
+}
+
+/** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
+export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
+  boss.on('error', () => undefined)
+  await boss.start()
+  for (const name of [...queues, ...definitions.filter((one) => one.schedule).map((one) => one.name)])
+    await boss.createQueue(name, options)
+  for (const one of definitions) if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'UTC' })
+  await boss.stop({ graceful: false })
+  await pool.query(`
+    grant usage on schema ${schema} to marquee_app;
+    grant select, insert, update, delete on all tables in schema ${schema} to marquee_app;
+    grant execute on all functions in schema ${schema} to marquee_app`)
+}
+
+export function createJobs(connection: Connection, definitions: readonly Job[], log: Logger): Jobs {
+  const boss = new PgBoss({ db: executor(connection.pool), schema, migrate: false, superviseIntervalSeconds: 60 })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
+  const byName = new Map(definitions.map((one) => [one.name, one]))
+  let running = false
+
+  async function run(app: App, name: string, data: unknown): Promise<void> {
+    const definition = byName.get(name)
+    if (!definition) throw new Error(`There is no job ${name}`)
+    const ctx: JobContext = {
+      app,
+      actor: { kind: 'job', name },
+      asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
+    }
+    try {
+      await definition.work(ctx, definition.data.parse(data))
+      jobResults.inc({ job: name, outcome: 'done' })
+    } catch (error) {
+      jobResults.inc({ job: name, outcome: 'failed' })
+      log.warn({ err: error, job: name }, 'a job failed and will be tried again')
+      throw error
+    }
+  }
+
+  return {
+    async enqueue(tx, definition, data, { after_seconds = 0, group } = {}) {
+      const executeSql = async (text: string, values?: unknown[]) => {
+        const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
+        return { rows: [...rows] }
+      }
+      await boss.send(
+        definition.queue ?? 'work',
+        { name: definition.name, data },
+        { db: { executeSql }, startAfter: after_seconds, ...(group && { group: { id: group } }) },
+      )
+    },
+    async open() {
+      await boss.start()
+    },
+    async work(app) {
+      running = true
+      const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
+        for (const one of jobs) await run(app, one.data.name, one.data.data)
+      }
+      await boss.work('work', work, runAll)
+      await boss.work('outgoing', outgoing, runAll)
+      for (const definition of definitions) {
+        if (!definition.schedule) continue
+        await boss.work(definition.name, { pollingIntervalSeconds: 30 }, () => run(app, definition.name, {}))
+      }
+    },
+    async stop() {
+      running = false
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+    async health() {
+      const { rows } = await connection.pool.query<JobsHealth>(
+        `select count(*) filter (where state in ('created', 'retry')) as waiting,
+           count(*) filter (where state = 'retry') as retrying,
+           count(*) filter (where state = 'failed') as failed,
+           count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as failed_lately,
+           coalesce(extract(epoch from now() - min(start_after)
+             filter (where state in ('created', 'retry') and start_after < now())), 0)::float as late_seconds
+         from ${schema}.job where name = any($1)`,
+        [[...queues]],
+      )
+      return { running, ...(rows[0] ?? { waiting: 0, retrying: 0, failed: 0, failed_lately: 0, late_seconds: 0 }) }
+    },
+  }
+}
+
+function executor(pool: pg.Pool) {
+  return {
+    async executeSql(text: string, values?: unknown[]) {
+      const result = await pool.query(text, values)
+      // Several statements answer with several results; the last one is what the queue asks for.
+      const last = Array.isArray(result) ? result.at(-1) : result
+      return { rows: last?.rows ?? [] }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
+import type { AnyCall, Feature, Input, Output } from '#shared/call.ts'
+import type { ContextOf } from './context.ts'
+
+/** The verbs of a feature: each gets the context that its access promises and the parsed input. */
+export type VerbsOf<F extends Feature> = {
+  [K in keyof F['calls']]: (
+    ctx: ContextOf<F['calls'][K]['access']>,
+    input: Input<F['calls'][K]>,
+  ) => Promise<Output<F['calls'][K]>>
+}
+
+type Verb = (ctx: never, input: never) => Promise<unknown>
+export interface ImplementedFeature {
+  feature: Feature
+  verbs: Record<string, Verb>
+  /** Addresses that are no calls: what other programs or another site's redirect ask for. */
+  routes: readonly PlainRoute[]
+}
+
+/** Joins a contract with its verbs; a missing, misnamed or mistyped verb does not compile. */
+export function implement<F extends Feature>(
+  feature: F,
+  verbs: VerbsOf<F>,
+  routes: readonly PlainRoute[] = [],
+): ImplementedFeature {
+  return { feature, verbs, routes }
+}
+
+/** Every call of a router with its verb. */
+export function* callsOf(
+  router: readonly ImplementedFeature[],
+): Generator<{ feature: string; name: string; call: AnyCall; verb: Verb }> {
+  for (const { feature, verbs } of router) {
+    for (const [name, call] of Object.entries(feature.calls)) {
+      const verb = verbs[name]
+      if (!verb) throw new Error(`${feature.name}.${name} has no verb`)
+      yield { feature: feature.name, name, call, verb }
+    }
+  }
+}

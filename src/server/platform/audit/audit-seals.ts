@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Rows a seal; few enough that hashing them takes a fraction of a second. */
+const rowsPerSeal = 5000
+const patienceMilliseconds = 60_000
+
+/**
+ * Every minute: what has been written since is chained to all that was written before, and counted by kind. What is not
+ * sealed yet is counted where it is asked for, so nobody waits for this.
+ */
+export const sealAuditLog = job({
+  name: 'seal-audit-log',
+  schedule: '* * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    const horizon = await ctx.asSystem(auditHorizon)
+    if (horizon === null) return
+    const deadline = Date.now() + patienceMilliseconds
+    while (Date.now() < deadline && (await ctx.asSystem((tx) => sealAuditRows(tx, horizon))) > 0);
+  },
+})
+
+/** The number up to which every audit row is there; null without any. */
+export async function auditHorizon(tx: Transaction): Promise<number | null> {
+  const { rows } = await sql<{ horizon: number | null }>`select audit_horizon() as horizon`.execute(tx)
+  return rows[0]?.horizon ?? null
+}
+
+/** Seals the next rows. Returns how many; none when all up to the horizon are sealed. */
+export async function sealAuditRows(tx: Transaction, horizon: number, atMost = rowsPerSeal): Promise<number> {
+  const { rows } = await sql<{ covered: number }>`select seal_audit_logs(${horizon}, ${atMost}) as covered`.execute(tx)
+  return rows[0]?.covered ?? 0
+}
+
+export interface AuditHead {
+  number: number
+  /** Hex. */
+  hash: string
+}
+
+export interface AuditVerdict {
+  rows: number
+  head: AuditHead | null
+  /** The first thing that is not as it was written, or null. */
+  fault: string | null
+}
+
+interface CheckedSeal {
+  number: number
+  hash: Buffer
+  expected_number: number
+  expected_hash: Buffer
+  up_to_seq: number
+  rows_covered: number
+  is_digest_same: boolean
+  rows_found: number
+}
+
+const sealsAtOnce = 20
+const stretchesAtOnce = 3
+
+/**
+ * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, and,
+ * against a head that was noted elsewhere, an end that was cut off. `inTransaction` opens the short transactions it reads
+ * in; `onProgress` hears how many rows were looked at.
+ */
+export async function verifyAuditLog(
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
+  { head, onProgress }: { head?: AuditHead; onProgress?: (rows: number) => void } = {},
+): Promise<AuditVerdict> {
+  let rows = 0
+  let last: AuditHead | null = null
+  let noted = head === undefined
+  const verdict = (fault: string | null): AuditVerdict => ({ rows, head: last, fault })
+  for await (const seals of inOrder((at) => inTransaction((tx) => checkSeals(tx, at * sealsAtOnce)))) {
+    for (const seal of seals) {
+      if (seal.number !== seal.expected_number) return verdict(`Seal ${seal.expected_number} is missing.`)
+      if (!seal.is_digest_same || seal.rows_found !== seal.rows_covered)
+        return verdict(`The rows of seal ${seal.number} (up to ${seal.up_to_seq}) are not as they were written.`)
+      if (!seal.hash.equals(seal.expected_hash))
+        return verdict(`Seal ${seal.number} does not follow the one before it.`)
+      rows += seal.rows_covered
+      last = { number: seal.number, hash: seal.hash.toString('hex') }
+      if (head && seal.number === head.number) {
+        if (last.hash !== head.hash) return verdict(`Seal ${seal.number} is not the one that was noted.`)
+        noted = true
+      }
+      onProgress?.(rows)
+    }
+    if (seals.length < sealsAtOnce) break
+  }
+  return verdict(noted ? null : `The log ends before seal ${head?.number}, which was noted.`)
+}
+
+/** Stretches 0, 1, 2 and so on in their order, several of them read at once, without an end. */
+async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
+  const reading: Promise<T>[] = []
+  try {
+    for (let next = 0; ; next += 1) {
+      const stretch = read(next)
+      // One that fails is heard of in its turn.
+      stretch.catch(() => undefined)
+      reading.push(stretch)
+      const first = reading.length === stretchesAtOnce ? reading.shift() : undefined
+      if (first) yield await first
+    }
+  } finally {
+    // Whoever has seen enough leaves nothing running behind.
+    await Promise.allSettled(reading)
+  }
+}
+
+/** The next seals after one, each beside what its rows and the seal before it make of it. */
+async function checkSeals(tx: Transaction, after: number): Promise<CheckedSeal[]> {
+  const { rows } = await sql<CheckedSeal>`
+    with seals as (
+      select s.*, lag(s.number, 1, 0::bigint) over w as number_before,
+        lag(s.up_to_seq, 1, -9223372036854775808) over w as seq_before, lag(s.hash, 1, ''::bytea) over w as hash_before
+      from (select * from audit_seals where number >= ${after} order by number limit ${sealsAtOnce + 1}) s
+      window w as (order by s.number)
+    )
+    select s.number, s.hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,
+      audit_seal_hash(s.number, s.hash_before, s.up_to_seq, s.rows_covered, s.digest) as expected_hash,
+      found.digest = s.digest as is_digest_same, found.rows_covered as rows_found
+    from seals s cross join lateral audit_digest(s.seq_before, s.up_to_seq) found
+    where s.number > ${after} order by s.number`.execute(tx)
+  return rows
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, person, rootAdmin } from '#tests/support/people.ts'
+import { addUpTallies, countIn, readTallies, type Tally, tallied } from './tallies.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const everything = () => marquee.sql((tx) => readTallies(tx, tallied))
+const inOrder = (tallies: Tally[]) =>
+  tallies
+    .map((tally) => JSON.stringify(tally, Object.keys(tally.facts).concat('tallied', 'facts', 'count').sort()))
+    .sort()
+
+/** What counting every row says; whatever was kept until then is forgotten. */
+async function recounted(): Promise<Tally[]> {
+  await marquee.app.connection.asOwner((pool) => pool.query('select recount_tallies()'))
+  return everything()
+}
+
+test('whatever is written, the tallies are what counting every row would say', async () => {
+  const statuses = ['active', 'past_due', 'cancelled', 'trialing']
+  const people = await Promise.all(Array.from({ length: 6 }, () => person(marquee)))
+  const halls = [await company(marquee), await company(marquee)]
+  // Deterministic, so that a failure comes again.
+  let seed = 7
+  const below = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % limit
+  }
+  const someone = () => people[below(people.length)]?.id ?? ''
+  const writes = [
+    () => sql`insert into user_emails (user_id, email, is_verified)
+      values (${someone()}, ${`${crypto.randomUUID()}@tally.example`}, ${below(2) === 0})`,
+    () => sql`update user_emails set is_verified = not is_verified where user_id = ${someone()} and not is_primary`,
+    () => sql`delete from user_emails where user_id = ${someone()} and not is_primary and is_verified`,
+    () => sql`delete from user_emails where id in (select id from user_emails where not is_primary limit 2)`,
+    () => sql`update users set status = ${below(2) === 0 ? 'active' : 'suspended'} where id = ${someone()}`,
+    () => sql`update users set full_name = 'Of no account' where id = ${someone()}`,
+    () => sql`insert into subscriptions (company_id, plan_id, status, currency, billing_frequency, period_amount)
+      select id, plan_id, ${statuses[below(4)]}, ${below(3) === 0 ? null : 'EUR'}, 'monthly', ${below(3) * 1000}
+      from companies where id = ${halls[below(2)]?.id}`,
+    () => sql`update subscriptions set status = ${statuses[below(4)]}, cancel_at_period_end = ${below(2) === 0}
+      where company_id = ${halls[below(2)]?.id}`,
+    () => sql`delete from subscriptions where id in (select id from subscriptions limit 1)`,
+  ]
+  for (let round = 0; round < 150; round += 1) {
+    const write = writes[below(writes.length)]
+    if (write) await marquee.sql((tx) => write().execute(tx))
+    if (round % 40 === 39) await addUpTallies.work(jobContext(marquee), {})
+  }
+  const kept = inOrder(await everything())
+  expect(kept.length).toBeGreaterThan(8)
+  expect(kept).toEqual(inOrder(await recounted()))
+})
+
+test('a person who goes takes their addresses out of the count; what is rolled back never counted', async () => {
+  const before = inOrder(await everything())
+  const gone = await person(marquee)
+  expect(inOrder(await everything())).not.toEqual(before)
+  await marquee.sql((tx) => tx.deleteFrom('users').where('id', '=', gone.id).execute())
+  expect(inOrder(await everything())).toEqual(before)
+  await expect(
+    marquee.sql(async (tx) => {
+      await tx.deleteFrom('user_emails').execute()
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(inOrder(await everything())).toEqual(before)
+})
+
+test('what many write at once is all counted, and adding up meanwhile loses nothing', async () => {
+  const before = countIn(await everything(), 'users')
+  const add = (n: number) =>
+    marquee.sql((tx) =>
+      tx
+        .insertInto('users')
+        .values({ email: `${n}-${crypto.randomUUID()}@many.example`, password_hash: 'none' })
+        .execute(),
+    )
+  await Promise.all([
+    ...Array.from({ length: 40 }, (_, n) => add(n)),
+    ...Array.from({ length: 6 }, () => addUpTallies.work(jobContext(marquee), {})),
+  ])
+  expect(countIn(await everything(), 'users')).toBe(before + 40)
+  await addUpTallies.work(jobContext(marquee), {})
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ kept: number }>`
+    select count(*)::int as kept from tallies where tallied = 'users'`.execute(tx),
+  )
+  expect(rows[0]?.kept).toBeLessThanOrEqual(2)
+  expect(countIn(await everything(), 'users')).toBe(before + 40)
+})
+
+test('the back office shows them with the next question, also for what the platform itself wrote', async () => {
+  const root = await rootAdmin(marquee)
+  const counts = async () => (await marquee.call(root, 'adminHome', 'getPlatformCounts')).ok
+  const before = await counts()
+  await company(marquee)
+  expect(await counts()).toMatchObject({
+    total_users: before.total_users + 1,
+    total_companies: before.total_companies + 1,
+    total_users_with_emails: before.total_users_with_emails + 1,
+  })
+})

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Storage } from './storage.ts'
+
+/** Only what we have made ourselves is served: re-encoded pictures, under paths of our own. */
+const id = /^[0-9a-f-]{36}$/
+
+const pictures = [
+  { folder: 'profile-photos', name: 'avatar.webp', type: 'image/webp', shownIn: 'same-origin' },
+  // Mails show it, and a mail read in a browser is a page of somebody else's.
+  { folder: 'logos', name: 'logo.png', type: 'image/png', shownIn: 'cross-origin' },
+] as const
+
+/** Photos of people and logos of companies. The address carries the moment of the upload, so that a new one is seen at once. */
+export function registerFiles(server: FastifyInstance, storage: Storage): void {
+  for (const { folder, name, type, shownIn } of pictures) {
+    server.get<{ Params: { owner: string } }>(
+      `/files/${folder}/:owner/${name}`,
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { owner } = request.params
+        const file = id.test(owner) ? await storage.read(`${folder}/${owner}/${name}`) : null
+        if (!file) return reply.code(404).type('text/plain').send('Not found')
+        return reply
+          .headers({
+            'content-type': type,
+            'cross-origin-resource-policy': shownIn,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'content-security-policy': "default-src 'none'; sandbox",
+            'content-disposition': `inline; filename="${name}"`,
+          })
+          .send(file)
+      },
+    )
+  }
+}

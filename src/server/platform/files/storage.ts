@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Environment } from '#server/platform/app/env.ts'
+
+export interface Storage {
+  /** Where files go, for the terminal. */
+  destination: string
+  /** Writes a file, over an existing one. Paths are ours, never what somebody sent. */
+  put(path: string, content: Uint8Array, type: string): Promise<void>
+  /** Removes a file, if it is there. */
+  remove(path: string): Promise<void>
+  /** Null when there is no such file. */
+  read(path: string): Promise<Readable | null>
+  /** Writes and removes a file of a few bytes. @throws what the storage says */
+  check(): Promise<void>
+}
+
+/** The local disk, or S3 when a bucket is named. */
+export async function createStorage(env: Environment): Promise<Storage> {
+  const disk = env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : localDisk(env)
+  return {
+    destination: env.S3_BUCKET ? `S3 bucket ${env.S3_BUCKET}` : join(env.DATA_DIR, 'files'),
+    put: (path, content, type) => disk.put(path, content, { contentType: type }),
+    remove: (path) => disk.delete(path),
+    async read(path) {
+      return (await disk.exists(path)) ? disk.getStream(path) : null
+    },
+    async check() {
+      const path = `checks/${randomUUID()}`
+      await disk.put(path, 'check')
+      await disk.delete(path)
+    },
+  }
+}
+
+function localDisk(env: Environment): Disk {
+  return new Disk(new FSDriver({ location: join(env.DATA_DIR, 'files'), visibility: 'private' }))
+}
+
+async function bucket(env: Environment, name: string): Promise<Disk> {
+  // Loaded only where it is used: the SDK is large.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      bucket: name,
+      visibility: 'private',
+      supportsACL: false,
+      region: env.S3_REGION ?? 'us-east-1',
+      ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+      ...(env.S3_ACCESS_KEY_ID &&
+        env.S3_SECRET_ACCESS_KEY && {
+          credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+        }),
+    }),
+  )
+}

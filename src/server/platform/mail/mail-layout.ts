@@ -1,0 +1,90 @@
+import type { Environment } from '#server/platform/app/env.ts'
+import { link } from '#server/platform/app/links.ts'
+import { hasOwnColors, inkOn, readableShade } from '#shared/brand-colors.ts'
+import type { Mail } from './mailer.ts'
+
+/** How a mail of a company looks. */
+export interface Brand {
+  name: string
+  /** Its main colour. */
+  primary: string
+  /** Absolute, of our own site; null without a logo. */
+  logo_url: string | null
+}
+
+const product = '#a3156f'
+const paper = '#ffffff'
+
+export interface Letter {
+  to: string
+  subject: string
+  greeting?: string
+  /** One sentence or two each. */
+  paragraphs: string[]
+  button?: { label: string; url: string }
+  /** What to do when the mail was not expected. */
+  closing: string
+  /** Of the company the mail is about; see brandOf(). */
+  brand?: Brand
+}
+
+/** The columns that a brand is made of. */
+export const brandColumns = ['name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
+interface BrandRow {
+  name: string
+  brand_primary: string
+  brand_secondary: string
+  logo_url: string | null
+}
+
+/** The brand of a company from its row; images are fetched from the configured site only. [C-SET-39 C-SET-40] */
+export function brandOf(env: Environment, company: BrandRow): Brand {
+  const own = hasOwnColors({ primary: company.brand_primary, secondary: company.brand_secondary })
+  return {
+    name: company.name,
+    primary: own ? company.brand_primary : product,
+    logo_url: company.logo_url ? link(env, company.logo_url) : null,
+  }
+}
+
+/** The one layout of every mail: HTML for most, text for all. */
+export function layOut(letter: Letter): Mail {
+  const brand = letter.brand ?? { name: 'Marquee', primary: product, logo_url: null }
+  // A button of a pale colour must still stand out from the paper.
+  const button = readableShade(brand.primary, [paper], 3)
+  const paragraphs = letter.greeting ? [letter.greeting, ...letter.paragraphs] : letter.paragraphs
+  const text = [
+    ...paragraphs,
+    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
+    letter.closing,
+    '-- \nMarquee',
+  ]
+  const block = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2430'
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f4f4f6;font-family:Inter,'Helvetica Neue',Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e2e3e8;border-radius:8px">
+<tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.primary};font-size:18px;font-weight:700;color:#1f2430">${logo(brand)}${escapeHtml(brand.name)}</td></tr>
+<tr><td style="padding:32px">
+${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${inkOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
+<p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(letter.closing)}</p>
+</td></tr></table></td></tr></table></body></html>`
+  return { to: letter.to, subject: letter.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
+}
+
+/** The name stands beside it, so it needs no words of its own. */
+function logo({ logo_url }: Brand): string {
+  if (!logo_url) return ''
+  return `<img src="${escapeHtml(logo_url)}" alt="" height="40" style="height:40px;max-width:160px;width:auto;vertical-align:middle;margin-right:12px;border:0">`
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;')
+}

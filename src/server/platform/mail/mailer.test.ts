@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+
+interface Received {
+  to: string | undefined
+  from: string | undefined
+  subject: string | undefined
+  text: string | undefined
+  html: string | undefined
+}
+
+/** A real mail server on loopback, which can be away for a while. */
+async function mailServer(port = 0) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        received.push({
+          to: mail.to?.[0]?.address,
+          from: mail.from?.address,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.server.address() as AddressInfo
+  return { received, port: address.port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+}
+
+const open: { close(): Promise<unknown> }[] = []
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close()
+})
+const signUp = (marquee: TestMarquee, email: string) =>
+  marquee.call({}, 'auth', 'signUp', {
+    email,
+    password: 'sound check',
+    options: { data: { full_name: 'Nora <b>Stage</b>' } },
+  })
+
+test('with SMTP_URL the confirmation is a real mail: sender, text and HTML with the link, markup in names disarmed', async () => {
+  const server = await mailServer()
+  open.push(server)
+  const marquee = await startTestMarquee(
+    { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'Marquee <hello@marquee.example>' },
+    { withJobs: true },
+  )
+  open.push(marquee)
+  await signUp(marquee, 'nora@smtp.example')
+  const mail = await until('the mail', () => server.received[0])
+  expect(mail).toMatchObject({
+    to: 'nora@smtp.example',
+    from: 'hello@marquee.example',
+    subject: 'Confirm your email address',
+  })
+  const [link = ''] = mail.text?.match(/http:\/\/localhost:3000\/auth\?code=[\w-]+/) ?? []
+  expect(mail.html).toContain(link.replace('&', '&amp;'))
+  expect(mail.html).toContain('Nora &lt;b&gt;Stage&lt;/b&gt;')
+  const code = new URL(link).searchParams.get('code') ?? ''
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).ok.kind).toBe('signup')
+  expect(marquee.app.mailer.mailbox).toBeNull()
+  expect((await marquee.server.inject('/dev/mailbox')).statusCode).toBe(404)
+  expect((await marquee.server.inject('/dev/mailbox/messages')).statusCode).toBe(404)
+})
+
+test('a mail server that is away loses no mail: once it is back each is delivered, once', async () => {
+  const first = await mailServer()
+  const { port } = first
+  await first.close()
+  const marquee = await startTestMarquee({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { withJobs: true })
+  open.push(marquee)
+  expect((await signUp(marquee, 'patient@smtp.example')).status).toBe(200)
+  await until('a failed attempt', async () => {
+    const { rows } = await marquee.app.connection.pool.query<{ retry: number }>(
+      "select max(retry_count) as retry from pgboss.job where name = 'work'",
+    )
+    return (rows[0]?.retry ?? 0) > 0 || null
+  })
+  const server = await mailServer(port)
+  open.push(server)
+  await until('the mail', () => server.received[0], 40)
+  await until('the queue to be empty', async () => ((await marquee.app.jobs.health()).waiting === 0 ? true : null))
+  expect(server.received).toHaveLength(1)
+  const code = server.received[0]?.text?.match(/code=([\w-]+)/)?.[1] ?? ''
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).status).toBe(200)
+}, 90_000)

@@ -1,0 +1,101 @@
+import { constants, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import type { Environment } from '#server/platform/app/env.ts'
+import { mailsSent } from '#server/platform/app/metrics.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Where mail goes, for the terminal. */
+  destination: string
+  /** Hands the mail over. @throws what the mail server says; the job tries again. */
+  send(mail: Mail): Promise<void>
+  /** Greets and signs in, sends nothing. @throws what the mail server says */
+  check(): Promise<void>
+  /** The local mailbox; null when a mail server is set. */
+  mailbox: Mailbox | null
+  close(): void
+}
+
+const kept = z.object({
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  links: z.array(z.string()),
+  sent_at: z.string(),
+})
+export type KeptMail = z.output<typeof kept>
+
+export interface Mailbox {
+  /** Newest first. */
+  messages(to?: string): KeptMail[]
+}
+
+export function createMailer(env: Environment): Mailer {
+  return env.SMTP_URL
+    ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
+    : folderMailer(join(env.DATA_DIR, 'mailbox'), env.PUBLIC_URL)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  return {
+    destination: `SMTP at ${new URL(url).host}`,
+    mailbox: null,
+    async send(mail) {
+      try {
+        await transport.sendMail({ from, ...mail })
+        mailsSent.inc({ outcome: 'sent' })
+      } catch (error) {
+        mailsSent.inc({ outcome: 'failed' })
+        throw error
+      }
+    },
+    async check() {
+      await transport.verify()
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Local mode: mails stay in the data folder and are read at /dev/mailbox. */
+function folderMailer(folder: string, publicUrl: string): Mailer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  let count = 0
+  return {
+    destination: `${publicUrl}/dev/mailbox`,
+    mailbox: {
+      messages(to) {
+        const wanted = to?.toLowerCase()
+        return readdirSync(folder)
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+          .reverse()
+          .map((file) => kept.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+          .filter((mail) => !wanted || mail.to.toLowerCase() === wanted)
+      },
+    },
+    async send(mail) {
+      const sentAt = new Date().toISOString()
+      const id = `${sentAt.replace(/\D/g, '')}-${process.pid}-${String(count++).padStart(6, '0')}`
+      const links = [...mail.text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link)
+      const file = join(folder, `${id}.json`)
+      // Written aside first: a reader never sees half a mail.
+      writeFileSync(`${file}.part`, JSON.stringify({ id, ...mail, links, sent_at: sentAt }), { mode: 0o600 })
+      renameSync(`${file}.part`, file)
+      mailsSent.inc({ outcome: 'sent' })
+    },
+    check: () => access(folder, constants.W_OK),
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Environment } from '#server/platform/app/env.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { Payments, SimulatedProvider } from './payments.ts'
+import { stripePayments } from './stripe-payments.ts'
+
+/** `simulate` makes the built-in provider; called only where there are no keys and something is sold. */
+export function createPayments(env: Environment, simulate: () => SimulatedProvider): Payments {
+  if (env.BILLING === 'off') return unconfigured
+  if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })
+  return stripePayments({
+    simulator: null,
+    key: env.STRIPE_SECRET_KEY,
+    webhook_secrets: env.STRIPE_WEBHOOK_SECRET?.split(',').map((secret) => secret.trim()) ?? [],
+    url: env.STRIPE_API_URL,
+  })
+}
+
+const refuse = () => Promise.reject(new Refusal('payments_not_configured'))
+const unconfigured: Payments = {
+  configured: false,
+  test_mode: false,
+  can_verify_events: false,
+  simulator: null,
+  createCustomer: refuse,
+  updateCustomer: refuse,
+  createCheckout: refuse,
+  createPortal: refuse,
+  dashboardUrl: () => '',
+  currentSubscription: refuse,
+  async *subscriptions() {
+    yield await refuse()
+  },
+  changeItems: refuse,
+  previewItems: refuse,
+  nextCharge: refuse,
+  cancelAtPeriodEnd: refuse,
+  keepSubscription: refuse,
+  listInvoices: refuse,
+  findInvoice: refuse,
+  createProduct: refuse,
+  updateProduct: refuse,
+  createPrice: refuse,
+  archivePrice: refuse,
+  readEvent: refuse,
+  check: refuse,
+}

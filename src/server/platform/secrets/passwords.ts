@@ -1,0 +1,42 @@
+import { hash, verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type ErrorData, Refusal } from '#shared/errors.ts'
+import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
+
+/** argon2id with the library's recommended cost. [C-AUTH-74] */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password)
+}
+
+/** Of a password nobody has: what an unknown address is checked against, so that it takes as long as a known one. */
+const nobodys = hash(crypto.randomUUID())
+
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const matches = await verify(passwordHash ?? (await nobodys), password)
+  return matches && passwordHash !== null
+}
+
+/** Whether any company of the user asks for strong passwords. Needs a trusted transaction. */
+export async function needsStrongPassword(tx: Transaction, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .select('c.id')
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .where(sql<boolean>`c.security_policy ->> 'strong_passwords' = 'true'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @throws weak_password [C-AUTH-52 C-AUTH-75 C-SESS-29] */
+export function assertStrongEnough(password: string, strict: boolean): void {
+  const minimum = strict ? strictPasswordMinimum : passwordMinimum
+  const isLongEnough = [...password].length >= minimum
+  const hasSpecial = /[^\p{L}\p{N}\s]/u.test(password)
+  if (isLongEnough && (!strict || hasSpecial)) return
+  const data: ErrorData = { minimum, and_special: strict ? ' and contain a special character' : '' }
+  throw new Refusal('weak_password', data)
+}

@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import {
+  companyRole,
+  companyStatus,
+  invitation,
+  level,
+  membership,
+  plan,
+  subscription,
+  subscriptionStatuses,
+} from '#shared/entities.ts'
+import { companyName, companySlug, done, emailAddress, id, moment, note } from '#shared/fields.ts'
+import { displayStatuses } from '#shared/subscription-display.ts'
+import { auditRow } from './audit-log.ts'
+
+const count = z.number().int()
+
+export const companyRow = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  status: companyStatus,
+  is_platform: z.boolean(),
+  billing_email: z.string().nullable(),
+  created_at: moment,
+  created_by: id.nullable(),
+  plan: z.object({ name: z.string(), price_monthly: count }).nullable(),
+  subscription_status: z.enum(subscriptionStatuses).nullable(),
+  member_count: count,
+  event_count: count,
+})
+export type CompanyRow = z.output<typeof companyRow>
+
+const person = z.object({ id, email: z.string(), full_name: z.string().nullable() })
+
+export const companyMember = membership.extend({ user: person, role: companyRole.nullable() })
+export type CompanyMember = z.output<typeof companyMember>
+
+export const companyInvitation = invitation.extend({ as_owner: z.boolean() })
+export type CompanyInvitation = z.output<typeof companyInvitation>
+
+export const companyDetail = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  timezone: z.string(),
+  status: companyStatus,
+  status_set_by: z.enum(['billing', 'administrator']),
+  is_platform: z.boolean(),
+  created_at: moment,
+  created_by: id.nullable(),
+  creator: person.nullable(),
+  billing_email: z.string().nullable(),
+  company_type_id: id.nullable(),
+  company_type: z.string().nullable(),
+  trial_ends_at: moment.nullable(),
+  stripe_customer_id: z.string().nullable(),
+  plan: plan
+    .pick({ id: true, name: true, price_monthly: true, currency: true, features: true, limits: true })
+    .nullable(),
+  /** Newest first. */
+  subscriptions: z.array(
+    subscription.extend({
+      created_at: moment,
+      plan_name: z.string().nullable(),
+      quantity: count.nullable(),
+      period_amount: count.nullable(),
+      currency: z.string().nullable(),
+      billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
+      sync_error: z.string().nullable(),
+    }),
+  ),
+  /** The first hundred active ones. */
+  memberships: z.array(companyMember),
+  member_count: count,
+  guest_count: count,
+  event_count: count,
+  /** Whether there is an owner; until then the company waits for one. */
+  has_owner: z.boolean(),
+  owner_invitation: companyInvitation.nullable(),
+})
+export type CompanyDetail = z.output<typeof companyDetail>
+
+export const moduleOverride = z.object({
+  id,
+  company_id: id,
+  module_id: id,
+  override_reason: z.string(),
+  expires_at: moment.nullable(),
+  permissions: z.object({ access: level }),
+  is_enabled: z.boolean(),
+  granted_by: id.nullable(),
+  /** Name or address of that admin. */
+  granter: z.string().nullable(),
+  created_at: moment,
+  module: z.object({ id, name: z.string(), key: z.string() }),
+})
+export type ModuleOverride = z.output<typeof moduleOverride>
+
+const availableModule = z.object({ id, key: z.string(), name: z.string(), description: z.string().nullable() })
+
+const notes = { admin_notes: note.optional() }
+const page = {
+  search: z.string().trim().max(120).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...notes })
+
+export const adminCompanies = feature('admin-companies', {
+  listCompanies: read({
+    summary: 'Companies, newest first, with plan and counts; searched by name and slug.',
+    access: 'super-admin',
+    input: z.strictObject({
+      ...page,
+      /** The company's own status. */
+      status: companyStatus.optional(),
+      /** The display status of its newest subscription. */
+      subscription: z.enum(displayStatuses).optional(),
+      plan_id: id.optional(),
+    }),
+    output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getCompany: read({
+    summary: 'One company with plan, subscriptions, counts, and its first hundred active members.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({
+      company: companyDetail,
+      /** What is possible here: whether anything is sold, and with money of no value. */
+      payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
+    }),
+    errors: ['not_found'],
+  }),
+  createCompany: write({
+    summary: 'A company without members, and an invitation that makes whoever accepts it the owner.',
+    access: 'super-admin',
+    input: z.strictObject({
+      name: companyName,
+      slug: companySlug,
+      company_type_id: z.uuid('Choose a company type'),
+      plan_id: z.uuid('Choose a plan'),
+      owner_email: emailAddress,
+      ...notes,
+    }),
+    output: z.object({ company_id: id }),
+    errors: ['slug_taken', 'company_type_not_available', 'plan_not_available'],
+  }),
+  adminUpdateCompanyStatus: write({
+    summary: 'Sets the status of a company; it stands against billing until active is set again.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, new_status: companyStatus, ...notes }),
+    output: done,
+    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+  }),
+  reactivateCompany: write({
+    summary: 'Makes a company active again and gives its status back to billing.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, ...notes }),
+    output: done,
+    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+  }),
+  assignPlan: write({
+    summary: 'Gives a company a plan; refused while a subscription decides it.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, plan_id: z.uuid('Choose a plan'), ...notes }),
+    output: done,
+    errors: ['not_found', 'plan_not_available', 'already_on_plan', 'company_subscribed', 'company_is_platform'],
+  }),
+  adminStripePortal: write({
+    summary: "The customer portal of the company at the payment provider, or the provider's own page about it.",
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: z.strictObject({ company_id: id, action: z.enum(['portal', 'dashboard']) }),
+    output: z.object({ url: z.string() }),
+    errors: ['not_found', 'no_payment_customer', 'payments_not_configured', 'payments_unavailable', 'payment_refused'],
+  }),
+  listCompanyMembers: read({
+    summary: 'Active members of a company, oldest first; searched by name and address.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, ...page }),
+    output: z.object({ members: z.array(companyMember), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  listCompanyInvitations: read({
+    summary: 'Pending invitations of a company, newest first; searched by address. Never their links.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, ...page }),
+    output: z.object({ invitations: z.array(companyInvitation), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  inviteToCompany: write({
+    summary: 'Invites an address to a company, or as its owner when it has none; the mail follows by job.',
+    access: 'super-admin',
+    per_minute: 60,
+    input: z.strictObject({
+      company_id: id,
+      email: emailAddress,
+      company_role_id: z.uuid('Choose a role').optional(),
+      /** Takes the Admin role, whatever role is named. */
+      as_owner: z.boolean().default(false),
+      ...notes,
+    }),
+    output: z.object({ invitation: companyInvitation }),
+    errors: [
+      'not_found',
+      'already_invited',
+      'already_member',
+      'seat_limit_reached',
+      'plan_limit_reached',
+      'role_not_available',
+      'role_fixed',
+      'company_has_owner',
+      'owner_already_invited',
+    ],
+  }),
+  resendCompanyInvitation: write({
+    summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
+    access: 'super-admin',
+    per_minute: 60,
+    input: ofInvitation,
+    output: z.object({ invitation: companyInvitation }),
+    errors: ['not_found', 'invitation_not_cancellable', 'role_not_available', 'plan_limit_reached'],
+  }),
+  copyCompanyInvitationLink: write({
+    summary: 'Mints a fresh link, valid for seven days, and hands it over instead of mailing it.',
+    access: 'super-admin',
+    per_minute: 60,
+    input: ofInvitation,
+    output: z.object({ invitation: companyInvitation, link: z.string() }),
+    errors: ['not_found', 'invitation_not_cancellable', 'role_not_available'],
+  }),
+  cancelCompanyInvitation: write({
+    summary: 'Cancels a pending invitation; its link stops working.',
+    access: 'super-admin',
+    input: ofInvitation,
+    output: done,
+    errors: ['not_found', 'invitation_not_cancellable'],
+  }),
+  getModuleOverrides: read({
+    summary: 'The module overrides of a company, enabled or not, and the modules it has not yet.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({
+      overrides: z.array(moduleOverride),
+      /** Active, not deleted, not in the company's list, and without an override; by name. */
+      available_modules: z.array(availableModule),
+    }),
+    errors: [],
+  }),
+  createModuleOverride: write({
+    summary: 'Gives a company a module beyond its plan; its roles receive it at once.',
+    access: 'super-admin',
+    input: z.strictObject({
+      company_id: id,
+      module_id: z.uuid('Choose a module'),
+      override_reason: z
+        .string('Override reason is required')
+        .trim()
+        .min(1, 'Override reason is required')
+        .max(500, 'At most 500 characters'),
+      expires_at: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullable().default(null),
+      permissions: z.strictObject({ access: level }).default({ access: 'admin' }),
+      ...notes,
+    }),
+    output: z.object({ override_id: id }),
+    errors: ['not_found', 'module_not_available', 'module_already_there', 'expiry_in_past', 'company_is_platform'],
+  }),
+  setModuleOverride: write({
+    summary: 'Switches a module override on or off; off, it grants nothing.',
+    access: 'super-admin',
+    input: z.strictObject({ override_id: id, is_enabled: z.boolean(), ...notes }),
+    output: done,
+    errors: ['not_found', 'override_expired'],
+  }),
+  deleteModuleOverride: write({
+    summary: 'Removes a module override; roles keep their keys, which have no effect.',
+    access: 'super-admin',
+    input: z.strictObject({ override_id: id, ...notes }),
+    output: done,
+    errors: ['not_found'],
+  }),
+  getCompanyActivity: read({
+    summary: 'Audit rows of a company or about it, newest first, fifty at most a page.',
+    access: 'super-admin',
+    input: z.strictObject({
+      company_id: id,
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+    }),
+    output: z.object({ logs: z.array(auditRow), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+})

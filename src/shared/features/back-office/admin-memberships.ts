@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyRole } from '#shared/entities.ts'
+import { done, id, note } from '#shared/fields.ts'
+
+const membership = { membership_id: id, admin_notes: note.optional() }
+
+/** Memberships as the platform's staff see to them, from the side of a company and from that of a user. */
+export const adminMemberships = feature('admin-memberships', {
+  listCompanyRoles: read({
+    summary: 'The roles of a company that can be given: active, not deleted.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({ roles: z.array(companyRole) }),
+    errors: [],
+  }),
+  updateUserCompanyRole: write({
+    summary: 'Gives a member another role of their company.',
+    access: 'super-admin',
+    input: z.strictObject({ ...membership, new_role_id: id }),
+    output: done,
+    errors: ['not_found', 'member_is_owner', 'role_not_available', 'role_fixed', 'last_administrator'],
+  }),
+  removeUserFromCompany: write({
+    summary: 'Ends a membership; the person is out with their next request, and is told by mail.',
+    access: 'super-admin',
+    input: z.strictObject(membership),
+    output: done,
+    errors: ['not_found', 'member_is_owner', 'role_fixed', 'last_administrator'],
+  }),
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
+import { userEmail } from '#shared/features/identity/account.ts'
+import { done, emailAddress, id, moment, note } from '#shared/fields.ts'
+import { auditRow } from './audit-log.ts'
+
+export const userStatus = z.enum(['active', 'suspended'])
+
+export const userRow = z.object({
+  id,
+  email: z.string(),
+  full_name: z.string().nullable(),
+  status: userStatus,
+  created_at: moment,
+  membershipCount: z.number().int(),
+  isSuperAdmin: z.boolean(),
+})
+export type UserRow = z.output<typeof userRow>
+
+const invitation = z.object({
+  id,
+  company_name: z.string(),
+  scope: z.enum(['company', 'event']),
+  status: z.enum(invitationStatuses),
+  created_at: moment,
+  expires_at: moment,
+})
+
+/** An invitation that a user has sent, without its link. */
+export const sentInvitation = invitation.extend({ email: z.string() })
+export type SentInvitation = z.output<typeof sentInvitation>
+
+/** One to an address of a user; `invited_by` is a name or an address. */
+export const receivedInvitation = invitation.extend({ invited_by: z.string().nullable() })
+export type ReceivedInvitation = z.output<typeof receivedInvitation>
+
+/** The address and the notes go by either name. [A-CALL-60] */
+const addressOfUser = z
+  .strictObject({
+    target_user_id: id,
+    email_address: emailAddress.optional(),
+    email: emailAddress.optional(),
+    admin_notes: note.optional(),
+    adminNotes: note.optional(),
+  })
+  .refine(({ email_address, email }) => (email_address === undefined) !== (email === undefined), {
+    path: ['email_address'],
+    message: 'Name one email',
+  })
+export type AddressOfUser = z.output<typeof addressOfUser>
+
+export const adminUsers = feature('admin-users', {
+  listUsers: read({
+    summary: 'Users, newest first; searched by name and address.',
+    access: 'super-admin',
+    input: z.strictObject({
+      search: z.string().trim().max(120).default(''),
+      status: userStatus.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    /** Counted up to 10,000; one more means more. */
+    output: z.object({ users: z.array(userRow), total: z.number().int(), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getUser: read({
+    summary: 'One user with addresses, memberships and invitations.',
+    access: 'super-admin',
+    input: z.strictObject({ user_id: id }),
+    output: z.object({
+      user: userRow,
+      emails: z.array(userEmail),
+      memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
+      /** The hundred newest. */
+      sent_invitations: z.array(sentInvitation),
+      received_invitations: z.array(receivedInvitation),
+    }),
+    errors: ['not_found'],
+  }),
+  getUserActivity: read({
+    summary: 'The ten newest audit rows by a user, about them or their memberships, or written while acting as them.',
+    access: 'super-admin',
+    input: z.strictObject({ user_id: id }),
+    output: z.object({ logs: z.array(auditRow) }),
+    errors: [],
+  }),
+  updateUserStatus: write({
+    summary: 'Suspends a user, ending every session at once, or activates them again.',
+    access: 'super-admin',
+    input: z.strictObject({ target_user_id: id, new_status: userStatus, admin_notes: note.optional() }),
+    output: done,
+    errors: ['not_found', 'cannot_suspend_super_admin'],
+  }),
+  forceLogout: write({
+    summary: 'Ends every session of a user.',
+    access: 'super-admin',
+    input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
+    output: z.object({ success: z.literal(true), ended: z.number().int() }),
+    errors: ['not_found'],
+  }),
+  adminVerifyUserEmail: write({
+    summary: 'Takes an address of a user for verified, without a link.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: addressOfUser,
+    output: done,
+    errors: ['not_found', 'email_verified_already'],
+  }),
+  adminUnverifyUserEmail: write({
+    summary: 'Takes the verification of an address back: nobody signs in with it until it is verified again.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: addressOfUser,
+    output: done,
+    errors: ['not_found', 'email_unverified_already', 'super_admin_needs_email'],
+  }),
+  adminSetPrimaryEmail: write({
+    summary: 'Makes a verified address the primary one of a user.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: addressOfUser,
+    output: done,
+    errors: ['not_found', 'email_is_primary', 'email_not_verified'],
+  }),
+  adminRemoveUserEmail: write({
+    summary: 'Removes an address of a user that is not primary.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: addressOfUser,
+    output: done,
+    errors: ['not_found', 'email_is_primary', 'super_admin_needs_email'],
+  }),
+  sendEmailVerification: write({
+    summary: 'Mails a verification link to an unverified address of a user.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: z.strictObject({ email: emailAddress, target_user_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: ['not_found', 'email_verified_already'],
+  }),
+  revokeInvitation: write({
+    summary: 'Cancels a pending invitation of any company; its link stops working.',
+    access: 'super-admin',
+    input: z.strictObject({ invitation_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: ['not_found', 'invitation_not_cancellable'],
+  }),
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { feature, read } from '#shared/call.ts'
+import { id, moment, nothing } from '#shared/fields.ts'
+
+const values = z.record(z.string(), z.unknown())
+
+export const auditRow = z.object({
+  id,
+  created_at: moment,
+  actor_kind: z.enum(['user', 'job', 'webhook', 'cli']),
+  admin_user_id: id.nullable(),
+  admin_user_name: z.string().nullable(),
+  admin_user_email: z.string().nullable(),
+  /** Set when the admin acted as somebody else. */
+  impersonated_user_email: z.string().nullable(),
+  company_id: id.nullable(),
+  action_type: z.string(),
+  resource_type: z.string(),
+  resource_id: z.string().nullable(),
+  old_values: values.nullable(),
+  new_values: values.nullable(),
+  metadata: values,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A date has the form YYYY-MM-DD')
+const types = z
+  .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
+  .transform((given) => (Array.isArray(given) ? given : [given]))
+
+/** What the audit page filters by; lives in the address of the page. [A-ENT-38 A-ENT-39] */
+export const auditFilter = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(100),
+  actionTypes: z.array(z.string()).default([]),
+  resourceTypes: z.array(z.string()).default([]),
+  adminUserId: id.optional(),
+  /** Of one thing: what was done to it. */
+  resourceId: z.string().max(100).optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  searchText: z.string().trim().max(200).default(''),
+})
+export type AuditFilter = z.output<typeof auditFilter>
+
+/** As the calls take it; names are the specification's. */
+const filter = {
+  action_type_filter: types.optional(),
+  resource_type_filter: types.optional(),
+  admin_user_filter: id.optional(),
+  resource_id_filter: z.string().max(100).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  search_text: z.string().trim().max(200).optional(),
+}
+/** What the export is asked with, as the query of its address. */
+export const auditExportFilter = z.strictObject(filter)
+export const auditExportPath = '/api/audit-log/audit-logs.csv'
+
+const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count: z.number().int() })) })
+
+export const auditLog = feature('audit-log', {
+  getAuditLogsPaginated: read({
+    summary: 'Audit rows of the whole platform that match, newest first; dates are whole days in UTC.',
+    access: 'super-admin',
+    input: z.strictObject({
+      limit_param: z.coerce.number().int().min(1).max(100).default(100),
+      offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+      ...filter,
+    }),
+    /** With an admin, a resource or a text rows are counted so far, and not to the last: there are at least that many. */
+    output: z.object({ logs: z.array(auditRow), total_count: z.number().int(), is_total_exact: z.boolean() }),
+    errors: [],
+  }),
+  getAuditLog: read({
+    summary: 'One audit row.',
+    access: 'super-admin',
+    input: z.strictObject({ log_id: id }),
+    output: z.object({ log: auditRow }),
+    errors: ['audit_log_not_found'],
+  }),
+  getAuditActionTypes: read({
+    summary: 'The action types there are, each with its count.',
+    access: 'super-admin',
+    input: nothing,
+    output: typeCounts,
+    errors: [],
+  }),
+  getAuditResourceTypes: read({
+    summary: 'The resource types there are, each with its count.',
+    access: 'super-admin',
+    input: nothing,
+    output: typeCounts,
+    errors: [],
+  }),
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyTypeIcons, companyTypeKeyMaximum, defaultCompanyTypeIcon } from '#shared/company-types.ts'
+import { companyType } from '#shared/entities.ts'
+import { id, note, nothing } from '#shared/fields.ts'
+
+const configMaximum = 10_000
+
+/** What an administrator may change; the key stays as it was made. [A-TYPE-14] */
+export const companyTypeToSave = z.strictObject({
+  name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
+  description: z.string().trim().max(500, 'At most 500 characters').default(''),
+  icon: z.enum(companyTypeIcons, 'Choose an icon').default(defaultCompanyTypeIcon),
+  sort_order: z
+    .number('Enter a number')
+    .int('Whole numbers only')
+    .min(0, 'At least 0')
+    .max(100_000, 'At most 100,000')
+    .default(0),
+  is_active: z.boolean().default(true),
+  /** Null for none. [A-TYPE-15] */
+  default_plan_id: id.nullable().default(null),
+  onboarding_config: z
+    .record(z.string(), z.unknown(), 'Enter a JSON object, such as {}')
+    .refine((config) => JSON.stringify(config).length <= configMaximum, 'At most 10,000 characters')
+    .default({}),
+})
+
+export const newCompanyType = companyTypeToSave.extend({
+  key: z
+    .string('Key is required')
+    .trim()
+    .min(1, 'Key is required')
+    .max(companyTypeKeyMaximum, `At most ${companyTypeKeyMaximum} characters`)
+    .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Use lower-case letters, numbers and single underscores'),
+})
+
+const saved = z.object({ company_type: companyType })
+const count = z.number().int()
+
+export const companyTypes = feature('company-types', {
+  listCompanyTypes: read({
+    summary: 'All company types by sort order, also inactive ones.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({ company_types: z.array(companyType) }),
+    errors: [],
+  }),
+  getCompanyType: read({
+    summary: 'A company type with its default plan, and how many refer to it.',
+    access: 'super-admin',
+    input: z.strictObject({ company_type_id: id }),
+    output: z.object({
+      company_type: companyType,
+      default_plan: z.object({ id, name: z.string(), is_active: z.boolean() }).nullable(),
+      uses: z.object({ companies: count, plans: count }),
+    }),
+    errors: [],
+  }),
+  createCompanyType: write({
+    summary: 'Makes a company type; its key is fixed from then on.',
+    access: 'super-admin',
+    input: newCompanyType,
+    output: saved,
+    errors: ['company_type_key_taken', 'default_plan_not_available'],
+  }),
+  updateCompanyType: write({
+    summary: 'Changes all of a company type but its key.',
+    access: 'super-admin',
+    input: z.strictObject({ company_type_id: id, company_type: companyTypeToSave, admin_notes: note.optional() }),
+    output: saved,
+    errors: ['default_plan_not_available', 'last_company_type'],
+  }),
+  deactivateCompanyType: write({
+    summary: 'Keeps the row and its companies; new ones cannot choose it any more. Company types are never deleted.',
+    access: 'super-admin',
+    input: z.strictObject({ company_type_id: id, admin_notes: note.optional() }),
+    output: saved,
+    errors: ['last_company_type'],
+  }),
+  activateCompanyType: write({
+    summary: 'Offers a company type to new companies again.',
+    access: 'super-admin',
+    input: z.strictObject({ company_type_id: id }),
+    output: saved,
+    errors: [],
+  }),
+})

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { catalogKeyMaximum } from '#shared/catalog-key.ts'
+import { level, widget, widgetComponents } from '#shared/entities.ts'
+import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
+import { moduleKey } from '#shared/modules.ts'
+import { widgetSchemaProblem } from '#shared/widget-schema.ts'
+
+export const catalogModule = z.object({
+  id,
+  key: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  category: z.string(),
+  is_core: z.boolean(),
+  /** The platform company's alone; belongs to the product and stays as it is. */
+  is_platform_only: z.boolean(),
+  is_active: z.boolean(),
+  default_permissions: z.object({ access: level }),
+  icon: z.string(),
+  sort_order: z.number().int(),
+  created_at: moment,
+  deleted_at: moment.nullable(),
+})
+export type CatalogModule = z.output<typeof catalogModule>
+
+const name = z.string('Name is required').trim().min(1, 'Name is required').max(120, 'At most 120 characters')
+const description = z.string().trim().max(500, 'At most 500 characters')
+const key = z
+  .string('Key is required')
+  .trim()
+  .min(1, 'Key is required')
+  .max(catalogKeyMaximum, `At most ${catalogKeyMaximum} characters`)
+  .regex(/^[a-z][a-z0-9_]*$/, 'Use lower-case letters, numbers and underscores, with a letter first')
+const flag = z.enum(['true', 'false']).optional()
+
+const moduleFields = {
+  name,
+  description,
+  category: z
+    .string('Category is required')
+    .trim()
+    .toLowerCase()
+    .min(1, 'Category is required')
+    .max(40, 'At most 40 characters'),
+  icon: z.enum(moduleIcons, 'Choose an icon'),
+  default_permissions: z.strictObject({ access: level }).default({ access: 'read' }),
+  sort_order: z
+    .number('Enter a number')
+    .int('Whole numbers only')
+    .min(0, 'At least 0')
+    .max(100_000, 'That is too much'),
+  is_core: z.boolean(),
+  is_active: z.boolean(),
+}
+/** [A-MOD-24 A-MOD-25] */
+export const moduleToCreate = z.strictObject({
+  key: key.refine((given) => moduleKey(given) === given, 'This key is another name of a module that exists'),
+  ...moduleFields,
+})
+/** The key stays as it was made. [A-MOD-26] */
+export const moduleToSave = z.strictObject(moduleFields)
+
+const widgetFields = {
+  name,
+  description,
+  module_key: z.enum(widgetModules, 'Module is required'),
+  component_key: z.enum(widgetComponents, 'Component is required'),
+  config_schema: z.record(z.string(), z.unknown(), 'Invalid JSON format').superRefine((schema, context) => {
+    const problem = widgetSchemaProblem(schema)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+    else if (JSON.stringify(schema).length > 20_000)
+      context.addIssue({ code: 'custom', message: 'This schema is too long' })
+  }),
+  is_system_default: z.boolean(),
+}
+export const widgetToCreate = z.strictObject({ key, ...widgetFields })
+export const widgetToSave = z.strictObject(widgetFields)
+
+const savedModule = z.object({ module: catalogModule })
+const savedWidget = z.object({ widget })
+
+export const moduleCatalog = feature('module-catalog', {
+  listModules: read({
+    summary: 'Modules, newest first; searched by name, description and key. Deleted ones on their own.',
+    access: 'super-admin',
+    input: z.strictObject({
+      search: z.string().trim().max(120).default(''),
+      category: z.string().max(40).optional(),
+      is_core: flag,
+      is_active: flag,
+      deleted: flag,
+    }),
+    output: z.object({ modules: z.array(catalogModule) }),
+    errors: [],
+  }),
+  listModuleCategories: read({
+    summary: 'The categories in use, by name.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({ categories: z.array(z.string()) }),
+    errors: [],
+  }),
+  getModule: read({
+    summary: 'A module, and what a change of it touches.',
+    access: 'super-admin',
+    input: z.strictObject({ module_id: id }),
+    output: z.object({
+      module: catalogModule,
+      uses: z.object({ plans: z.number().int(), overrides: z.number().int(), companies: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  createModule: write({
+    summary: 'Makes a module and grants it to company admins.',
+    access: 'super-admin',
+    input: moduleToCreate,
+    output: savedModule,
+    errors: ['module_key_taken', 'module_is_core'],
+  }),
+  updateModule: write({
+    summary: 'Saves a module. Its key stays.',
+    access: 'super-admin',
+    input: z.strictObject({ module_id: id, module: moduleToSave, admin_notes: note.optional() }),
+    output: savedModule,
+    errors: ['module_is_core', 'module_is_built_in'],
+  }),
+  deleteModule: write({
+    summary: 'Deletes a module that is not core; it can be restored.',
+    access: 'super-admin',
+    input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
+    output: savedModule,
+    errors: ['module_is_core', 'module_is_built_in'],
+  }),
+  restoreModule: write({
+    summary: 'Brings a deleted module back.',
+    access: 'super-admin',
+    input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
+    output: savedModule,
+    errors: [],
+  }),
+  grantModuleToCompanyAdmins: write({
+    summary: 'Grants a module to the roles of one company: Admin roles get admin, the others the level, at most write.',
+    access: 'super-admin',
+    input: z.strictObject({
+      company_id: id,
+      module_key: z.string().min(1).max(catalogKeyMaximum),
+      access: level.default('admin'),
+      admin_notes: note.optional(),
+    }),
+    output: done,
+    errors: ['module_not_available'],
+  }),
+  autoGrantNewModule: write({
+    summary: 'Grants a module to the admins of every company, and to the other roles where the company has it.',
+    access: 'super-admin',
+    input: z.strictObject({
+      module_key: z.string().min(1).max(catalogKeyMaximum),
+      access: level.default('admin'),
+      admin_notes: note.optional(),
+    }),
+    output: done,
+    errors: ['module_not_available'],
+  }),
+  listWidgets: read({
+    summary: 'All widgets by name, or those of one module.',
+    access: 'super-admin',
+    input: z.strictObject({ module_key: z.string().max(catalogKeyMaximum).optional() }),
+    output: z.object({ widgets: z.array(widget) }),
+    errors: [],
+  }),
+  getWidget: read({
+    summary: 'A widget, and on how many dashboards it is.',
+    access: 'super-admin',
+    input: z.strictObject({ widget_id: id }),
+    output: z.object({
+      widget,
+      uses: z.object({ people: z.number().int(), companies: z.number().int(), roles: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  createWidget: write({
+    summary: 'Makes a widget that dashboards can show.',
+    access: 'super-admin',
+    input: widgetToCreate,
+    output: savedWidget,
+    errors: ['widget_key_taken'],
+  }),
+  updateWidget: write({
+    summary: 'Saves a widget. What people have set that fits no more goes back to its default.',
+    access: 'super-admin',
+    input: z.strictObject({ widget_id: id, widget: widgetToSave, admin_notes: note.optional() }),
+    output: savedWidget,
+    errors: [],
+  }),
+  deleteWidget: write({
+    summary: 'Deletes a widget and takes it from all dashboards.',
+    access: 'super-admin',
+    input: z.strictObject({ widget_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: [],
+  }),
+})

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { plan } from '#shared/entities.ts'
+import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { isUnlimited } from '#shared/plan-limits.ts'
+import { planProblems } from '#shared/plan-rules.ts'
+import { priceKinds, pricingModels } from '#shared/pricing.ts'
+
+export const managedPlan = plan.extend({
+  stripe_product_id: z.string().nullable(),
+  created_at: moment,
+  updated_at: moment,
+})
+export type ManagedPlan = z.output<typeof managedPlan>
+
+/** Minor units; null where the pricing model does not ask for it. */
+const money = z
+  .number('Enter an amount')
+  .int('Enter an amount in whole cents')
+  .min(0, 'At least 0')
+  .max(99_999_999, 'At most 999,999.99')
+  .nullable()
+const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
+/** Null is unlimited, and so are 0, -1, 'unlimited' and nothing at all. [A-PLAN-50..53] */
+const usage = z.preprocess(
+  (value) => (isUnlimited(value) ? null : text(value)),
+  z
+    .number('Enter a number')
+    .int('Whole numbers only')
+    .min(1, 'At least 0; 0 = unlimited')
+    .max(1_000_000_000, 'That is too much')
+    .nullable(),
+)
+const storage = z.preprocess(
+  (value) => (isUnlimited(value) ? null : text(value)),
+  z
+    .number('Enter a number')
+    .min(0, 'At least 0; 0 = unlimited')
+    .multipleOf(0.1, 'In steps of 0.1')
+    .max(1_000_000, 'That is too much')
+    .nullable(),
+)
+
+/** The older names of two limits count where the newer are missing. [A-PLAN-56 A-PLAN-57] */
+const limits = z
+  .strictObject({
+    pricing_model: z.enum(pricingModels),
+    per_user_price_monthly: money,
+    per_user_price_annual: money,
+    base_price_monthly: money,
+    min_users: z.number('Enter a number').int('Whole numbers only').min(1, 'At least 1').max(100_000).nullable(),
+    max_users: usage,
+    max_events: usage,
+    max_storage_gb: storage.optional(),
+    storage_limit: storage.optional(),
+    max_storage_per_user_gb: storage,
+    max_monthly_emails: usage,
+    max_integrations: usage,
+    max_team_members: usage,
+    max_budget_items: usage,
+    allow_guest_users: z.boolean(),
+    max_guest_users: usage.optional(),
+    guest_users_allowed: usage.optional(),
+  })
+  .transform(({ storage_limit = null, guest_users_allowed = null, ...rest }) => ({
+    ...rest,
+    max_storage_gb: rest.max_storage_gb === undefined ? storage_limit : rest.max_storage_gb,
+    max_guest_users: rest.max_guest_users === undefined ? guest_users_allowed : rest.max_guest_users,
+  }))
+
+/** A plan as it is saved, with the modules it includes. */
+export const planToSave = z
+  .strictObject({
+    name: z.string('Plan name is required').trim().max(120, 'At most 120 characters'),
+    description: z.string().trim().max(500, 'At most 500 characters'),
+    price_monthly: money,
+    currency: z.enum(['USD', 'EUR', 'GBP'], 'Currency is required'),
+    billing_frequency: z.enum(['monthly', 'yearly'], 'Billing frequency is required'),
+    trial_days: z.number('Enter a number').int('Whole numbers only').min(0, 'At least 0').max(730, 'At most 730'),
+    is_active: z.boolean(),
+    is_featured: z.boolean(),
+    is_private: z.boolean(),
+    display_inclusions: z.array(z.string().trim().min(1).max(120, 'At most 120 characters')).max(50),
+    /** Null: open to every company type. */
+    allowed_company_type_ids: z.array(id).max(200).nullable(),
+    limits,
+    module_ids: z.array(id).max(200),
+  })
+  .superRefine((given, context) => {
+    for (const { field, message } of planProblems(given))
+      context.addIssue({ code: 'custom', path: field.split('.'), message })
+  })
+export type PlanToSave = z.output<typeof planToSave>
+
+const saved = z.object({ plan: managedPlan })
+
+/** A price that a plan has, or has had, at the payment provider. */
+export const planPrice = z.object({
+  stripe_price_id: z.string(),
+  kind: z.enum(priceKinds),
+  currency: z.string(),
+  billing_frequency: z.enum(['monthly', 'yearly']),
+  /** Minor units. */
+  unit_amount: z.number().int(),
+  is_current: z.boolean(),
+  created_at: moment,
+})
+export type PlanPrice = z.output<typeof planPrice>
+
+/** What became of a plan's product at the payment provider. [A-CALL-85 A-CALL-87] */
+export const productOutcome = z.object({
+  success: z.boolean(),
+  product_id: z.string().nullable(),
+  /** What a checkout names: the base price, or the price of a user where there is no other. */
+  price_id: z.string().nullable(),
+  /** There was a new price to be made, or an old one to be withdrawn. */
+  price_updated: z.boolean(),
+  error: z.string().nullable(),
+})
+export type ProductOutcome = z.output<typeof productOutcome>
+
+/** `product` is null where the provider had nothing to be asked. */
+const savedAndSold = z.object({ plan: managedPlan, product: productOutcome.nullable() })
+const saveErrors = [
+  'plan_name_taken',
+  'module_not_available',
+  'company_type_not_available',
+  'failed_to_fetch_modules',
+  'failed_to_update_modules',
+  'failed_to_insert_modules',
+] as const
+
+export const plans = feature('plans', {
+  listPlans: read({
+    summary: 'All plans by name, also private and inactive ones.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({
+      plans: z.array(managedPlan),
+      /** False where nothing is sold: BILLING=off. */
+      selling: z.boolean(),
+    }),
+    errors: [],
+  }),
+  getPlan: read({
+    summary: 'A plan with its modules, and how many a change of it touches.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id }),
+    output: z.object({
+      plan: managedPlan,
+      module_ids: z.array(id),
+      uses: z.object({
+        companies: z.number().int(),
+        subscriptions: z.number().int(),
+        company_types: z.number().int(),
+      }),
+      /** Newest first. */
+      prices: z.array(planPrice),
+      provider: z.object({
+        /** False where nothing is sold: BILLING=off. */
+        selling: z.boolean(),
+        test_mode: z.boolean(),
+        /** The product's page at the provider; null without a product, and where the provider is simulated. */
+        product_url: z.string().nullable(),
+        /** The product is of another account, such as that of the simulator: a new one is to be made. */
+        product_is_foreign: z.boolean(),
+      }),
+    }),
+    errors: [],
+  }),
+  listPlanModules: read({
+    summary: 'The modules that a plan can include: active ones, by category, then by name.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({
+      modules: z.array(
+        z.object({
+          id,
+          key: z.string(),
+          name: z.string(),
+          description: z.string().nullable(),
+          category: z.string(),
+          is_core: z.boolean(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  createPlan: write({
+    summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
+    access: 'super-admin',
+    input: planToSave,
+    output: savedAndSold,
+    errors: [...saveErrors],
+  }),
+  updatePlan: write({
+    summary:
+      'Saves a plan. Companies on it have its modules and limits from their next request on; its product follows.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id, plan: planToSave, admin_notes: note.optional() }),
+    output: savedAndSold,
+    errors: [...saveErrors, 'failed_to_fetch_plan', 'failed_to_update_plan'],
+  }),
+  setPlanFlag: write({
+    summary: 'Switches one of active, featured and private, and leaves the others as they are.',
+    access: 'super-admin',
+    input: z.strictObject({
+      plan_id: id,
+      flag: z.enum(['is_active', 'is_featured', 'is_private']),
+      value: z.boolean(),
+    }),
+    output: saved,
+    errors: [],
+  }),
+  deletePlan: write({
+    summary: 'Deletes a plan that nothing refers to.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: ['plan_in_use'],
+  }),
+  createPlanProduct: write({
+    summary: 'Makes the product of a plan at the payment provider, with its prices; once, however often it is asked.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id }),
+    output: productOutcome,
+    errors: [],
+  }),
+  syncPlanProduct: write({
+    summary: 'Makes the product of a plan equal to the plan. Present subscribers keep the price they have.',
+    access: 'super-admin',
+    input: z.strictObject({ plan_id: id }),
+    output: productOutcome,
+    errors: ['plan_has_no_product'],
+  }),
+})

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { subscriptionStatuses } from '#shared/entities.ts'
+import { done, id, moment, note, nothing } from '#shared/fields.ts'
+
+const status = z.enum(subscriptionStatuses)
+const frequency = z.enum(['monthly', 'yearly'])
+
+export const subscriptionRow = z.object({
+  subscription_id: id,
+  company_id: id,
+  company_name: z.string(),
+  plan_name: z.string().nullable(),
+  /** What the plan is listed at, in minor units. */
+  price_monthly: z.number().int().nullable(),
+  /** What this company pays a period, in minor units of `currency`. */
+  period_amount: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  billing_frequency: frequency.nullable(),
+  billing_email: z.string().nullable(),
+  status,
+  cancel_at_period_end: z.boolean(),
+  renewal_date: moment.nullable(),
+  subscription_created_at: moment,
+  /** Seats that the provider bills; null where it has not said. */
+  quantity: z.number().int().nullable(),
+  /** Seats that it should bill; null where nothing is paid by seat any more. */
+  expected_quantity: z.number().int().nullable(),
+  /** When the provider was last heard about the company. */
+  checked_at: moment.nullable(),
+  sync_error: z.string().nullable(),
+})
+export type SubscriptionRow = z.output<typeof subscriptionRow>
+
+const count = z.number().int()
+export const subscriptionMetrics = z.object({
+  active_subscriptions: count,
+  trial_subscriptions: count,
+  past_due_subscriptions: count,
+  total_subscriptions: count,
+  /** Monthly recurring revenue, minor units, one entry a currency. */
+  mrr: z.array(z.object({ currency: z.string(), amount: count })),
+  /** Whether anything is sold here, and whether with money of no value. */
+  payments: z.object({ selling: z.boolean(), test_mode: z.boolean() }),
+})
+
+/** What the status filter offers; one spelling more than we keep. [A-SUB-20] */
+export const statusChoices = ['active', 'trialing', 'past_due', 'canceled', 'incomplete'] as const
+const filtered = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete'] as const
+
+/** 'all', and whatever is no option, filters nothing; canceled means our cancelled. [A-SUB-21..24] */
+export function statusToFilter(given: string | undefined): (typeof filtered)[number] | undefined {
+  return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
+}
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A date has the form YYYY-MM-DD')
+const page = { cursor: z.string().max(200).optional(), search_filter: z.string().trim().max(120).default('') }
+
+export const eventFilter = z.strictObject({
+  event_type: z.string().max(100).optional(),
+  company_id: id.optional(),
+  /** Part of the provider's event id. */
+  search_filter: page.search_filter,
+})
+
+export const billingEventRow = z.object({
+  id,
+  event_type: z.string(),
+  company_id: id.nullable(),
+  company_name: z.string().nullable(),
+  stripe_event_id: z.string(),
+  processed_at: moment.nullable(),
+  attempts: count,
+  error_message: z.string().nullable(),
+  created_at: moment,
+})
+export type BillingEventRow = z.output<typeof billingEventRow>
+
+/** [A-SUB-32 A-SUB-33 A-SUB-37] */
+export function eventState(event: Pick<BillingEventRow, 'processed_at' | 'error_message'>) {
+  if (event.processed_at) return 'Processed'
+  return event.error_message ? 'Failed' : 'Pending'
+}
+
+export const syncRun = z.object({
+  id,
+  kind: z.enum(['status', 'customers', 'quantities', 'nightly']),
+  state: z.enum(['running', 'done', 'failed']),
+  total: count,
+  total_processed: count,
+  updated_count: count,
+  success_count: count,
+  error_count: count,
+  error: z.string().nullable(),
+  /** The first of those that failed. */
+  failures: z.array(z.object({ company_id: id, name: z.string(), message: z.string() })),
+  started_by: z.string().nullable(),
+  started_at: moment,
+  finished_at: moment.nullable(),
+})
+export type SyncRun = z.output<typeof syncRun>
+
+/** A subscription as either side has it. */
+const sideOfSubscription = z.object({
+  status,
+  plan_name: z.string().nullable(),
+  quantity: count.nullable(),
+  period_amount: count.nullable(),
+  currency: z.string().nullable(),
+  billing_frequency: frequency.nullable(),
+  renewal_date: moment.nullable(),
+  cancel_at_period_end: z.boolean(),
+  subscription_id: z.string().nullable(),
+})
+export type SubscriptionSide = z.output<typeof sideOfSubscription>
+
+const started = z.object({ success: z.literal(true), error: z.null(), run: syncRun })
+
+export const subscriptions = feature('subscriptions', {
+  listSubscriptions: read({
+    summary: 'Subscriptions of all companies, newest first; dates are whole days in UTC on which they began.',
+    access: 'super-admin',
+    input: z.strictObject({
+      ...page,
+      status_filter: z.string().max(40).optional(),
+      plan_filter: id.optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({ subscriptions: z.array(subscriptionRow), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getSubscriptionMetrics: read({
+    summary: 'Counts by status, and monthly recurring revenue by currency; trials bring none yet.',
+    access: 'super-admin',
+    input: nothing,
+    output: subscriptionMetrics,
+    errors: [],
+  }),
+  getRevenueHistory: read({
+    summary: 'Monthly recurring revenue of past days by currency, oldest first; minor units.',
+    access: 'super-admin',
+    input: z.strictObject({ days: z.coerce.number().int().min(1).max(731).default(365) }),
+    output: z.object({ days: z.array(z.object({ day, currency: z.string(), mrr: count })) }),
+    errors: [],
+  }),
+  getSubscriptionComparison: read({
+    summary: 'What we have of a company beside what the provider says now.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({
+      company_name: z.string(),
+      customer_id: z.string().nullable(),
+      ours: sideOfSubscription.nullable(),
+      theirs: sideOfSubscription.nullable(),
+      sync_error: z.string().nullable(),
+    }),
+    errors: ['payments_not_configured', 'payments_unavailable', 'payment_refused'],
+  }),
+  syncCompany: write({
+    summary: 'Brings one company up to date with the provider, its customer id first.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, admin_notes: note.optional() }),
+    output: z.object({ success: z.literal(true), changed: z.boolean() }),
+    errors: [
+      'no_customer_in_subscription',
+      'no_payment_customer',
+      'failed_to_find_subscription',
+      'failed_to_update_company',
+      'payments_not_configured',
+      'payments_unavailable',
+      'payment_refused',
+    ],
+  }),
+  syncStatus: write({
+    summary: 'Starts to make every subscription of ours equal to that at the provider.',
+    access: 'super-admin',
+    input: nothing,
+    output: started,
+    errors: ['sync_running', 'payments_not_configured'],
+  }),
+  syncCustomers: write({
+    summary: 'Starts to give every company the customer id of its subscription.',
+    access: 'super-admin',
+    input: nothing,
+    output: started,
+    errors: ['sync_running', 'payments_not_configured'],
+  }),
+  syncQuantities: write({
+    summary: 'Starts to tell the provider the seats of every company.',
+    access: 'super-admin',
+    input: nothing,
+    output: started,
+    errors: ['sync_running', 'payments_not_configured'],
+  }),
+  getSyncRuns: read({
+    summary: 'The latest synchronisations, newest first, with how far they have come.',
+    access: 'super-admin',
+    input: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
+    output: z.object({ runs: z.array(syncRun) }),
+    errors: [],
+  }),
+  listBillingEvents: read({
+    summary: 'What the provider has told us, newest first.',
+    access: 'super-admin',
+    input: z.strictObject({
+      ...eventFilter.shape,
+      cursor: page.cursor,
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    output: z.object({ events: z.array(billingEventRow), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getBillingEventTypes: read({
+    summary: 'The types of event that have come in, by name.',
+    access: 'super-admin',
+    input: nothing,
+    output: z.object({ types: z.array(z.string()) }),
+    errors: [],
+  }),
+  getBillingEvent: read({
+    summary: 'One event with all that it said.',
+    access: 'super-admin',
+    input: z.strictObject({ event_id: id }),
+    output: z.object({ event: billingEventRow, payload: z.record(z.string(), z.unknown()) }),
+    errors: [],
+  }),
+  replayBillingEvent: write({
+    summary: 'Acts on an event once more.',
+    access: 'super-admin',
+    input: z.strictObject({ event_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: [],
+  }),
+})

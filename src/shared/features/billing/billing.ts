@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import * as entity from '#shared/entities.ts'
+import { done, id, moment, note, nothing } from '#shared/fields.ts'
+
+const looking = { module: 'company_settings', level: 'read', status: 'any' } as const
+const paying = { module: 'company_settings', level: 'admin', status: 'any' } as const
+const inviting = { module: 'team', level: 'write', status: 'follows' } as const
+
+/** What every question to the payment provider can end with. */
+const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
+
+/** The specification's own sentence for this field. */
+const billingEmail = z
+  .string()
+  .trim()
+  .min(1, 'Billing email is required')
+  .max(254, 'Please enter a valid email address')
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')
+
+const priceId = z.string().min(1).max(200)
+/** Minor units. */
+const amount = z.number().int()
+
+/** What a company has with us, and for how much; money in minor units of the upper-case currency. */
+const billedSubscription = entity.subscription.extend({
+  quantity: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
+  /** What a period costs as things stand. */
+  period_amount: amount.nullable(),
+  trial_ends_at: moment.nullable(),
+})
+
+const used = z.object({ used: z.number(), limit: z.number().nullable() })
+/** What is in use of each limit of the plan; null is unlimited, storage in GB, e-mails of this month. [C-BILL-156] */
+const usage = z.object({
+  members: used,
+  guests: used,
+  events: used,
+  storage: used,
+  emails: used,
+  integrations: used,
+  budget_items: used,
+})
+
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
+  amount_paid: amount,
+  total: amount,
+  currency: z.string(),
+  /** Epoch seconds. */
+  created: z.number().int(),
+  due_date: z.number().int().nullable(),
+  hosted_invoice_url: z.string().nullable(),
+})
+
+/** An invoice that is still to come. */
+const charge = z.object({ currency: z.string(), amount_due: amount, due_at: moment.nullable() })
+
+/** What a company can always do about paying, whatever its status. */
+export const billing = feature('billing', {
+  getBilling: read({
+    summary: 'Company, plan, subscription and usage as the billing tab shows them.',
+    access: looking,
+    input: nothing,
+    output: z.object({
+      company: z.object({
+        id,
+        name: z.string(),
+        status: entity.companyStatus,
+        billing_email: z.string().nullable(),
+        company_type_id: id.nullable(),
+        has_payment_customer: z.boolean(),
+      }),
+      plan: entity.plan.nullable(),
+      subscription: billedSubscription.nullable(),
+      subscriptionValidated: z.boolean(),
+      usage,
+      /** False where plans are assigned by the platform. */
+      selling: z.boolean(),
+      /** No card is ever charged. */
+      test_mode: z.boolean(),
+    }),
+    errors: [],
+  }),
+  checkSubscription: read({
+    summary: 'Brings our rows in line with the payment provider, then says whether the company is subscribed.',
+    access: paying,
+    per_minute: 60,
+    input: nothing,
+    output: z.object({
+      subscribed: z.boolean(),
+      /** The name of the plan. */
+      subscription_tier: z.string().nullable(),
+      subscription_end: moment.nullable(),
+    }),
+    errors: provider,
+  }),
+  updateBillingEmail: write({
+    summary: 'Changes where bills are sent.',
+    access: paying,
+    input: z.strictObject({ billing_email: billingEmail }),
+    output: done,
+    errors: [],
+  }),
+  createCheckout: write({
+    summary: 'Starts a checkout for the price of a plan on offer.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({ priceId }),
+    output: z.object({ url: z.string() }),
+    errors: [...provider, 'price_not_available', 'subscription_exists'],
+  }),
+  customerPortal: write({
+    summary: "Opens the payment provider's portal.",
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: nothing,
+    output: z.object({ url: z.string() }),
+    errors: [...provider, 'no_payment_customer'],
+  }),
+  cancelSubscription: write({
+    summary: 'Ends the subscription with the period that is paid for; until then it can be kept.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({ cancellation_reason: note.optional() }),
+    output: done,
+    errors: [...provider, 'no_subscription'],
+  }),
+  keepSubscription: write({
+    summary: 'Takes a cancellation back, as long as the period has not ended.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: nothing,
+    output: done,
+    errors: [...provider, 'no_subscription'],
+  }),
+  previewPlanChange: read({
+    summary: 'What changing to the plan of a price would cost, before it happens.',
+    access: paying,
+    per_minute: 60,
+    input: z.strictObject({ priceId }),
+    output: z.object({
+      plan_name: z.string(),
+      /** What a period of the new plan costs as things stand. */
+      period_amount: amount,
+      billing_frequency: z.enum(['monthly', 'yearly']),
+      seats: z.number().int().nullable(),
+      trial_ends_at: moment.nullable(),
+      next_charge: charge.extend({
+        total: amount,
+        lines: z.array(z.object({ description: z.string(), amount })),
+      }),
+    }),
+    errors: [
+      ...provider,
+      'price_not_available',
+      'no_subscription',
+      'subscription_owes',
+      'already_on_plan',
+      'currency_change_refused',
+    ],
+  }),
+  changePlan: write({
+    summary: 'Moves the subscription to the plan of a price; what is left of the old one is credited.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({
+      priceId,
+      /** What a period would cost as the preview said; refused when that has changed since. */
+      expected_amount: amount.nonnegative().optional(),
+    }),
+    output: done,
+    errors: [
+      ...provider,
+      'price_not_available',
+      'no_subscription',
+      'subscription_owes',
+      'currency_change_refused',
+      'charge_changed',
+    ],
+  }),
+  getCustomerInvoices: read({
+    summary: 'The invoices of the company, newest first.',
+    access: looking,
+    input: nothing,
+    output: z.object({ invoices: z.array(invoice) }),
+    errors: provider,
+  }),
+  downloadInvoice: write({
+    summary: 'Where the PDF of an invoice of the company lies.',
+    access: looking,
+    per_minute: 60,
+    input: z.strictObject({ invoice_id: z.string().min(1).max(200) }),
+    output: z.object({ pdf_url: z.string() }),
+    errors: [...provider, 'not_found'],
+  }),
+  previewSeats: read({
+    summary: 'What further seats cost; null where a plan is not paid by seat, or nothing is subscribed.',
+    access: inviting,
+    per_minute: 120,
+    input: z.strictObject({ more: z.coerce.number().int().min(1).max(1000).default(1) }),
+    output: z.object({
+      seats: z
+        .object({
+          currency: z.string(),
+          billing_frequency: z.enum(['monthly', 'yearly']),
+          /** What one seat costs a period, in minor units. */
+          seat_price: amount,
+          members: z.number().int(),
+          /** Seats that are paid for now, whether taken or not. */
+          paid: z.number().int(),
+          /** Seats that so many more members would add to the bill. */
+          added: z.number().int(),
+          /** The next invoice with them; null when the provider cannot say. */
+          next_charge: charge.nullable(),
+        })
+        .nullable(),
+    }),
+    errors: [],
+  }),
+})

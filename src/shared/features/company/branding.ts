@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { nothing } from '#shared/fields.ts'
+
+/** Bytes of a logo before encoding. */
+export const logoMaximum = 1024 * 1024
+
+const color = z
+  .string('Choose a colour')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'A colour has the form #1a2b3c')
+
+export const companyBrand = z.object({
+  primary: z.string(),
+  secondary: z.string(),
+  logo_url: z.string().nullable(),
+})
+export type CompanyBrand = z.output<typeof companyBrand>
+
+// The verb asks for marketing besides: see seesBranding().
+const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
+const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+
+/** How the company looks in its shell and in its mails. */
+export const branding = feature('branding', {
+  getBranding: read({
+    summary: 'The logo and the colours of the company.',
+    access: looking,
+    input: nothing,
+    output: z.object({ brand: companyBrand }),
+    errors: ['branding_not_available'],
+  }),
+  updateBrandColors: write({
+    summary: 'Saves the colours of the company.',
+    access: changing,
+    input: z.strictObject({ primary: color, secondary: color }),
+    output: z.object({ brand: companyBrand }),
+    errors: ['branding_not_available'],
+  }),
+  uploadLogo: write({
+    summary: 'Sets the logo from a PNG or SVG file of at most 1 MB; it is drawn anew as a PNG.',
+    access: changing,
+    per_minute: 20,
+    body_limit: Math.ceil(logoMaximum * 1.4),
+    input: z.strictObject({
+      logo: z
+        .base64('Send the file as base64')
+        .min(1, 'Choose a file')
+        .max(Math.ceil(logoMaximum / 3) * 4, 'At most 1 MB'),
+    }),
+    output: z.object({ brand: companyBrand }),
+    errors: ['branding_not_available', 'not_a_logo', 'plan_limit_reached'],
+  }),
+  removeLogo: write({
+    summary: 'Removes the logo.',
+    access: changing,
+    input: nothing,
+    output: z.object({ brand: companyBrand }),
+    errors: ['branding_not_available'],
+  }),
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import * as entity from '#shared/entities.ts'
+import { myMembership } from '#shared/features/identity/auth.ts'
+import { companyName, companySlug, emailAddress, id, moment, nothing } from '#shared/fields.ts'
+
+export const companySettings = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  timezone: z.string(),
+  status: entity.companyStatus,
+  created_at: moment,
+})
+
+/** Where the card payments of the company stand; the first that holds. */
+export const paymentStates = ['off', 'not_configured', 'no_customer', 'no_subscription', 'connected'] as const
+
+const administering = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+
+export const overviewMember = z.object({
+  id,
+  is_primary: z.boolean(),
+  full_name: z.string().nullable(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  role: z.object({ label_override: z.string().nullable(), role: z.object({ label: z.string() }) }).nullable(),
+})
+
+const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
+
+export const companies = feature('companies', {
+  listMyCompanies: read({
+    summary: 'The active memberships of the signed-in user with company and role.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ memberships: z.array(myMembership) }),
+    errors: ['failed_to_fetch_companies'],
+  }),
+  getMyMembership: read({
+    summary: 'The active membership of the signed-in user in one company, or none.',
+    access: 'signed-in',
+    input: z.strictObject({ company_id: id }),
+    output: z.object({ membership: entity.membership.pick({ id: true, company_id: true, status: true }).nullable() }),
+    errors: ['failed_to_check_membership'],
+  }),
+  getCompanyStatus: read({
+    summary: 'The status of a company of the caller; inactive when it cannot be determined.',
+    access: 'signed-in',
+    input: z.strictObject({ company_id_param: id }),
+    output: z.object({ result: entity.companyStatus }),
+    errors: [],
+  }),
+  getSettings: read({
+    summary: 'The general settings of the company.',
+    access: { module: 'company_settings', level: 'read', status: 'any' },
+    input: nothing,
+    output: z.object({ company: companySettings }),
+    errors: [],
+  }),
+  updateSettings: write({
+    summary: 'Saves the general settings of the company.',
+    access: { module: 'company_settings', level: 'admin', status: 'follows' },
+    input: z.strictObject({
+      name: companyName,
+      slug: companySlug,
+      description: z.string().trim().max(1000, 'At most 1000 characters'),
+      contact_email: z.union([z.literal('').transform(() => null), emailAddress]).nullable(),
+      timezone: z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list'),
+    }),
+    output: z.object({ company: companySettings }),
+    errors: ['slug_taken'],
+  }),
+  getIntegrations: read({
+    summary: 'Where the integrations of the company truly stand.',
+    access: administering,
+    input: nothing,
+    output: z.object({
+      payments: z.enum(paymentStates),
+      webhooks: z.object({ endpoints: z.number().int(), active: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  getTeamOverview: read({
+    summary: 'The first five active members, the owner, and how many members and pending invitations there are.',
+    access: administering,
+    input: nothing,
+    output: z.object({
+      members: z.array(overviewMember),
+      total_members: z.number().int(),
+      pending_invitations: z.number().int(),
+      owner: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+    }),
+    errors: [],
+  }),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyStatus, subscription, userWidget, widget } from '#shared/entities.ts'
+import { done, id, moment, nothing } from '#shared/fields.ts'
+
+const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
+
+/** What the widgets show, gathered in one read. Counts the caller may not see are null. */
+export const dashboardFigures = z.object({
+  members: z.number().int().nullable(),
+  pending_invitations: z.number().int().nullable(),
+  modules: z.number().int(),
+  events: z.number().int().nullable(),
+  status: companyStatus,
+  plan_name: z.string().nullable(),
+  trial_ends_at: moment.nullable(),
+  subscription: subscription.nullable(),
+})
+export type DashboardFigures = z.output<typeof dashboardFigures>
+
+/** Characters of a widget's settings as JSON. */
+const configMaximum = 4000
+
+const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
+
+/** `widgets`: their names in order; null for the standard dashboard. */
+export const roleLayout = z.object({
+  company_role_id: id,
+  role_label: z.string(),
+  widgets: z.array(z.string()).nullable(),
+})
+export type RoleLayout = z.output<typeof roleLayout>
+
+export const dashboard = feature('dashboard', {
+  getDashboard: read({
+    summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
+    access: reading,
+    input: nothing,
+    output: z.object({ widgets: z.array(userWidget), figures: dashboardFigures }),
+    errors: [],
+  }),
+  listAvailableWidgets: read({
+    summary: 'Widgets that are not on the dashboard yet and whose module the caller may read, by name.',
+    access: reading,
+    input: nothing,
+    output: z.object({ widgets: z.array(widget) }),
+    errors: [],
+  }),
+  addWidget: write({
+    summary: 'Places a widget last.',
+    access: reading,
+    input: z.strictObject({ widget_id: id }),
+    output: z.object({ widget: userWidget }),
+    errors: ['widget_already_added', 'company_read_only'],
+  }),
+  removeWidget: write({
+    summary: 'Takes a widget off the dashboard.',
+    access: reading,
+    input: z.strictObject({ user_widget_id: id }),
+    output: done,
+    errors: ['company_read_only'],
+  }),
+  reorderWidgets: write({
+    summary: 'Puts the widgets in the given order; must name each exactly once.',
+    access: reading,
+    input: z.strictObject({ user_widget_ids: z.array(id).max(50) }),
+    output: done,
+    errors: ['conflict', 'company_read_only'],
+  }),
+  configureWidget: write({
+    summary: "Sets what a widget shows; must fit the widget's `config_schema`.",
+    access: reading,
+    input: z.strictObject({
+      user_widget_id: id,
+      config: z
+        .record(z.string().max(60), z.unknown())
+        .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget'),
+    }),
+    output: z.object({ widget: userWidget }),
+    errors: ['widget_config_invalid', 'company_read_only'],
+  }),
+  resetDashboard: write({
+    summary: "Puts back the widgets that the caller's role starts with.",
+    access: reading,
+    input: nothing,
+    output: done,
+    errors: ['company_read_only'],
+  }),
+  listRoleLayouts: read({
+    summary: 'The dashboard that members of each role start with.',
+    access: arrangingForOthers,
+    input: nothing,
+    output: z.object({ roles: z.array(roleLayout) }),
+    errors: [],
+  }),
+  saveRoleLayout: write({
+    summary: "Makes the caller's own dashboard the one that members of a role start with. Present members keep theirs.",
+    access: arrangingForOthers,
+    input: z.strictObject({ company_role_id: id }),
+    output: z.object({ role: roleLayout }),
+    errors: ['role_layout_empty'],
+  }),
+  clearRoleLayout: write({
+    summary: 'Lets members of a role start with the standard dashboard again.',
+    access: arrangingForOthers,
+    input: z.strictObject({ company_role_id: id }),
+    output: z.object({ role: roleLayout }),
+    errors: [],
+  }),
+})

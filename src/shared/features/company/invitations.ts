@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { deliveries, invitation, invitationStatuses } from '#shared/entities.ts'
+import { done, emailAddress, id, moment, note, nothing, secret } from '#shared/fields.ts'
+
+/** What a link alone reveals. */
+export const invitationPreview = z.object({
+  email: z.string(),
+  status: z.enum(invitationStatuses),
+  is_expired: z.boolean(),
+  scope: z.enum(['company', 'event']),
+  expires_at: moment,
+  company: z.object({ name: z.string() }),
+  role_label: z.string().nullable(),
+  inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
+  /** For a signed-in caller: whether they own the invited address, verified. Null when signed out. */
+  address_is_mine: z.boolean().nullable(),
+})
+export type InvitationPreview = z.output<typeof invitationPreview>
+
+/** An invitation to an address of the reader, as they may see it without its link. */
+export const myInvitation = z.object({
+  id,
+  company_name: z.string(),
+  role_label: z.string().nullable(),
+  inviter_name: z.string().nullable(),
+  scope: z.enum(['company', 'event']),
+  expires_at: moment,
+})
+export type MyInvitation = z.output<typeof myInvitation>
+
+/** Days an invitation stays open. [C-INV-55] */
+export const invitationDays = 7
+
+const accepted = z.object({ success: z.literal(true), company_id: id, company_name: z.string() })
+const acceptanceRefusals = [
+  'invitation_not_found',
+  'invitation_not_pending',
+  'invitation_expired',
+  'invitation_email_mismatch',
+  'invitation_role_gone',
+  'seat_limit_reached',
+  'guests_not_allowed',
+  'guest_limit_reached',
+  'company_has_owner',
+] as const
+
+const mayInvite = { module: 'team', level: 'write', status: 'follows' } as const
+
+export const invitations = feature('invitations', {
+  previewInvitation: read({
+    summary: 'What an invitation link is about. Status and expiry are told, not judged.',
+    access: 'public',
+    input: z.strictObject({ token: secret }),
+    output: z.object({ invitation: invitationPreview }),
+    errors: ['invitation_not_found'],
+  }),
+  acceptInvitation: write({
+    summary: 'Makes the signed-in user a member, once, if they own the invited address verified.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 60,
+    input: z.strictObject({ invite_token: secret, accepter_id: id.optional() }),
+    output: accepted,
+    errors: acceptanceRefusals,
+  }),
+  declineInvitation: write({
+    summary: 'Cancels the invitation of a link, by who owns the invited address verified.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 60,
+    input: z.strictObject({ invite_token: secret }),
+    output: done,
+    errors: ['invitation_not_found', 'invitation_not_pending', 'invitation_email_mismatch'],
+  }),
+  listMyInvitations: read({
+    summary: 'Pending, unexpired invitations to the verified addresses of the signed-in user, newest first.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ invitations: z.array(myInvitation) }),
+    errors: [],
+  }),
+  acceptMyInvitation: write({
+    summary: 'Accepts an invitation to a verified address of the signed-in user, without its link.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 60,
+    input: z.strictObject({ invitation_id: id }),
+    output: accepted,
+    errors: acceptanceRefusals,
+  }),
+  declineMyInvitation: write({
+    summary: 'Declines an invitation to a verified address of the signed-in user, without its link.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 60,
+    input: z.strictObject({ invitation_id: id }),
+    output: done,
+    errors: ['invitation_not_found', 'invitation_not_pending'],
+  }),
+  listInvitations: read({
+    summary:
+      'Invitations of the company, newest first; only pending ones unless all are asked for. Never their tokens.',
+    access: { module: 'team', level: 'read', status: 'follows' },
+    input: z.strictObject({
+      show_all: z.stringbool().default(false),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({ invitations: z.array(invitation), total: z.number().int(), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  listInvitableEvents: read({
+    summary: 'The events that guests can be invited to, the latest first, and whether the plan includes guests.',
+    access: mayInvite,
+    input: nothing,
+    output: z.object({
+      guests_allowed: z.boolean(),
+      events: z.array(z.object({ id, name: z.string(), starts_at: moment.nullable() })),
+    }),
+    errors: [],
+  }),
+  sendTeamInvitation: write({
+    summary: 'Invites one address to the company, or as a guest to some of its events; the mail follows by job.',
+    access: mayInvite,
+    per_minute: 120,
+    input: z.strictObject({
+      email: emailAddress,
+      company_role_id: id,
+      scope: z.enum(['company', 'event']).default('company'),
+      event_ids: z.array(id).max(100, 'At most 100 events').default([]),
+    }),
+    output: z.object({ invitation }),
+    errors: [
+      'already_invited',
+      'already_member',
+      'inviter_email_unverified',
+      'events_not_available',
+      'guests_not_allowed',
+      'guest_limit_reached',
+      'seat_limit_reached',
+      'plan_limit_reached',
+      'role_above_own',
+      'role_not_available',
+    ],
+  }),
+  getInvitationDelivery: read({
+    summary: 'What became of the mail of an invitation.',
+    access: mayInvite,
+    input: z.strictObject({ invitation_id: id }),
+    output: z.object({ delivery: z.enum(deliveries) }),
+    errors: ['not_found'],
+  }),
+  copyInvitationLink: write({
+    summary: 'Mints a fresh link, valid for seven days, and hands it to the caller instead of mailing it.',
+    access: mayInvite,
+    per_minute: 60,
+    input: z.strictObject({ invitation_id: id }),
+    output: z.object({ invitation, link: z.string() }),
+    errors: ['invitation_not_cancellable', 'role_above_own', 'role_not_available'],
+  }),
+  resendInvitation: write({
+    summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
+    access: mayInvite,
+    per_minute: 60,
+    input: z.strictObject({ invitation_id: id }),
+    output: z.object({ invitation }),
+    errors: ['invitation_not_cancellable', 'role_above_own', 'role_not_available', 'plan_limit_reached'],
+  }),
+  cancelInvitation: write({
+    summary: 'Cancels a pending invitation; its link stops working.',
+    access: mayInvite,
+    input: z.strictObject({ invitation_id: id, reason: note.optional() }),
+    output: done,
+    errors: ['invitation_not_cancellable'],
+  }),
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyType, plan } from '#shared/entities.ts'
+import { companyName, companySlug, id, nothing } from '#shared/fields.ts'
+
+export const onboarding = feature('onboarding', {
+  listCompanyTypes: read({
+    summary: 'The company types to choose from, by sort order.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ company_types: z.array(companyType) }),
+    errors: [],
+  }),
+  listPlans: read({
+    summary: 'Plans on offer: active, not private, cheapest first; with a type only those open to it.',
+    access: 'public',
+    input: z.strictObject({ company_type_id: id.optional() }),
+    output: z.object({ plans: z.array(plan) }),
+    errors: [],
+  }),
+  checkSlug: read({
+    summary: 'Whether a URL is free.',
+    access: 'signed-in',
+    input: z.strictObject({ slug: companySlug }),
+    output: z.object({ available: z.boolean() }),
+    errors: [],
+  }),
+  createCompanyWithPlan: write({
+    summary: 'Creates a company; the caller becomes its owner with the Admin role.',
+    access: 'signed-in',
+    per_minute: 20,
+    input: z.strictObject({ company_name: companyName, company_slug: companySlug, plan_id: id, company_type_id: id }),
+    output: z.object({
+      success: z.literal(true),
+      company_id: id,
+      company_name: z.string(),
+      company_slug: z.string(),
+      /** The provider's price of the chosen plan; a checkout follows when there is one. */
+      price_id: z.string().nullable(),
+    }),
+    errors: ['slug_taken', 'plan_not_available', 'company_type_not_available'],
+  }),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { nothing } from '#shared/fields.ts'
+
+export const securityPolicyRow = z.object({
+  two_factor_required: z.boolean(),
+  auto_logout: z.boolean(),
+  strong_passwords: z.boolean(),
+  block_failed_logins: z.boolean(),
+})
+export type SecurityPolicyRow = z.output<typeof securityPolicyRow>
+
+const deciding = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+
+/** What a company asks of everybody who belongs to it. */
+export const securityPolicy = feature('security-policy', {
+  getSecurityPolicy: read({
+    summary: 'What the company asks of its members.',
+    access: deciding,
+    input: nothing,
+    output: z.object({ policy: securityPolicyRow }),
+    errors: [],
+  }),
+  listMembersWithoutTwoFactor: read({
+    summary: 'The active members who would have to set up two-factor authentication: how many, and the first hundred.',
+    access: deciding,
+    input: nothing,
+    output: z.object({
+      members: z.array(z.object({ id: z.string(), full_name: z.string().nullable(), email: z.string() })),
+      total: z.number().int(),
+    }),
+    errors: [],
+  }),
+  updateSecurityPolicy: write({
+    summary: 'Saves what the company asks of its members.',
+    access: deciding,
+    impersonation: 'refused',
+    input: z.strictObject(securityPolicyRow.shape),
+    output: z.object({ policy: securityPolicyRow }),
+    errors: [],
+  }),
+})

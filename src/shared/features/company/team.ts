@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import * as entity from '#shared/entities.ts'
+import { accessLimits } from '#shared/explain-access.ts'
+import { done, id, moment } from '#shared/fields.ts'
+
+export const teamMember = entity.membership.extend({
+  user: z.object({
+    id: z.string(),
+    email: z.string(),
+    full_name: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  }),
+  role: entity.companyRole.nullable(),
+})
+export type TeamMember = z.output<typeof teamMember>
+
+/** A role with who uses it: active members, and pending invitations that can still be accepted. */
+export const teamRole = entity.companyRole.extend({ members: z.number().int(), invitations: z.number().int() })
+export type TeamRole = z.output<typeof teamRole>
+
+/** Why a member can do what they can on one module. */
+export const memberAccess = z.object({
+  module_key: z.string(),
+  module_name: z.string(),
+  /** What the role says. */
+  role_level: entity.level.nullable(),
+  /** What it comes to, here and now. */
+  level: entity.level.nullable(),
+  /** What keeps the level below what the role says. */
+  limited_by: z.enum(accessLimits).nullable(),
+  /** Where the company has the module from; null when it has it no more. */
+  source: z.enum(['core', 'plan', 'override']).nullable(),
+  expires_at: moment.nullable(),
+})
+export type MemberAccess = z.output<typeof memberAccess>
+
+/** Module key to level; a module that is left out gets none. The wildcard has no place here. */
+const modulePermissions = z.record(
+  z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
+  z.strictObject({ access: entity.level }),
+)
+const label = z.string().trim().max(60, 'At most 60 characters')
+const description = z.string().trim().max(500, 'At most 500 characters')
+
+/** The base roles that a company's own roles are made from. */
+export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
+
+const reading = { module: 'team', level: 'read', status: 'follows' } as const
+const managing = { module: 'team', level: 'write', status: 'follows' } as const
+const administrating = { module: 'team', level: 'admin', status: 'follows' } as const
+
+export const team = feature('team', {
+  listMembers: read({
+    summary: 'Active members with user and role, in the order they joined; searched by name or address.',
+    access: reading,
+    input: z.strictObject({
+      search: z.string().trim().max(120).default(''),
+      company_role_id: id.optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({ members: z.array(teamMember), total: z.number().int(), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getMember: read({
+    summary: 'One active member: the membership, and for each module the level they have and where it comes from.',
+    access: reading,
+    input: z.strictObject({ membership_id: id }),
+    output: z.object({
+      member: teamMember,
+      company_status: entity.companyStatus,
+      access: z.array(memberAccess),
+      /** Of a guest: the events they reach. */
+      events: z.array(z.object({ id, name: z.string(), starts_at: moment.nullable() })),
+    }),
+    errors: ['not_found'],
+  }),
+  updateMemberRole: write({
+    summary: 'Gives a member another role. It holds from their next request on.',
+    access: managing,
+    input: z.strictObject({ membership_id: id, company_role_id: id }),
+    output: z.object({ member: teamMember }),
+    errors: [
+      'not_found',
+      'member_is_owner',
+      'member_above_own',
+      'role_above_own',
+      'role_not_available',
+      'role_fixed',
+      'last_administrator',
+    ],
+  }),
+  removeMember: write({
+    summary: 'Ends a membership at once, in every status of the company. The person is told by mail.',
+    access: { module: 'team', level: 'write', status: 'any' },
+    input: z.strictObject({ membership_id: id }),
+    output: done,
+    errors: [
+      'not_found',
+      'member_is_owner',
+      'cannot_remove_self',
+      'member_above_own',
+      'role_fixed',
+      'last_administrator',
+    ],
+  }),
+  leaveCompany: write({
+    summary: 'Ends the own membership of a company. The owner and its last administrator cannot leave.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: z.strictObject({ company_id: id }),
+    output: done,
+    errors: ['not_a_member', 'member_is_owner', 'role_fixed', 'last_administrator'],
+  }),
+  transferOwnership: write({
+    summary: 'Makes another member the owner, with a role that administrates. Both are told by mail.',
+    access: { module: 'team', level: 'read', status: 'any' },
+    impersonation: 'refused',
+    input: z.strictObject({ membership_id: id }),
+    output: done,
+    errors: ['not_found', 'owner_only', 'owner_must_be_member', 'role_not_available', 'role_fixed'],
+  }),
+  listRoles: read({
+    summary: 'The active roles of the company, or all of them, with how many use each.',
+    access: reading,
+    input: z.strictObject({ include_inactive: z.stringbool().default(false) }),
+    output: z.object({ roles: z.array(teamRole) }),
+    errors: [],
+  }),
+  createRole: write({
+    summary: 'Makes a role of the company from a base role.',
+    access: administrating,
+    input: z.strictObject({
+      label: label.min(1, 'A label is required'),
+      description,
+      base_role: z.enum(baseRoleKeys),
+      permissions: modulePermissions,
+    }),
+    output: z.object({ role: teamRole }),
+    errors: ['role_edit_above_own', 'role_not_available'],
+  }),
+  updateRole: write({
+    summary: 'Changes label, description, access and whether a role can be used. It holds from the next request on.',
+    access: administrating,
+    input: z.strictObject({
+      company_role_id: id,
+      /** Empty: the label of the base role. */
+      label,
+      description,
+      permissions: modulePermissions,
+      is_active: z.boolean(),
+    }),
+    output: z.object({ role: teamRole }),
+    errors: ['not_found', 'role_edit_above_own', 'role_fixed', 'role_is_own', 'last_administrator'],
+  }),
+  deleteRole: write({
+    summary: 'Deletes a role that no active member and no pending invitation uses.',
+    access: administrating,
+    input: z.strictObject({ company_role_id: id }),
+    output: done,
+    errors: ['not_found', 'role_edit_above_own', 'role_fixed', 'role_in_use'],
+  }),
+})

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { done, id, moment, nothing } from '#shared/fields.ts'
+import { webhookEventTypes } from '#shared/webhook-events.ts'
+
+const managing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
+
+const eventType = z.enum(webhookEventTypes, 'Choose events from the list')
+const eventTypes = z
+  .array(eventType)
+  .min(1, 'Choose at least one event')
+  .max(webhookEventTypes.length, 'Choose each event once')
+  .transform((chosen) => [...new Set(chosen)])
+
+const url = z
+  .string('An address is required')
+  .trim()
+  .min(1, 'An address is required')
+  .max(2000, 'At most 2000 characters')
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Enter an address like https://…')
+
+const description = z.string().trim().max(200, 'At most 200 characters')
+
+export const endpointStatuses = ['active', 'paused'] as const
+export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const
+
+export const webhookEndpoint = z.object({
+  id,
+  url: z.string(),
+  description: z.string(),
+  event_types: z.array(z.string()),
+  status: z.enum(endpointStatuses),
+  /** Why it is paused: by somebody, after repeated failure, or because it answered that it is gone for good. */
+  paused_because: z.enum(['by_hand', 'failing', 'gone']).nullable(),
+  failing_since: moment.nullable(),
+  created_at: moment,
+})
+export type WebhookEndpoint = z.output<typeof webhookEndpoint>
+
+export const webhookDelivery = z.object({
+  id,
+  endpoint_id: id,
+  endpoint_url: z.string(),
+  /** The `webhook-id` header: the same for every attempt and every replay. */
+  message_id: z.string(),
+  event_type: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempts: z.number().int(),
+  last_response_status: z.number().int().nullable(),
+  last_error: z.string().nullable(),
+  /** When it is tried next, while pending. */
+  next_attempt_at: moment.nullable(),
+  created_at: moment,
+})
+export type WebhookDelivery = z.output<typeof webhookDelivery>
+
+export const webhookAttempt = z.object({
+  id,
+  created_at: moment,
+  url: z.string(),
+  request_headers: z.record(z.string(), z.string()),
+  response_status: z.number().int().nullable(),
+  /** At most the first 4 kB. */
+  response_body: z.string().nullable(),
+  error: z.string().nullable(),
+  duration_ms: z.number().int(),
+})
+export type WebhookAttempt = z.output<typeof webhookAttempt>
+
+/** Outgoing webhooks, signed as the Standard Webhooks specification says. */
+export const webhooks = feature('webhooks', {
+  listWebhookEndpoints: read({
+    summary: 'The endpoints of the company, and how many its plan allows.',
+    access: managing,
+    input: nothing,
+    output: z.object({ endpoints: z.array(webhookEndpoint), limit: z.number().int().nullable() }),
+    errors: [],
+  }),
+  createWebhookEndpoint: write({
+    summary: 'Adds an endpoint. Its signing secret is answered now and never again.',
+    access: managing,
+    per_minute: 30,
+    input: z.strictObject({ url, description: description.default(''), event_types: eventTypes }),
+    output: z.object({ endpoint: webhookEndpoint, signing_secret: z.string() }),
+    errors: ['webhook_url_refused', 'webhook_limit_reached'],
+  }),
+  updateWebhookEndpoint: write({
+    summary: 'Changes an endpoint, pauses it or lets it go on; what is left out stays.',
+    access: managing,
+    input: z.strictObject({
+      endpoint_id: id,
+      url: url.optional(),
+      description: description.optional(),
+      event_types: eventTypes.optional(),
+      status: z.enum(endpointStatuses).optional(),
+    }),
+    output: z.object({ endpoint: webhookEndpoint }),
+    errors: ['webhook_url_refused'],
+  }),
+  rotateWebhookSecret: write({
+    summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
+    access: managing,
+    per_minute: 30,
+    input: z.strictObject({ endpoint_id: id }),
+    output: z.object({ signing_secret: z.string() }),
+    errors: [],
+  }),
+  deleteWebhookEndpoint: write({
+    summary: 'Removes an endpoint and its delivery log.',
+    access: managing,
+    input: z.strictObject({ endpoint_id: id }),
+    output: done,
+    errors: [],
+  }),
+  sendTestWebhook: write({
+    summary: 'Sends a test message to an active endpoint.',
+    access: managing,
+    per_minute: 30,
+    input: z.strictObject({ endpoint_id: id }),
+    output: z.object({ delivery_id: id }),
+    errors: ['webhook_paused'],
+  }),
+  listWebhookDeliveries: read({
+    summary: 'What was sent, newest first, of all endpoints or of one; kept for 30 days.',
+    access: managing,
+    input: z.strictObject({
+      endpoint_id: id.optional(),
+      status: z.enum(deliveryStatuses).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({ deliveries: z.array(webhookDelivery), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  getWebhookDelivery: read({
+    summary: 'One delivery with what was sent and every answer.',
+    access: managing,
+    input: z.strictObject({ delivery_id: id }),
+    output: z.object({
+      delivery: webhookDelivery.extend({ request_body: z.string(), log: z.array(webhookAttempt) }),
+    }),
+    errors: [],
+  }),
+  replayWebhookDelivery: write({
+    summary: 'Sends a message to its endpoint again, under the same id.',
+    access: managing,
+    per_minute: 60,
+    input: z.strictObject({ delivery_id: id }),
+    output: done,
+    errors: ['webhook_paused'],
+  }),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { done, emailAddress, id, moment, nothing, secret } from '#shared/fields.ts'
+
+export const bioMaximum = 500
+
+/** Bytes of a photo before encoding. */
+export const photoMaximum = 5 * 1024 * 1024
+
+export const profile = z.object({
+  user_id: id,
+  display_name: z.string().nullable(),
+  bio: z.string().nullable(),
+  profile_photo_url: z.string().nullable(),
+})
+
+export const userEmail = z.object({
+  id,
+  user_id: id,
+  email: z.string(),
+  is_primary: z.boolean(),
+  is_verified: z.boolean(),
+  created_at: moment,
+})
+export type UserEmail = z.output<typeof userEmail>
+
+/** The person's own profile and addresses. */
+export const account = feature('account', {
+  getProfile: read({
+    summary: 'The profile of the signed-in user; null when none has been saved.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ profile: profile.nullable() }),
+    errors: [],
+  }),
+  updateProfile: write({
+    summary: 'Saves the profile, making it at first.',
+    access: 'signed-in',
+    input: z.strictObject({
+      display_name: z.string().trim().max(120, 'At most 120 characters'),
+      bio: z.string().trim().max(bioMaximum, `At most ${bioMaximum} characters`),
+    }),
+    output: z.object({ profile }),
+    errors: [],
+  }),
+  uploadProfilePhoto: write({
+    summary: 'Sets the profile photo from an image file of at most 5 MB; it is cropped to a square and encoded anew.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    body_limit: Math.ceil(photoMaximum * 1.4),
+    input: z.strictObject({
+      photo: z
+        .base64('Send the file as base64')
+        .min(1, 'Choose a file')
+        .max(Math.ceil((photoMaximum * 4) / 3) + 4, 'At most 5 MB'),
+    }),
+    output: z.object({ profile }),
+    errors: ['not_an_image'],
+  }),
+  listEmails: read({
+    summary: 'The addresses of the signed-in user, the primary first.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ emails: z.array(userEmail) }),
+    errors: [],
+  }),
+  addEmail: write({
+    summary: 'Adds an address, unverified and not primary.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ email: emailAddress }),
+    output: z.object({ email: userEmail }),
+    errors: ['email_already_registered'],
+  }),
+  removeEmail: write({
+    summary: 'Removes an address that is not primary.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: z.strictObject({ email_id: id }),
+    output: done,
+    errors: ['email_is_primary'],
+  }),
+  setPrimaryEmail: write({
+    summary: 'Makes a verified address the primary one.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: z.strictObject({ email_id: id }),
+    output: z.object({ emails: z.array(userEmail) }),
+    errors: ['email_not_verified', 'email_is_primary'],
+  }),
+  sendEmailVerification: write({
+    summary: 'Mails a verification link to one of the own addresses.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 10,
+    input: z.strictObject({ email: emailAddress }),
+    output: done,
+    errors: [],
+  }),
+  verifyEmail: write({
+    summary: 'Verifies the address that a link was mailed to. Needs no session.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ token: secret }),
+    output: z.object({ success: z.literal(true), email: z.string(), alreadyVerified: z.boolean() }),
+    errors: ['verification_link_expired', 'verification_link_invalid'],
+  }),
+})

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import * as entity from '#shared/entities.ts'
+import {
+  done,
+  emailAddress,
+  fullName,
+  givenPassword,
+  id,
+  moment,
+  newPassword,
+  nothing,
+  secret,
+} from '#shared/fields.ts'
+
+/** What a browser may know of its session: when it ends, never its tokens. */
+export const sessionInfo = z.object({
+  id,
+  expires_at: moment,
+  impersonation: z.object({ admin_email: z.string(), ends_at: moment }).nullable(),
+})
+
+/** Only for API clients, which ask for it by `deliver: 'body'`; browsers get cookies. */
+export const sessionTokens = z.object({ access_token: z.string(), refresh_token: z.string() })
+export const deliver = z.enum(['cookie', 'body']).default('cookie')
+const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
+
+/** A company of the user, with what decides access there: the whole of `Standing` once one is chosen. */
+export const myMembership = entity.membership.extend({
+  company: entity.companySummary,
+  role: entity.companyRole.nullable(),
+})
+
+export const account = z.object({
+  session: sessionInfo.nullable(),
+  user: entity.user.nullable(),
+  is_super_admin: z.boolean(),
+  memberships: z.array(myMembership),
+  /** The chosen company: the asked-for one if still a membership, else the primary, else the first. */
+  company: z
+    .object({
+      id,
+      membership_id: id,
+      status: entity.companyStatus.nullable(),
+      /** The company wants a second factor of its members, and this one has none yet. [C-SET-57] */
+      two_factor_missing: z.boolean(),
+      modules: z.array(entity.companyModule),
+      brand: z.object({ primary: z.string(), secondary: z.string() }),
+      trial_ends_at: moment.nullable(),
+    })
+    .nullable(),
+})
+export type Account = z.output<typeof account>
+
+export const auth = feature('auth', {
+  signUp: write({
+    summary: 'Creates a user. A confirmation mail follows unless a valid invitation proves the address.',
+    access: 'public',
+    per_minute: 20,
+    input: z.strictObject({
+      email: emailAddress,
+      password: newPassword,
+      options: z.strictObject({
+        /** Must lead to this site. */
+        email_redirect_to: z.string().max(2000).optional(),
+        data: z.strictObject({ full_name: fullName }),
+      }),
+      invite_token: secret.optional(),
+    }),
+    output: z.object({ user: entity.user, confirmation_required: z.boolean() }),
+    errors: ['user_already_registered', 'weak_password', 'redirect_not_allowed'],
+  }),
+  signIn: write({
+    summary:
+      'Opens a session with an address that is verified and a password; with a second factor on it only begins one.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ email: emailAddress, password: givenPassword, deliver }),
+    output: z.object({
+      session: sessionInfo.nullable(),
+      user: entity.user.nullable(),
+      tokens: sessionTokens.optional(),
+      /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
+      two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
+    }),
+    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked'],
+  }),
+  signOut: write({
+    summary: 'Ends the session of this request. Signing out twice is fine.',
+    access: 'public',
+    input: nothing,
+    output: done,
+    errors: [],
+  }),
+  getUser: read({
+    summary: 'The user of the session.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ user: entity.user }),
+    errors: [],
+  }),
+  getSession: read({
+    summary:
+      'The session, or none; with it the user, their companies and the chosen one, so that a page needs no second call.',
+    access: 'public',
+    input: nothing,
+    output: account,
+    errors: ['failed_to_fetch_companies'],
+  }),
+  setSession: write({
+    summary: 'Makes the session of the given tokens the current one.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ access_token: secret, refresh_token: secret }),
+    output: given,
+    errors: ['invalid_refresh_token'],
+  }),
+  refreshSession: write({
+    summary: 'Rotates both tokens. A spent refresh token ends the session on every device that shares it.',
+    access: 'public',
+    per_minute: 120,
+    /** Without a token the cookie's is used. */
+    input: z.strictObject({ refresh_token: secret.optional() }),
+    output: z.object({ session: sessionInfo, tokens: sessionTokens.optional() }),
+    errors: ['invalid_refresh_token', 'refresh_superseded'],
+  }),
+  updatePassword: write({
+    summary: 'Sets a new password. Ends all other sessions of the user and sends a notice.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ current_password: givenPassword, new_password: newPassword }),
+    output: done,
+    errors: ['wrong_current_password', 'weak_password', 'sign_in_blocked'],
+  }),
+  resendConfirmation: write({
+    summary: 'Sends the confirmation mail again. Answers alike whether or not the address waits for one.',
+    access: 'public',
+    per_minute: 10,
+    input: z.strictObject({ email: emailAddress }),
+    output: done,
+    errors: [],
+  }),
+  exchangeCode: write({
+    summary:
+      'Redeems the code of a mail: confirms a sign-up or ends a sign-in block; a recovery code is only named, not spent.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ code: secret }),
+    output: z.object({ kind: z.enum(['signup', 'recovery', 'unlock']), email: z.string() }),
+    errors: ['invalid_code', 'expired_code'],
+  }),
+  requestPasswordReset: write({
+    summary: 'Sends a reset link. Answers alike whether or not the address exists.',
+    access: 'public',
+    per_minute: 10,
+    input: z.strictObject({ email: emailAddress }),
+    output: done,
+    errors: [],
+  }),
+  resetPassword: write({
+    summary: 'Sets a new password with the code of a reset mail and ends every session of the user.',
+    access: 'public',
+    per_minute: 20,
+    input: z.strictObject({ code: secret, new_password: newPassword }),
+    output: z.object({ success: z.literal(true), email: z.string() }),
+    errors: ['invalid_code', 'expired_code', 'weak_password'],
+  }),
+  isSuperAdmin: read({
+    summary:
+      'Whether a user is a super admin. Anybody may ask about themself, a super admin about everybody; else the answer is no.',
+    access: 'signed-in',
+    input: z.strictObject({ user_id: id }),
+    output: z.object({ result: z.boolean() }),
+    errors: [],
+  }),
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { done, id, moment, nothing } from '#shared/fields.ts'
+
+export const ownSession = z.object({
+  id,
+  /** In words: 'Firefox on Windows'. */
+  device: z.string(),
+  ip_address: z.string().nullable(),
+  created_at: moment,
+  last_seen_at: moment,
+  is_current: z.boolean(),
+  /** Opened by the platform's staff to act as this person; where from is theirs. */
+  by_staff: z.boolean(),
+})
+export type OwnSession = z.output<typeof ownSession>
+
+export const securityEventKinds = [
+  'account_created',
+  'sign_in',
+  'password_changed',
+  'password_reset',
+  'email_added',
+  'email_removed',
+  'email_verified',
+  'primary_email_changed',
+  'two_factor_on',
+  'two_factor_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'session_revoked',
+  'other_sessions_revoked',
+  'integration_connected',
+  'integration_disconnected',
+  'calendar_feed_created',
+  'calendar_feed_revoked',
+  'staff_acted_as_you',
+  'staff_left',
+  'staff_ended_sessions',
+  'staff_changed_status',
+  'staff_changed_emails',
+  'staff_turned_two_factor_off',
+] as const
+
+export const securityEvent = z.object({
+  id,
+  kind: z.enum(securityEventKinds),
+  created_at: moment,
+  /** What it was about, such as an address. */
+  detail: z.string().nullable(),
+  device: z.string().nullable(),
+  ip_address: z.string().nullable(),
+})
+export type SecurityEvent = z.output<typeof securityEvent>
+
+/** Where a person is signed in, and what happened to their account. */
+export const security = feature('security', {
+  listSessions: read({
+    summary: 'The live sessions of the signed-in user: this one, then the most recently used.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({ sessions: z.array(ownSession) }),
+    errors: [],
+  }),
+  revokeSession: write({
+    summary: 'Ends another session of the signed-in user; it is refused from its next request on.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: z.strictObject({ session_id: id }),
+    output: done,
+    errors: ['session_is_current'],
+  }),
+  revokeOtherSessions: write({
+    summary: 'Ends every session of the signed-in user but this one.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: nothing,
+    output: z.object({ ended: z.number().int() }),
+    errors: [],
+  }),
+  listSecurityEvents: read({
+    summary: 'Sign-ins and what was changed about the account of the signed-in user, by whomever; the newest first.',
+    access: 'signed-in',
+    input: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    output: z.object({ events: z.array(securityEvent), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+})

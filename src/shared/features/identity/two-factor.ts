@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import * as entity from '#shared/entities.ts'
+import { done, givenPassword, moment, nothing, secret } from '#shared/fields.ts'
+import { sessionInfo, sessionTokens } from './auth.ts'
+
+export const recoveryCodeCount = 10
+
+/** Six digits of the app, however they were grouped. */
+const appCode = z
+  .string('Enter the code')
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'))
+
+/** A code of the app or a recovery code; which of them its form tells. */
+const anyCode = z
+  .string('Enter the code')
+  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'Enter the 6 digits of the app, or a recovery code'))
+
+const recoveryCodes = z.array(z.string())
+
+/** The second factor of a person: an app that shows codes, and recovery codes for when it is lost. */
+export const twoFactor = feature('two-factor', {
+  getTwoFactor: read({
+    summary: 'Whether the second factor is on, since when, and how many recovery codes are left.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    input: nothing,
+    output: z.object({
+      enabled: z.boolean(),
+      since: moment.nullable(),
+      recovery_codes_left: z.number().int(),
+    }),
+    errors: [],
+  }),
+  startTwoFactor: write({
+    summary: 'Begins the set-up: what the app scans, and the same as a key to type. Nothing is on yet.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ current_password: givenPassword }),
+    output: z.object({ otpauth_uri: z.string(), manual_key: z.string() }),
+    errors: ['wrong_current_password', 'sign_in_blocked', 'two_factor_already_on'],
+  }),
+  confirmTwoFactor: write({
+    summary: 'Switches the second factor on with a first code; answers the recovery codes, this once.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({ code: appCode }),
+    output: z.object({ recovery_codes: recoveryCodes }),
+    errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_already_on', 'two_factor_not_started'],
+  }),
+  disableTwoFactor: write({
+    summary: 'Switches the second factor off; needs the password and a code. Sends a notice.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ current_password: givenPassword, code: anyCode }),
+    output: done,
+    errors: [
+      'wrong_current_password',
+      'sign_in_blocked',
+      'two_factor_code_wrong',
+      'two_factor_blocked',
+      'two_factor_not_on',
+    ],
+  }),
+  renewRecoveryCodes: write({
+    summary: 'Makes new recovery codes, answered this once; the old ones stop working.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ code: appCode }),
+    output: z.object({ recovery_codes: recoveryCodes }),
+    errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_not_on'],
+  }),
+  verifyTwoFactor: write({
+    summary: 'The second step of a sign-in: opens the session with a code of the app or a recovery code.',
+    access: 'public',
+    per_minute: 60,
+    input: z.strictObject({ challenge: secret, code: anyCode, deliver: z.enum(['cookie', 'body']).default('cookie') }),
+    output: z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() }),
+    errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_challenge_over'],
+  }),
+})

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
+import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+
+const TwoFactorNeeded = lazyNamed(() => import('./two-factor-needed.tsx'), 'TwoFactorNeeded')
+
+export const checkingAccess = 'Checking access...'
+export const verifyingAdmin = 'Verifying admin access...'
+
+/** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
+export function RequireUser() {
+  const { state, account, signedOutPath } = useSession()
+  if (state === 'loading') return <WaitingPage text={checkingAccess} />
+  if (state === 'failed') return <SessionFailed />
+  if (!account?.user) return <Navigate to={signedOutPath} replace />
+  return <Outlet />
+}
+
+/** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
+export function RequireCompany() {
+  const { account } = useSession()
+  if (!account?.company) return <Navigate to="/onboarding" replace />
+  if (!account.company.two_factor_missing) return <Outlet />
+  return (
+    <Suspense>
+      <TwoFactorNeeded />
+    </Suspense>
+  )
+}
+
+/** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */
+export function RequireOnboarding() {
+  const { account } = useSession()
+  const { search } = useLocation()
+  const creating = new URLSearchParams(search).get('onboarding') === 'create'
+  return creating || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** Asks the server, not the browser's memory. [C-ROUTE-29..33 C-ACC-14] */
+export function RequireSuperAdmin() {
+  const { state, account, signedOutPath } = useSession()
+  const userId = account?.user?.id ?? ''
+  const answer = useQuery({
+    queryKey: ['auth', 'is-super-admin', userId],
+    queryFn: () => api.auth.isSuperAdmin({ user_id: userId }),
+    enabled: userId !== '',
+    staleTime: 0,
+  })
+  if (state === 'failed') return <SessionFailed />
+  if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
+  if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
+  if (!answer.data) return <WaitingPage text={verifyingAdmin} />
+  if (!answer.data.result) return <Navigate to="/dashboard" replace />
+  return (
+    <Suspense fallback={<WaitingPage text="Loading..." />}>
+      <Outlet />
+    </Suspense>
+  )
+}
+
+/** Who this is could not be learned: nothing is shown that might not be theirs. */
+function SessionFailed({ error, onRetry }: { error?: Error; onRetry?: () => void }) {
+  const session = useSession()
+  const retry = onRetry ?? (() => session.reload().catch(() => undefined))
+  return (
+    <ProblemPage title="We could not check your access" action={<PlainButton onClick={retry}>Retry</PlainButton>}>
+      <p role="alert">{errorMessage(error ?? session.error)}</p>
+    </ProblemPage>
+  )
+}

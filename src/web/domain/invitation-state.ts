@@ -1,0 +1,39 @@
+import type { deliveries, invitationStatuses } from '#shared/entities.ts'
+import type { Tone } from '#web/ui/status-badge.tsx'
+
+interface InvitationLike {
+  status: (typeof invitationStatuses)[number]
+  delivery: (typeof deliveries)[number]
+  expires_at: string
+}
+
+interface InvitationState {
+  word: 'Accepted' | 'Cancelled' | 'Expired' | 'Pending'
+  tone: Tone
+  mayResend: boolean
+  mayCancel: boolean
+  /** What became of its mail, when that is worth a word. */
+  mail: { word: string; tone: Tone } | null
+}
+
+/** A pending invitation past its expiry reads Expired: it can be resent, and there is nothing left to cancel. [C-TEAM-66..76] */
+export function invitationState(invitation: InvitationLike, now: number): InvitationState {
+  const pending = invitation.status === 'pending'
+  const open = pending && Date.parse(invitation.expires_at) > now
+  const looks = open ? 'pending' : pending ? 'expired' : invitation.status
+  return { ...words[looks], mayResend: pending, mayCancel: open, mail: open ? mails[invitation.delivery] : null }
+}
+
+const words: Record<InvitationLike['status'], Pick<InvitationState, 'word' | 'tone'>> = {
+  accepted: { word: 'Accepted', tone: 'success' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  expired: { word: 'Expired', tone: 'warning' },
+  pending: { word: 'Pending', tone: 'info' },
+}
+
+const mails: Record<InvitationLike['delivery'], InvitationState['mail']> = {
+  queued: { word: 'Email on its way', tone: 'neutral' },
+  sent: null,
+  failed: { word: 'Email failed', tone: 'danger' },
+  link: { word: 'Link copied', tone: 'neutral' },
+}

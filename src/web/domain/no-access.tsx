@@ -1,0 +1,19 @@
+import { Lock } from 'lucide-react'
+import { sentence as sentenceOf } from '#shared/errors.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import styles from '#web/ui/block-state.module.css'
+
+/** Where a person is signed in but may not go. The sentence is the screen's own; an inactive company has another reason. */
+export function NoAccess({ sentence }: { sentence: string }) {
+  const { account } = useSession()
+  const inactive = (account?.company?.status ?? 'inactive') === 'inactive'
+  return (
+    <div className={styles.block} data-kind="forbidden">
+      <span className={styles.icon}>
+        <Lock size={24} aria-hidden="true" />
+      </span>
+      <h1 className={styles.title}>{inactive ? sentenceOf('company_inactive') : sentence}</h1>
+      {inactive ? null : <p className={styles.text}>An admin of your company can change what your role may do.</p>}
+    </div>
+  )
+}

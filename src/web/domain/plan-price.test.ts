@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Plan } from '#shared/entities.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
+
+function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
+  return {
+    id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
+    name: 'Starter',
+    description: null,
+    price_monthly: 2900,
+    currency: 'USD',
+    billing_frequency: 'monthly',
+    stripe_price_id: null,
+    is_active: true,
+    is_private: false,
+    is_featured: false,
+    trial_days: 14,
+    display_inclusions: [],
+    allowed_company_type_ids: null,
+    features: {},
+    limits: { ...normaliseLimits({}), ...limits },
+    ...change,
+  }
+}
+
+test('a flat plan shows its price per month or per year [C-BILL-78 C-BILL-79]', () => {
+  expect(planPrice(planWith({}))).toEqual({ amount: '$29', unit: '/ month', note: null })
+  expect(planPrice(planWith({ billing_frequency: 'yearly' }))).toEqual({ amount: '$29', unit: '/ year', note: null })
+})
+
+test('a per_user plan shows the price of a user with the minimum users [C-BILL-80]', () => {
+  const plan = planWith({}, { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 })
+  expect(planPrice(plan)).toEqual({ amount: '$19', unit: 'per user / month', note: 'Minimum 3 users' })
+})
+
+test('a per_user plan billed yearly shows the annual price of a user', () => {
+  const plan = planWith(
+    { billing_frequency: 'yearly' },
+    { pricing_model: 'per_user', per_user_price_monthly: 1900, per_user_price_annual: 19000, min_users: 1 },
+  )
+  expect(planPrice(plan)).toEqual({ amount: '$190', unit: 'per user / year', note: 'Minimum 1 user' })
+})
+
+test('a hybrid plan shows the base price plus the price of a user [C-BILL-81]', () => {
+  const plan = planWith({}, { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1250 })
+  expect(planPrice(plan)).toEqual({ amount: '$199', unit: '/ month', note: '+ $12.50 per user / month' })
+})
+
+test('a price fits one line', () => {
+  expect(planPriceLine(planWith({}))).toBe('$29 / month')
+  const hybrid = planWith({}, { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1200 })
+  expect(planPriceLine(hybrid)).toBe('$199 / month + $12 per user / month')
+  const perUser = planWith({}, { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 })
+  expect(planPriceLine(perUser)).toBe('$19 per user / month · Minimum 3 users')
+})
+
+test('storage of 1000 GB or more reads in TB [C-BILL-82 C-BILL-83]', () => {
+  expect([999, 1000, 1500].map(storageSize)).toEqual(['999 GB', '1 TB', '1.5 TB'])
+})
+
+test('no limit reads Unlimited, a limit of zero does not [C-BILL-86 A-PLAN-55]', () => {
+  expect([limitText(null), limitText(0), limitText(5)]).toEqual(['Unlimited', '0', '5'])
+})
+
+test('a card shows the display inclusions, else at most six drawn from the limits [C-BILL-84 C-BILL-85]', () => {
+  expect(planInclusions(planWith({ display_inclusions: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }))).toHaveLength(7)
+  expect(planInclusions(planWith({}, { allow_guest_users: true }))).toHaveLength(6)
+})

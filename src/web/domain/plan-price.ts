@@ -1,0 +1,68 @@
+import type { Plan } from '#shared/entities.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { seatPrice } from '#shared/pricing.ts'
+import { price } from '#web/ui/format/money.ts'
+
+export interface PlanPrice {
+  amount: string
+  unit: string
+  note: string | null
+}
+
+/** What a plan costs, by its pricing model. [C-BILL-78..81] */
+export function planPrice(plan: Plan): PlanPrice {
+  const { currency, limits } = plan
+  const yearly = plan.billing_frequency === 'yearly'
+  const span = yearly ? 'year' : 'month'
+  const perUser = seatPrice(plan)
+
+  if (limits.pricing_model === 'per_user') {
+    const least = limits.min_users ?? 1
+    return {
+      amount: price(perUser, currency),
+      unit: `per user / ${span}`,
+      note: `Minimum ${numberOf(least, 'user')}`,
+    }
+  }
+  if (limits.pricing_model === 'hybrid') {
+    return {
+      amount: price(limits.base_price_monthly ?? plan.price_monthly, currency),
+      unit: `/ ${span}`,
+      note: `+ ${price(perUser, currency)} per user / ${span}`,
+    }
+  }
+  return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null }
+}
+
+/** The same in one line. */
+export function planPriceLine(plan: Plan): string {
+  const { amount, unit, note } = planPrice(plan)
+  if (!note) return `${amount} ${unit}`
+  return note.startsWith('+') ? `${amount} ${unit} ${note}` : `${amount} ${unit} · ${note}`
+}
+
+/** [C-BILL-82 C-BILL-83] */
+export function storageSize(gigabytes: number): string {
+  return gigabytes >= 1000 ? `${Number((gigabytes / 1000).toFixed(1))} TB` : `${gigabytes} GB`
+}
+
+/** Null is unlimited. [C-BILL-86] */
+export function limitText(limit: number | null, unit: (value: number) => string = String): string {
+  return limit === null ? 'Unlimited' : unit(limit)
+}
+
+/** What a plan card lists: the plan's own words, else at most six drawn from its limits. [C-BILL-84 C-BILL-85] */
+export function planInclusions(plan: Plan): string[] {
+  if (plan.display_inclusions.length > 0) return plan.display_inclusions
+  const { limits } = plan
+  const drawn = [
+    `${limitText(limits.max_team_members)} team members`,
+    `${limitText(limits.max_events)} events`,
+    `${limitText(limits.max_storage_gb, storageSize)} of storage`,
+    `${limitText(limits.max_monthly_emails)} e-mails a month`,
+    `${limitText(limits.max_integrations)} integrations`,
+    `${limitText(limits.max_budget_items)} budget items`,
+  ]
+  if (limits.allow_guest_users) drawn.push(`${limitText(limits.max_guest_users)} guests`)
+  return drawn.slice(0, 6)
+}

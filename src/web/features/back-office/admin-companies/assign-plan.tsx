@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { planPriceLine } from '#web/domain/plan-price.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './admin-companies.module.css'
+import { choosablePlans } from './choosable-plans.ts'
+import { usePlanChoices } from './use-admin-companies.ts'
+import { useAssignPlan } from './use-company-acts.ts'
+
+/** Without a live subscription the plan is what staff say. [A-CDET-73] */
+export function AssignPlan({ company }: { company: CompanyDetail }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel
+      title="Plan"
+      description="No subscription decides the plan of this company, so it can be assigned by hand"
+      aside={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Assign Plan
+        </Button>
+      }
+    >
+      <p className={styles.note}>{company.plan?.name ?? 'No Plan'}</p>
+      {asking ? <AssignDialog company={company} onClose={() => setAsking(false)} /> : null}
+    </Panel>
+  )
+}
+
+function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: () => void }) {
+  const plans = choosablePlans(usePlanChoices().data ?? [], company.company_type_id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [notes, setNotes] = useState('')
+  const assign = useAssignPlan(company.id)
+  const submit = () => {
+    if (chosen) assign.mutate({ plan_id: chosen, admin_notes: notes.trim() || undefined }, { onSettled: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title="Assign a plan">
+      <Stack gap="md">
+        <p className={styles.note}>
+          <strong>{company.name}</strong> moves to it at once, with its modules and limits. Nothing is charged.
+        </p>
+        <Select
+          label="Plan"
+          placeholder="Choose a plan"
+          data={plans
+            .filter(({ id }) => id !== company.plan?.id)
+            .map((one) => ({ value: one.id, label: `${one.name} · ${planPriceLine(one)}` }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <Textarea
+          label="Admin Notes (Optional)"
+          maxLength={500}
+          minRows={2}
+          autosize
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={assign.isPending}>
+          Cancel
+        </Button>
+        <Button disabled={!chosen} loading={assign.isPending} onClick={submit}>
+          Assign Plan
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

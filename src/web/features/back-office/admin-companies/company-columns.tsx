@@ -1,0 +1,71 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CompanyRow } from '#shared/features/back-office/admin-companies.ts'
+import { displayStatus } from '#shared/subscription-display.ts'
+import { companyStatusWords } from '#web/domain/status-words.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './admin-companies.module.css'
+import { displayWords } from './display-words.ts'
+
+/** [A-COMP-05..13] */
+export const companyColumns: readonly Column<CompanyRow>[] = [
+  {
+    key: 'company',
+    header: 'Company',
+    cell: ({ id, name, slug, is_platform }) => (
+      <span className={styles.company}>
+        <Link to={`/admin/companies/${id}`}>{name}</Link>
+        <span>/{slug}</span>
+        {is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+      </span>
+    ),
+  },
+  { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan }) => plan?.name ?? 'No Plan' },
+  { key: 'status', header: 'Status', cell: (row) => <Statuses row={row} /> },
+  {
+    key: 'members',
+    header: 'Members',
+    align: 'right',
+    cell: ({ member_count }) => member_count.toLocaleString('en-US'),
+  },
+  { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => event_count.toLocaleString('en-US') },
+  { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
+]
+
+/** The subscription, and the company's own status where it is not active. */
+function Statuses({ row }: { row: CompanyRow }) {
+  const shown = displayWords[displayStatus(row.subscription_status)]
+  const own = companyStatusWords[row.status]
+  return (
+    <span className={styles.badges}>
+      <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>
+      {row.status === 'active' ? null : (
+        <StatusBadge tone={own.tone}>{`Company ${own.word.toLowerCase()}`}</StatusBadge>
+      )}
+    </span>
+  )
+}
+
+function CompanyMenu({ row }: { row: CompanyRow }) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${row.name}`}>
+          <EllipsisVertical size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={`/admin/companies/${row.id}`}>
+          View Details
+        </Menu.Item>
+        <Menu.Item component={Link} to={`/admin/logs?resourceId=${row.id}`}>
+          View Audit Logs
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button, Tabs } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { Output } from '#shared/call.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { displayStatus } from '#shared/subscription-display.ts'
+import { companyStatusWords } from '#web/domain/status-words.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FigureCard } from '#web/ui/figure-card.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ActivityTab } from './activity-tab.tsx'
+import styles from './admin-companies.module.css'
+import { displayWords } from './display-words.ts'
+import { InfoTab } from './info-tab.tsx'
+import { OverridesTab } from './overrides-tab.tsx'
+import { SubscriptionTab } from './subscription-tab.tsx'
+import { useCompany } from './use-admin-companies.ts'
+import { UsersTab } from './users-tab.tsx'
+
+type Details = Output<typeof adminCompanies.calls.getCompany>
+
+export function CompanyPage() {
+  const { companyId = '' } = useParams()
+  const id = companyId.trim()
+  const details = useCompany(id)
+  if (id === '') return <Problem message="Company ID is required" />
+  if (details.isPending) return <LoadingScreen text="Loading company details..." fill="block" />
+  if (details.isError) {
+    // An address that is no id of anything leads to no company either.
+    const unknown = isRefusedWith(details.error, 'not_found', 'bad_input')
+    const message = unknown ? 'Company not found' : errorMessage(details.error)
+    return <Problem message={`Error loading company: ${message}`} onRetry={unknown ? undefined : details.refetch} />
+  }
+  return <Company {...details.data} />
+}
+
+function Problem({ message, onRetry }: { message: string; onRetry?: () => void }) {
+  return (
+    <>
+      <PageHeader title="Company" />
+      <ErrorState message={message} onRetry={onRetry} />
+      <p className={styles.back}>
+        <Button component={Link} to="/admin/companies" variant="default">
+          Back to Companies
+        </Button>
+      </p>
+    </>
+  )
+}
+
+const tabs = [
+  ['info', 'Info'],
+  ['users', 'Users & Roles'],
+  ['subscription', 'Subscription'],
+  ['overrides', 'Module Overrides'],
+  ['activity', 'Activity'],
+] as const
+
+function Company({ company, payments }: Details) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'info'
+  const status = companyStatusWords[company.status]
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/admin/companies"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        mb="sm"
+        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
+      >
+        Back
+      </Button>
+      <PageHeader
+        title={company.name}
+        subtitle={`/${company.slug}`}
+        badge={
+          <span className={styles.badges}>
+            <StatusBadge tone={status.tone}>{status.word}</StatusBadge>
+            {company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+            {company.has_owner || company.is_platform ? null : (
+              <StatusBadge tone="warning">Waiting for its owner</StatusBadge>
+            )}
+          </span>
+        }
+      />
+      <Summary company={company} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? 'info' }, { replace: true })}
+        keepMounted={false}
+      >
+        <TabList chosen={tab}>
+          {tabs.map(([key, word]) => (
+            <Tabs.Tab key={key} value={key}>
+              {word}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value="info">
+          <InfoTab company={company} />
+        </Tabs.Panel>
+        <Tabs.Panel value="users">
+          <UsersTab company={company} />
+        </Tabs.Panel>
+        <Tabs.Panel value="subscription">
+          <SubscriptionTab company={company} payments={payments} />
+        </Tabs.Panel>
+        <Tabs.Panel value="overrides">
+          <OverridesTab company={company} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity">
+          <ActivityTab companyId={company.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+/** [A-CDET-05..08] */
+function Summary({ company }: Pick<Details, 'company'>) {
+  const [first] = company.subscriptions
+  const { plan, guest_count } = company
+  return (
+    <section className={styles.summary} aria-label="Summary">
+      <FigureCard label="Current Plan" value={plan?.name ?? 'No Plan'} />
+      <FigureCard
+        label="Members"
+        value={company.member_count}
+        note={guest_count > 0 ? `and ${numberOf(guest_count, 'guest')}` : undefined}
+      />
+      <FigureCard
+        label="Subscription"
+        value={displayWords[displayStatus(first?.status ?? null)].word}
+        note={renewal(first)}
+      />
+      <FigureCard label="Created" value={shortDate(company.created_at)} note={createdBy(company)} />
+    </section>
+  )
+}
+
+function renewal(subscription: Details['company']['subscriptions'][number] | undefined): string | undefined {
+  if (!subscription?.renewal_date) return undefined
+  const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
+  return `${ends ? 'Ends' : 'Renews'} ${shortDate(subscription.renewal_date)}`
+}
+
+function createdBy({ creator }: Details['company']): string | undefined {
+  return creator ? `by ${creator.full_name || creator.email}` : undefined
+}

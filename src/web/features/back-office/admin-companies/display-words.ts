@@ -1,0 +1,47 @@
+import { companyStatuses } from '#shared/company-status.ts'
+import { type DisplayStatus, displayStatuses } from '#shared/subscription-display.ts'
+import { companyStatusWords } from '#web/domain/status-words.ts'
+import type { Tone } from '#web/ui/status-badge.tsx'
+
+/** [A-COMP-11..13] */
+export const displayWords: Record<DisplayStatus, { word: string; tone: Tone }> = {
+  active: { word: 'Active', tone: 'success' },
+  trialing: { word: 'Trialing', tone: 'info' },
+  past_due: { word: 'Past Due', tone: 'warning' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  incomplete: { word: 'Incomplete', tone: 'warning' },
+  no_subscription: { word: 'No Subscription', tone: 'neutral' },
+  unknown: { word: 'Unknown', tone: 'neutral' },
+}
+
+interface Choice {
+  value: string
+  label: string
+}
+
+const ofSubscription = 'subscription:'
+const ofCompany = 'company:'
+
+/** Both kinds of status; a value names its kind, as the words of both are the same. [A-COMP-10] */
+export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
+  { value: 'all', label: 'All statuses' },
+  {
+    group: 'Subscription',
+    items: displayStatuses.map((one) => ({ value: `${ofSubscription}${one}`, label: displayWords[one].word })),
+  },
+  {
+    group: 'Company',
+    items: companyStatuses.map((one) => ({
+      value: `${ofCompany}${one}`,
+      label: `Company ${companyStatusWords[one].word.toLowerCase()}`,
+    })),
+  },
+]
+
+/** What the server is asked for; whatever is no choice filters nothing. */
+export function statusFilter(value: string) {
+  return {
+    subscription: displayStatuses.find((one) => value === `${ofSubscription}${one}`),
+    status: companyStatuses.find((one) => value === `${ofCompany}${one}`),
+  }
+}

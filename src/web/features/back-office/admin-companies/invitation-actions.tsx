@@ -1,0 +1,62 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { RotateCw, X } from 'lucide-react'
+import { useState } from 'react'
+import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { MintLinkButton } from '#web/ui/mint-link-button.tsx'
+import styles from './admin-companies.module.css'
+import { useCancelInvitation, useMintLink, useResend } from './use-company-team.ts'
+
+/** Of a pending invitation, also one whose time is over. */
+export function InvitationActions({ invitation }: { invitation: CompanyInvitation }) {
+  const { id, company_id, email } = invitation
+  const of = { company_id, invitation_id: id }
+  const resend = useResend(of)
+  const mint = useMintLink(of)
+  const cancel = useCancelInvitation(of)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <span className={styles.icons}>
+      <Tooltip label="Resend invitation with new link">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`Resend the invitation of ${email}`}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          <RotateCw size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      <MintLinkButton
+        email={email}
+        working={mint.isPending}
+        onMint={(handOver) => mint.mutate(undefined, { onSuccess: handOver })}
+      />
+      <Tooltip label="Cancel invitation">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`Cancel the invitation of ${email}`}
+          onClick={() => setAsking(true)}
+        >
+          <X size={16} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+      {asking ? (
+        <ConfirmDialog
+          title="Cancel this invitation?"
+          confirmLabel="Cancel Invitation"
+          cancelLabel="Keep"
+          noteLabel="Admin Notes (Optional)"
+          working={cancel.isPending}
+          onConfirm={(notes) => cancel.mutate(notes || undefined, { onSettled: close })}
+          onCancel={close}
+        >
+          The link that was sent to <strong>{email}</strong> stops working at once.
+        </ConfirmDialog>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { hasWildcard } from '#shared/access.ts'
+import { roleLabel } from '#shared/entities.ts'
+import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { useGivableRoles } from '#web/features/back-office/use-membership-acts.ts'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { useInvite } from './use-company-team.ts'
+
+interface InviteDialogProps {
+  company: CompanyDetail
+  asOwner?: boolean
+  onClose: () => void
+}
+
+/** The role is known to be chosen before the button can be pressed. */
+const addressed = adminCompanies.calls.inviteToCompany.input.pick({ email: true }).strip()
+
+/** Sent once both an address and a role are given; the owner's role is known. [A-CDET-53 A-CDET-54] */
+export function InviteDialog({ company, asOwner = false, onClose }: InviteDialogProps) {
+  const invite = useInvite()
+  const roles = useGivableRoles(company.id, !asOwner).data ?? []
+  const form = useSchemaForm(addressed, {
+    initialValues: { email: '', role: '' },
+  })
+  const { email, role } = form.values
+  const send = () =>
+    invite.mutate(
+      { company_id: company.id, email, ...(asOwner ? { as_owner: true } : { company_role_id: role }) },
+      { onSuccess: onClose },
+    )
+  return (
+    <Modal opened onClose={onClose} title={asOwner ? 'Invite an owner' : `Invite to ${company.name}`}>
+      <form noValidate onSubmit={form.onSubmit(send, form.focusFirstError)}>
+        <Stack gap="md">
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            maxLength={254}
+            {...form.getInputProps('email')}
+          />
+          {asOwner ? null : (
+            <Select
+              label="Role"
+              placeholder="Choose a role"
+              allowDeselect={false}
+              data={roles
+                .filter(({ permissions }) => !hasWildcard(permissions))
+                .map((one) => ({ value: one.id, label: roleLabel(one, 'Unknown Role') }))}
+              {...form.getInputProps('role')}
+            />
+          )}
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending} disabled={email.trim() === '' || (!asOwner && role === '')}>
+            Send Invitation
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Sent } from '#shared/call.ts'
+import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { slugify, slugMaximum } from '#shared/slug.ts'
+import { planPriceLine } from '#web/domain/plan-price.ts'
+import { type SlugState, useSlugCheck } from '#web/domain/use-slug-check.ts'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import styles from './admin-companies.module.css'
+import { choosablePlans } from './choosable-plans.ts'
+import { usePlanChoices, useTypeChoices } from './use-admin-companies.ts'
+import { failed, useRenewBackOffice } from './use-company-acts.ts'
+
+const { input } = adminCompanies.calls.createCompany
+const empty = { name: '', slug: '', company_type_id: '', plan_id: '', owner_email: '', admin_notes: '' }
+
+/** [A-COMP-17 A-COMP-18] */
+export function NewCompanyPage() {
+  const navigate = useNavigate()
+  const create = useCreateCompany()
+  const form = useSchemaForm(input, { initialValues: empty })
+  const [slugIsOwn, setSlugIsOwn] = useState(false)
+  const { slug, company_type_id, plan_id } = form.values
+  const check = useSlugCheck(slug)
+  const types = useTypeChoices().data ?? []
+  const plans = choosablePlans(usePlanChoices().data ?? [], company_type_id || null)
+  const fitting = plans.some(({ id }) => id === plan_id)
+
+  const submit = form.onSubmit(
+    (values) =>
+      create.mutate(values, {
+        onSuccess: ({ company_id }) => navigate(`/admin/companies/${company_id}`),
+        onError: (error) => {
+          if (isRefusedWith(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
+        },
+      }),
+    form.focusFirstError,
+  )
+  return (
+    <>
+      <PageHeader title="Create Company" subtitle="For a customer, who takes it over by the invitation they get" />
+      <Panel width="form">
+        <form noValidate className={styles.form} onSubmit={submit}>
+          <TextInput
+            label="Company name"
+            withAsterisk
+            maxLength={120}
+            {...form.getInputProps('name')}
+            onChange={(event) => {
+              const name = event.currentTarget.value
+              form.setFieldValue('name', name)
+              if (!slugIsOwn) form.setFieldValue('slug', slugify(name).replace(/^-|-$/g, ''))
+            }}
+          />
+          <TextInput
+            label="URL"
+            description="Lower-case letters, numbers and hyphens"
+            withAsterisk
+            maxLength={slugMaximum}
+            autoComplete="off"
+            spellCheck={false}
+            leftSection={<span aria-hidden="true">/</span>}
+            {...form.getInputProps('slug')}
+            onChange={(event) => {
+              setSlugIsOwn(true)
+              form.setFieldValue('slug', event.currentTarget.value)
+            }}
+          />
+          <p className={styles.verdict} role="status">
+            {verdicts[check]}
+          </p>
+          <Select
+            label="Company type"
+            withAsterisk
+            placeholder="Choose a company type"
+            allowDeselect={false}
+            data={types.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('company_type_id')}
+          />
+          <Select
+            label="Plan"
+            withAsterisk
+            placeholder="Choose a plan"
+            description={company_type_id ? 'Private plans too; the trial starts now' : 'Choose the company type first'}
+            disabled={!company_type_id}
+            allowDeselect={false}
+            data={plans.map((plan) => ({
+              value: plan.id,
+              label: `${plan.name}${plan.is_private ? ' (private)' : ''} · ${planPriceLine(plan)}`,
+            }))}
+            {...form.getInputProps('plan_id')}
+            value={fitting ? plan_id : null}
+          />
+          <TextInput
+            label="Owner's email"
+            description="Gets an invitation as the owner, valid for 7 days"
+            withAsterisk
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            {...form.getInputProps('owner_email')}
+          />
+          <Textarea
+            label="Admin Notes (Optional)"
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('admin_notes')}
+          />
+          <div className={styles.acts}>
+            <Button type="submit" loading={create.isPending} disabled={check === 'taken'}>
+              Create Company
+            </Button>
+            <Button component={Link} to="/admin/companies" variant="default">
+              Cancel
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </>
+  )
+}
+
+const verdicts: Record<SlugState, string | null> = {
+  empty: null,
+  invalid: 'Use lower-case letters, numbers and single hyphens',
+  checking: 'Checking whether this URL is free...',
+  taken: 'This URL is already taken',
+  available: 'This URL is available',
+  failed: 'We could not check this URL. Please try again in a moment.',
+}
+
+function useCreateCompany() {
+  const renew = useRenewBackOffice()
+  return useMutation({
+    mutationFn: (company: Sent<typeof adminCompanies.calls.createCompany>) => api.adminCompanies.createCompany(company),
+    onSuccess: (_, { owner_email }) =>
+      toast({ title: 'Company created', message: `${owner_email} is invited as its owner.`, tone: 'success' }),
+    onError: (error) => failed('Error creating company', errorMessage(error)),
+    onSettled: renew,
+  })
+}

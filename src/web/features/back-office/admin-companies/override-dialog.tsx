@@ -1,0 +1,97 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Level, levels } from '#shared/access.ts'
+import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { useAddOverride } from './use-override-acts.ts'
+
+interface OverrideDialogProps {
+  company: CompanyDetail
+  modules: readonly { id: string; name: string; description: string | null }[]
+  onClose: () => void
+}
+
+const { input } = adminCompanies.calls.createModuleOverride
+
+const levelChoices: { value: Level; label: string }[] = [
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Write' },
+  { value: 'admin', label: 'Admin' },
+]
+
+/** [A-CDET-81 A-CDET-85..88] */
+export function OverrideDialog({ company, modules, onClose }: OverrideDialogProps) {
+  const add = useAddOverride()
+  const form = useForm({
+    initialValues: { module_id: '', override_reason: '', expires_at: '', access: 'admin' as Level },
+    validate: (values) => schemaErrors(input, sentOf(company.id, values)),
+  })
+  return (
+    <Modal opened onClose={onClose} title="Add Override">
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => add.mutate(sentOf(company.id, values), { onSuccess: onClose }))}
+      >
+        <Stack gap="md">
+          <Select
+            label="Module"
+            withAsterisk
+            searchable
+            placeholder="Choose a module"
+            data={modules.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('module_id')}
+          />
+          <Textarea
+            label="Override Reason"
+            description="Why this company has it; kept with the override and in the audit log"
+            withAsterisk
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('override_reason')}
+          />
+          <TextInput
+            type="datetime-local"
+            label="Expiration Date (Optional)"
+            description={`In your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}. The company's admins are told three days before.`}
+            {...form.getInputProps('expires_at')}
+          />
+          <Select
+            label="Permissions"
+            description="What roles other than Admin receive, at most write. Admin roles get admin."
+            allowDeselect={false}
+            data={levelChoices}
+            value={form.values.access}
+            onChange={(chosen) => form.setFieldValue('access', levels.find((level) => level === chosen) ?? 'admin')}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={add.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Create Override
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+interface Values {
+  module_id: string | null
+  override_reason: string
+  /** As the field has it: of the reader's own zone, without saying so. */
+  expires_at: string
+  access: Level
+}
+
+function sentOf(company_id: string, { module_id, override_reason, expires_at, access }: Values) {
+  return {
+    company_id,
+    module_id: module_id ?? '',
+    override_reason,
+    expires_at: expires_at === '' ? null : new Date(expires_at).toISOString(),
+    permissions: { access },
+  }
+}

@@ -1,0 +1,118 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
+import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { companyStatusWords } from '#web/domain/status-words.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './admin-companies.module.css'
+import { nothingToChange, useReactivate, useUpdateStatus } from './use-company-acts.ts'
+
+/** [A-CDET-18..21] */
+const effects: Record<CompanyStatus, string> = {
+  active: 'Full access to subscribed modules',
+  past_due: 'Read-only, core modules only',
+  suspended: 'Read-only, core modules only',
+  inactive: 'No access',
+}
+
+const back = 'From then on billing decides again: a trial that is over without a subscription makes it past due.'
+
+export function StatusPanel({ company }: { company: CompanyDetail }) {
+  if (company.is_platform)
+    return (
+      <Panel title="Company Status">
+        <p className={styles.note}>This is the company of the platform itself. Its status cannot be changed.</p>
+      </Panel>
+    )
+  const setBy =
+    company.status_set_by === 'administrator' ? 'Set by an administrator, and kept whatever billing says' : ''
+  return (
+    <Panel
+      title="Company Status"
+      description={setBy || 'Follows billing until you set another one'}
+      aside={company.status === 'active' ? null : <QuickReactivate company={company} />}
+    >
+      {/* Another status from elsewhere starts the choice anew. */}
+      <Choice key={company.status} company={company} />
+    </Panel>
+  )
+}
+
+function Choice({ company }: { company: CompanyDetail }) {
+  const [chosen, setChosen] = useState<CompanyStatus>(company.status)
+  const [asking, setAsking] = useState(false)
+  const update = useUpdateStatus(company.id)
+  const close = () => setAsking(false)
+  return (
+    <div className={styles.form}>
+      <Select
+        label="Status"
+        description={effects[chosen]}
+        w={360}
+        maw="100%"
+        allowDeselect={false}
+        data={companyStatuses.map((status) => ({ value: status, label: companyStatusWords[status].word }))}
+        renderOption={({ option }) => (
+          <span className={styles.option}>
+            <span>{option.label}</span>
+            <span className={styles.dim}>{effects[statusOf(option.value)]}</span>
+          </span>
+        )}
+        value={chosen}
+        onChange={(next) => setChosen(statusOf(next))}
+      />
+      <div className={styles.acts}>
+        <Button onClick={() => (chosen === company.status ? nothingToChange() : setAsking(true))}>Update Status</Button>
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Change the status of this company?"
+          tone={chosen === 'active' ? 'plain' : 'danger'}
+          confirmLabel="Update Status"
+          noteLabel="Admin Notes (Optional)"
+          working={update.isPending}
+          onConfirm={(notes) =>
+            update.mutate({ new_status: chosen, admin_notes: notes || undefined }, { onSettled: close })
+          }
+          onCancel={close}
+        >
+          <strong>{company.name}</strong> becomes <strong>{companyStatusWords[chosen].word}</strong>:{' '}
+          {effects[chosen].toLowerCase()}.{' '}
+          {chosen === 'active' ? back : 'It takes effect at once, and billing does not change it until you set active.'}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+function statusOf(value: string | null): CompanyStatus {
+  return companyStatuses.find((status) => status === value) ?? 'active'
+}
+
+/** [A-CDET-26..28] */
+function QuickReactivate({ company }: { company: CompanyDetail }) {
+  const [asking, setAsking] = useState(false)
+  const reactivate = useReactivate(company.id)
+  const close = () => setAsking(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Quick Reactivate
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title="Reactivate this company?"
+          tone="plain"
+          confirmLabel="Reactivate"
+          noteLabel="Admin Notes (Optional)"
+          working={reactivate.isPending}
+          onConfirm={(notes) => reactivate.mutate(notes || undefined, { onSettled: close })}
+          onCancel={close}
+        >
+          <strong>{company.name}</strong> has full access to its subscribed modules again, at once. {back}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

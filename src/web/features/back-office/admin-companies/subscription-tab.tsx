@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { displayStatus } from '#shared/subscription-display.ts'
+import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './admin-companies.module.css'
+import { AssignPlan } from './assign-plan.tsx'
+import { displayWords } from './display-words.ts'
+import { useProviderPages, useSyncCustomer } from './use-company-acts.ts'
+
+interface SubscriptionTabProps {
+  company: CompanyDetail
+  payments: { selling: boolean; test_mode: boolean }
+}
+
+const over = ['cancelled', 'incomplete_expired']
+
+/** [A-CDET-61] */
+export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
+  const [first] = company.subscriptions
+  const lives = first !== undefined && !over.includes(first.status)
+  const planIsOurs = !company.is_platform && !(payments.selling && lives)
+  return (
+    <>
+      <Panel title="Subscription">
+        {first ? <Subscription subscription={first} /> : <EmptyState title="No active subscription" />}
+      </Panel>
+      <Panel
+        title="Billing"
+        description={payments.selling ? undefined : 'Nothing is sold here: plans are assigned by hand'}
+        aside={payments.test_mode ? <StatusBadge tone="warning">Test mode</StatusBadge> : null}
+      >
+        <Facts
+          facts={[
+            ['Billing email', company.billing_email ?? 'None'],
+            [
+              'Customer ID',
+              company.stripe_customer_id ? <ProviderId key="id" id={company.stripe_customer_id} /> : 'None',
+            ],
+          ]}
+        />
+        {payments.selling ? <ProviderActs companyId={company.id} /> : null}
+      </Panel>
+      {planIsOurs ? <AssignPlan company={company} /> : null}
+    </>
+  )
+}
+
+function Subscription({ subscription }: { subscription: CompanyDetail['subscriptions'][number] }) {
+  const { word, tone } = displayWords[displayStatus(subscription.status)]
+  const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
+  const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
+  const amount =
+    period_amount !== null && currency
+      ? `${exactPrice(period_amount, currency)} / ${billing_frequency === 'yearly' ? 'year' : 'month'}`
+      : 'Unknown'
+  return (
+    <Facts
+      facts={[
+        [
+          'Status',
+          <StatusBadge key="status" tone={tone}>
+            {word}
+          </StatusBadge>,
+        ],
+        ['Plan', subscription.plan_name ?? 'No Plan'],
+        ['Amount', amount],
+        ['Seats', subscription.quantity === null ? 'Unknown' : subscription.quantity.toLocaleString('en-US')],
+        [ends ? 'Ends' : 'Renews', renewal_date ? shortDate(renewal_date) : 'Unknown'],
+        ['Started', shortDate(subscription.created_at)],
+        [
+          'Subscription ID',
+          subscription.stripe_subscription_id ? (
+            <ProviderId key="id" id={subscription.stripe_subscription_id} />
+          ) : (
+            'None'
+          ),
+        ],
+        ...(sync_error ? ([['Last synchronisation failed', sync_error]] as const) : []),
+      ]}
+    />
+  )
+}
+
+/** [A-CDET-62..66] */
+function ProviderActs({ companyId }: { companyId: string }) {
+  const { opening, open } = useProviderPages(companyId)
+  const sync = useSyncCustomer(companyId)
+  return (
+    <div className={styles.foot}>
+      <Button variant="default" loading={opening === 'portal'} onClick={() => open('portal')}>
+        Open Customer Portal
+      </Button>
+      <Button variant="default" loading={opening === 'dashboard'} onClick={() => open('dashboard')}>
+        Open Stripe Dashboard
+      </Button>
+      <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
+        Sync Customer ID
+      </Button>
+      <Button component={Link} variant="subtle" to={`/admin/subscriptions?tab=events&company=${companyId}`}>
+        Billing Events
+      </Button>
+    </div>
+  )
+}

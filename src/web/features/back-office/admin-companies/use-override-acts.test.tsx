@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
+import { useAddOverride } from './use-override-acts.ts'
+
+vi.mock('#web/platform/api/api.ts', () => ({
+  api: { adminCompanies: { createModuleOverride: () => Promise.reject(new Error('')) } },
+}))
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
+
+let add: ReturnType<typeof useAddOverride>
+function Probe() {
+  add = useAddOverride()
+  return null
+}
+
+test('a creation that fails without a message is named all the same [A-CDET-96]', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+  await act(async () => {
+    add.mutate({ company_id: 'company', module_id: 'module', override_reason: 'Sales' })
+  })
+  await vi.waitFor(() =>
+    expect(currentToast()).toEqual({ title: 'Error', message: 'Failed to create module override', tone: 'danger' }),
+  )
+})

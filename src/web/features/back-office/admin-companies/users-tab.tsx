@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CompanyDetail, CompanyMember } from '#shared/features/back-office/admin-companies.ts'
+import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
+import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { counted } from '#web/ui/format/counted.ts'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { PersonCell } from '#web/ui/person-cell.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import styles from './admin-companies.module.css'
+import { CompanyInvitations } from './company-invitations.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { useCompanyMembers } from './use-admin-companies.ts'
+
+const noFilters = { search: '' }
+
+export function UsersTab({ company }: { company: CompanyDetail }) {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const [inviting, setInviting] = useState(false)
+  const members = useCompanyMembers(company.id, filters.search)
+  return (
+    <div className={styles.sections}>
+      <section>
+        <SectionHeader
+          title={counted('Members', company.member_count + company.guest_count)}
+          filters={
+            <>
+              <SearchField
+                label="Search members"
+                placeholder="Search by email or name..."
+                value={filters.search}
+                onSearch={(search) => setFilters({ search })}
+              />
+              <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+                Invite User
+              </Button>
+            </>
+          }
+        />
+        <DataTable
+          label="Members"
+          columns={columnsOf(company.name)}
+          rows={members.data?.pages.flatMap((page) => page.members) ?? []}
+          rowKey={({ id }) => id}
+          state={members.isPending ? 'loading' : members.isError ? 'error' : 'ready'}
+          errorText={`Error loading members: ${errorMessage(members.error)}`}
+          onRetry={members.refetch}
+          empty={
+            <NothingFound
+              title={filters.search ? 'No members found matching your search' : 'This company has no members'}
+              filters={filters}
+              none={noFilters}
+              onClear={setFilters}
+            />
+          }
+          more={
+            members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null
+          }
+        />
+      </section>
+      <CompanyInvitations companyId={company.id} />
+      {inviting ? <InviteDialog company={company} onClose={() => setInviting(false)} /> : null}
+    </div>
+  )
+}
+
+const roleWords = { done: 'Role updated', failed: 'Failed to update role' }
+const removalWords = { done: 'User removed', failed: 'Failed to remove user' }
+
+/** [A-CDET-41] */
+function columnsOf(company: string): readonly Column<CompanyMember>[] {
+  const nameOf = ({ user }: CompanyMember) => user.full_name || user.email
+  return [
+    {
+      key: 'user',
+      header: 'User',
+      cell: ({ user }) => (
+        <Link className={styles.person} to={`/admin/users/${user.id}`}>
+          <PersonCell name={user.full_name} email={user.email} />
+        </Link>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: (row) => <MembershipRoleSelect membership={row} person={nameOf(row)} company={company} words={roleWords} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ status, is_primary, is_guest }) => (
+        <span className={styles.badges}>
+          <StatusBadge tone={status === 'active' ? 'success' : 'neutral'}>
+            {status === 'active' ? 'Active' : 'Inactive'}
+          </StatusBadge>
+          {is_primary ? <StatusBadge tone="accent">Owner</StatusBadge> : null}
+          {is_guest ? <StatusBadge tone="info">Guest</StatusBadge> : null}
+        </span>
+      ),
+    },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+    {
+      key: 'remove',
+      header: 'Remove',
+      hiddenHeader: true,
+      cell: (row) => <RemoveMembership membership={row} person={nameOf(row)} company={company} words={removalWords} />,
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import type { Output } from '#shared/call.ts'
+import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
+import { price } from '#web/ui/format/money.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import styles from './admin-home.module.css'
+import { Growth } from './growth.tsx'
+import { percentage } from './percentage.ts'
+import { QuickLinks } from './quick-links.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { SystemHealth } from './system-health.tsx'
+import { usePlatformCounts, useRefresh, useRevenue } from './use-admin-home.ts'
+
+type Counts = Output<typeof adminHome.calls.getPlatformCounts>
+
+export function AdminHomePage() {
+  const counts = usePlatformCounts()
+  const { refreshing, refresh } = useRefresh()
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        tab="Super Admin"
+        subtitle="The platform at a glance"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={16} aria-hidden="true" />}
+            loading={refreshing}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      {counts.isPending ? <LoadingCards /> : null}
+      {counts.isError ? (
+        <ErrorState
+          message={`The counts could not be loaded: ${errorMessage(counts.error)}`}
+          onRetry={counts.refetch}
+          retrying={counts.isFetching}
+        />
+      ) : null}
+      {counts.data ? <Cards counts={counts.data} /> : null}
+      <div className={styles.columns}>
+        <div>
+          <SystemHealth />
+        </div>
+        <div>
+          <QuickLinks />
+        </div>
+      </div>
+      {counts.data ? (
+        <div className={styles.growth}>
+          <Growth users={counts.data.total_users} companies={counts.data.total_companies} />
+        </div>
+      ) : null}
+      <RecentActivity />
+    </>
+  )
+}
+
+/** [A-HOME-01..12] */
+function Cards({ counts }: { counts: Counts }) {
+  return (
+    <>
+      <FigureCards>
+        <FigureCard label="Total Users" value={counts.total_users} />
+        <FigureCard label="Companies" value={counts.total_companies} />
+        <FigureCard
+          label="Active Subscriptions"
+          value={counts.active_subscriptions}
+          note={`${counts.trial_subscriptions.toLocaleString('en-US')} in trial`}
+        />
+        <RevenueCard />
+      </FigureCards>
+      <FigureCards title="Email Statistics">
+        <FigureCard
+          label="Total Email Addresses"
+          value={counts.total_emails}
+          note={`${counts.verified_emails.toLocaleString('en-US')} verified, ${counts.unverified_emails.toLocaleString('en-US')} unverified`}
+        />
+        <FigureCard
+          label="Verification Rate"
+          value={percentage(counts.verified_emails, counts.total_emails)}
+          note={`${counts.users_with_unverified_emails.toLocaleString('en-US')} users need verification`}
+        />
+        <FigureCard
+          label="Users with Emails"
+          value={counts.total_users_with_emails}
+          note={`${counts.primary_emails.toLocaleString('en-US')} primary emails set`}
+        />
+      </FigureCards>
+    </>
+  )
+}
+
+/** [A-HOME-05] */
+function RevenueCard() {
+  const { data, isPending, isError } = useRevenue()
+  if (isPending) return <Skeleton height={112} radius={12} />
+  const sums = data?.length ? data : [{ currency: 'USD', amount: 0 }]
+  return (
+    <FigureCard
+      label="Monthly Revenue (MRR)"
+      value={isError ? '–' : sums.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
+      note={isError ? 'Could not be loaded' : 'Without trials and without what is cancelled'}
+    />
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Loading the counts">
+      <FigureCards>
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={112} radius={12} />
+        <Skeleton height={112} radius={12} />
+      </FigureCards>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
+import type { Tone } from '#web/ui/status-badge.tsx'
+
+export const partNames: Record<SystemPart, string> = {
+  database: 'Database',
+  jobs: 'Background jobs',
+  mail: 'Email delivery',
+  payments: 'Payments',
+  storage: 'File storage',
+  backup: 'Backup',
+}
+
+/** The words that only a good measurement earns. [A-HOME-19 A-HOME-20] */
+const good: Record<SystemPart, string> = {
+  database: 'Healthy',
+  jobs: 'Operational',
+  mail: 'Operational',
+  payments: 'Connected',
+  storage: 'Healthy',
+  backup: 'Operational',
+}
+
+export function healthWord({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
+  switch (state) {
+    case 'good':
+      return { word: good[part], tone: 'success' }
+    case 'slow':
+      return { word: 'Slow', tone: 'warning' }
+    case 'failing':
+      return { word: part === 'jobs' || part === 'backup' ? 'Needs attention' : 'Not working', tone: 'danger' }
+    case 'off':
+      return { word: 'Not configured', tone: 'neutral' }
+  }
+}
+
+interface Remedy {
+  words: string
+  /** A page of the back office where something can be done. */
+  page?: { path: string; name: string }
+}
+
+/** Where to act when a part is not good. */
+const remedies: Record<SystemPart, Remedy> = {
+  database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
+  jobs: {
+    words:
+      'A process that works on jobs has to run. What failed for good stands in its log; payments can be acted on again.',
+    page: { path: '/admin/subscriptions?tab=events', name: 'Billing Events' },
+  },
+  mail: { words: 'Check SMTP_URL, and that the mail server can be reached. What waits is sent then.' },
+  payments: {
+    words: 'npm run stripe:check says what the account lacks. Afterwards compare what was missed.',
+    page: { path: '/admin/subscriptions', name: 'Billing Data Sync' },
+  },
+  storage: { words: 'It has to be there, to be writable, and to have space.' },
+  backup: {
+    words: 'npm run backup writes one: of PostgreSQL each night, of the embedded database while it is stopped.',
+  },
+}
+
+export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>): Remedy | null {
+  return state === 'good' ? null : remedies[part]
+}
+
+/** The whole in one sentence. */
+export function summary(parts: readonly SystemHealth[]): string {
+  const troubled = parts.filter(({ state }) => state === 'failing' || state === 'slow')
+  if (troubled.length === 0) return 'All that is set up works.'
+  const names = troubled.map(({ part }) => partNames[part])
+  return `Look at: ${names.join(', ')}. The log of the server says why.`
+}

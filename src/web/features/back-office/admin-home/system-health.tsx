@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from 'react-router'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './admin-home.module.css'
+import { healthWord, partNames, remedyOf, summary } from './health-words.ts'
+import { useSystemHealth } from './use-admin-home.ts'
+
+/** Every part as it answered just now. [A-HOME-14..21] */
+export function SystemHealth() {
+  const { data, isError, error, refetch, isFetching } = useSystemHealth()
+  if (isError)
+    return (
+      <Panel title="System Health">
+        <ErrorState
+          message={`The system health could not be measured: ${errorMessage(error)}`}
+          onRetry={refetch}
+          retrying={isFetching}
+        />
+      </Panel>
+    )
+  return (
+    <Panel title="System Health" description={data ? summary(data.parts) : 'Asking each part...'}>
+      {data ? (
+        <ul className={styles.health} aria-label="System health">
+          {data.parts.map(({ part, state, response_ms, detail }) => {
+            const { word, tone } = healthWord({ part, state })
+            const remedy = remedyOf({ part, state })
+            return (
+              <li key={part}>
+                <div className={styles.part}>
+                  <strong>{partNames[part]}</strong>
+                  {detail ? <span>{detail}</span> : null}
+                  {remedy ? (
+                    <span>
+                      {remedy.words} {remedy.page ? <Link to={remedy.page.path}>{remedy.page.name}</Link> : null}
+                    </span>
+                  ) : null}
+                </div>
+                <div className={styles.verdict}>
+                  {response_ms === null ? null : (
+                    <span className={styles.time}>{`${response_ms.toLocaleString('en-US')} ms`}</span>
+                  )}
+                  <StatusBadge tone={tone}>{word}</StatusBadge>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Measuring the system health">
+          <Skeleton height={228} radius={8} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { ArrowLeft, LogOut } from 'lucide-react'
+import { Link, Outlet } from 'react-router'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
+import { Frame } from '#web/ui/layout/frame.tsx'
+import { ProductMark } from '#web/ui/layout/product-mark.tsx'
+import { SideEntry } from '#web/ui/layout/side-entry.tsx'
+import { PersonAvatar } from '#web/ui/person-avatar.tsx'
+import { adminEntries } from './admin-entries.ts'
+import styles from './admin-shell.module.css'
+
+/** The frame of the back office; its tone says where one is. */
+export function AdminShell() {
+  const { account, signOut } = useSession()
+  const user = account?.user
+  return (
+    <Frame
+      tone="platform"
+      mark={<ProductMark label="Super Admin" />}
+      sidebar={({ collapsed }) => (
+        <>
+          <nav className={styles.navigation} aria-label="Super Admin">
+            {adminEntries.map(({ label, path, icon: Icon }) => (
+              <SideEntry
+                key={path}
+                to={path}
+                label={label}
+                icon={<Icon size={18} aria-hidden="true" />}
+                collapsed={collapsed}
+                exact={path === '/admin'}
+              />
+            ))}
+          </nav>
+          <div className={styles.leave} data-collapsed={collapsed}>
+            <Link to="/dashboard" title={collapsed ? 'Back to Dashboard' : undefined}>
+              <ArrowLeft size={18} aria-hidden="true" />
+              <span>Back to Dashboard</span>
+            </Link>
+            <button type="button" onClick={() => signOut('/')} title={collapsed ? 'Sign Out' : undefined}>
+              <LogOut size={18} aria-hidden="true" />
+              <span>Sign Out</span>
+            </button>
+          </div>
+        </>
+      )}
+      topBar={
+        <div className={styles.top}>
+          <span className={styles.who}>
+            <PersonAvatar name={user?.full_name} email={user?.email} image={user?.avatar_url} size={28} />
+            <span>{user?.full_name || user?.email}</span>
+          </span>
+          <ColorSchemeButton />
+        </div>
+      }
+    >
+      <Outlet />
+    </Frame>
+  )
+}

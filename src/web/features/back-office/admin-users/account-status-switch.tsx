@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+
+const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
+
+/** On while active. It moves only once the server has agreed. [A-UDET-14 A-UDET-22] */
+export function AccountStatusSwitch({ user }: { user: UserRow }) {
+  const [asking, setAsking] = useState(false)
+  const active = user.status === 'active'
+  return (
+    <>
+      <Switch
+        aria-label="Account status"
+        label={active ? 'Active' : 'Suspended'}
+        checked={active}
+        disabled={user.isSuperAdmin && active}
+        onChange={() => setAsking(true)}
+      />
+      {asking ? (
+        <Suspense>
+          <UserStatusDialog user={user} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import styles from './admin-users.module.css'
+import { useForceLogout } from './use-admin-users.ts'
+import { useImpersonate } from './use-impersonate.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
+
+const notesLabel = 'Admin Notes (Optional)'
+
+export function AdminActionsTab({ user }: { user: UserRow }) {
+  return (
+    <Panel title="Admin Actions" description="Each of them is written to the audit log">
+      <ul className={styles.acts}>
+        <Impersonate user={user} />
+        <ForceLogout user={user} />
+        <Suspension user={user} />
+        <AuditLogs user={user} />
+        {user.isSuperAdmin ? (
+          <Act title="Revoke Super Admin" text="This cannot be done from here.">
+            <Button variant="default" disabled>
+              Contact System Admin
+            </Button>
+          </Act>
+        ) : null}
+      </ul>
+    </Panel>
+  )
+}
+
+function Act({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Impersonate({ user }: { user: UserRow }) {
+  const { step, working, ask, close, impersonate } = useImpersonate(user.id)
+  const again = step === 'asking-for-super-admin'
+  return (
+    <Act title="Impersonate User" text="See the product as this user sees it, for an hour at most.">
+      <Button variant="default" onClick={ask} disabled={user.status === 'suspended'}>
+        Impersonate User
+      </Button>
+      {step === 'closed' ? null : (
+        <Suspense>
+          <ConfirmDialog
+            key={step}
+            title={again ? 'Super Admin Confirmation Required' : 'Impersonate this user?'}
+            tone={again ? 'danger' : 'plain'}
+            confirmLabel={again ? 'Impersonate Super Admin' : 'Impersonate'}
+            noteLabel={notesLabel}
+            working={working}
+            onConfirm={impersonate}
+            onCancel={close}
+          >
+            {again
+              ? 'This user is also a super admin. Please confirm impersonation.'
+              : `You will act as ${user.email} until you return. Everything you do is recorded with both names.`}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Act>
+  )
+}
+
+function ForceLogout({ user }: { user: UserRow }) {
+  const logout = useForceLogout(user.id)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <Act title="Force Logout" text="Ends every session of this user at once.">
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Force Logout
+      </Button>
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Sign this user out everywhere?"
+            confirmLabel="Force Logout"
+            noteLabel={notesLabel}
+            working={logout.isPending}
+            onConfirm={(notes) => logout.mutate(notes || undefined, { onSettled: close })}
+            onCancel={close}
+          >
+            <strong>{user.email}</strong> is signed out on every device and has to sign in again.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </Act>
+  )
+}
+
+function Suspension({ user }: { user: UserRow }) {
+  const [asking, setAsking] = useState(false)
+  const suspended = user.status === 'suspended'
+  const word = suspended ? 'Reactivate' : 'Suspend'
+  return (
+    <Act
+      title={`${word} User`}
+      text={
+        suspended
+          ? 'The user can sign in again.'
+          : user.isSuperAdmin
+            ? 'Cannot suspend Super Admin'
+            : 'The user is signed out at once and cannot sign in.'
+      }
+    >
+      <Button
+        variant="default"
+        c={suspended || user.isSuperAdmin ? undefined : 'var(--mq-danger)'}
+        disabled={user.isSuperAdmin && !suspended}
+        onClick={() => setAsking(true)}
+      >
+        {word}
+      </Button>
+      {asking ? (
+        <Suspense>
+          <UserStatusDialog user={user} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </Act>
+  )
+}
+
+/** The log turns from one side to the other itself. [A-UDET-102] */
+function AuditLogs({ user }: { user: UserRow }) {
+  return (
+    <Act title="View Audit Logs" text="What was done to this user, and what they did themselves.">
+      <div className={styles.both}>
+        <Button component={Link} to={`/admin/logs?resourceId=${user.id}&resourceTypes=user`} variant="default">
+          View Audit Logs
+        </Button>
+        <Button component={Link} to={`/admin/logs?adminUserId=${user.id}`} variant="default">
+          By This User
+        </Button>
+      </div>
+    </Act>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import type { UserEmail } from '#shared/features/identity/account.ts'
+import { actsOn, type EmailAct, emailActWords } from './email-acts.ts'
+import { useSendVerification } from './use-user-emails.ts'
+
+interface EmailActionsProps {
+  userId: string
+  email: UserEmail
+  onAct: (act: EmailAct) => void
+}
+
+export function EmailActions({ userId, email, onAct }: EmailActionsProps) {
+  const send = useSendVerification(userId)
+  const [first, ...others] = actsOn(email).map((act) => (
+    <Button
+      key={act}
+      variant="default"
+      size="xs"
+      c={act === 'remove' ? 'var(--mq-danger)' : undefined}
+      aria-label={`${emailActWords[act].label} ${email.email}`}
+      onClick={() => onAct(act)}
+    >
+      {emailActWords[act].label}
+    </Button>
+  ))
+  return (
+    <Group gap={6}>
+      {first}
+      {email.is_verified ? null : (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Send Verification to ${email.email}`}
+          loading={send.isPending}
+          onClick={() => send.mutate(email.email)}
+        >
+          Send Verification
+        </Button>
+      )}
+      {others}
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReceivedInvitation, SentInvitation } from '#shared/features/back-office/admin-users.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+
+type Shown = Pick<SentInvitation, 'company_name' | 'scope' | 'status' | 'created_at' | 'expires_at'>
+
+const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
+  pending: { word: 'Pending', tone: 'info' },
+  accepted: { word: 'Accepted', tone: 'success' },
+  cancelled: { word: 'Cancelled', tone: 'neutral' },
+  expired: { word: 'Expired', tone: 'warning' },
+}
+
+/** A pending one whose time has passed is expired, whatever its row says. [A-UDET-93] */
+export function invitationWords({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
+  return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
+}
+
+function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readonly Column<Row>[] {
+  return [
+    who,
+    { key: 'company', header: 'Company', cell: ({ company_name }) => company_name },
+    { key: 'scope', header: 'Scope', unbroken: true, cell: ({ scope }) => scope },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (row) => {
+        const { word, tone } = invitationWords(row)
+        return <StatusBadge tone={tone}>{word}</StatusBadge>
+      },
+    },
+    { key: 'created', header: created, unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+    { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
+  ]
+}
+
+export const sentColumns = columnsOf<SentInvitation>(
+  { key: 'email', header: 'Invitee Email', cell: ({ email }) => email },
+  'Sent',
+)
+
+export const receivedColumns = columnsOf<ReceivedInvitation>(
+  { key: 'inviter', header: 'Invited By', cell: ({ invited_by }) => invited_by ?? '–' },
+  'Received',
+)

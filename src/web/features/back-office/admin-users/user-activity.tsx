@@ -1,0 +1,28 @@
+import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import styles from './admin-users.module.css'
+import { useUserActivity } from './use-admin-users.ts'
+
+/** [A-UDET-33] */
+export function UserActivity({ userId }: { userId: string }) {
+  const activity = useUserActivity(userId)
+  return (
+    <div className={styles.below}>
+      <SectionHeader title="Recent Activity" subtitle="What this user did, and what was done to them, newest first" />
+      <DataTable
+        label="Recent activity"
+        columns={auditColumns}
+        rows={activity.data ?? []}
+        rowKey={({ id }) => id}
+        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        loadingText="Loading recent activity..."
+        errorText={`Error loading recent activity: ${errorMessage(activity.error)}`}
+        onRetry={activity.refetch}
+        empty={<EmptyState title="Nothing has happened yet" />}
+      />
+    </div>
+  )
+}

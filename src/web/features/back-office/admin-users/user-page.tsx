@@ -1,0 +1,99 @@
+import { Button, Tabs } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { Output } from '#shared/call.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { AdminActionsTab } from './admin-actions-tab.tsx'
+import { joinedWords } from './joined-words.ts'
+import { useUser } from './use-admin-users.ts'
+import { UserEmailsTab } from './user-emails-tab.tsx'
+import { UserInvitationsTab } from './user-invitations-tab.tsx'
+import { UserMembershipsTab } from './user-memberships-tab.tsx'
+import { UserProfileTab } from './user-profile-tab.tsx'
+
+export type UserDetails = Output<typeof adminUsers.calls.getUser>
+
+export function UserPage() {
+  const { userId = '' } = useParams()
+  const details = useUser(userId)
+  if (details.isPending) return <LoadingScreen text="Loading user details..." fill="block" />
+  if (details.isError) {
+    return (
+      <>
+        <BackToUsers />
+        <PageHeader title="User" />
+        <ErrorState message="Error loading user details" onRetry={details.refetch} retrying={details.isFetching} />
+      </>
+    )
+  }
+  return <Details details={details.data} />
+}
+
+const tabs = ['profile', 'emails', 'companies', 'invitations', 'actions']
+
+function Details({ details }: { details: UserDetails }) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab') ?? ''
+  const tab = tabs.includes(asked) ? asked : 'profile'
+  const { user, emails, memberships, sent_invitations, received_invitations } = details
+  return (
+    <>
+      <BackToUsers />
+      <PageHeader
+        title={user.full_name || 'No Name'}
+        subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedWords(user.created_at)}`}
+        badge={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
+      />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? 'profile' }, { replace: true })}
+        keepMounted={false}
+      >
+        <TabList chosen={tab}>
+          <Tabs.Tab value="profile">Profile</Tabs.Tab>
+          <Tabs.Tab value="emails">Emails</Tabs.Tab>
+          <Tabs.Tab value="companies">Companies</Tabs.Tab>
+          <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
+          <Tabs.Tab value="actions">Admin Actions</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="profile">
+          <UserProfileTab user={user} memberships={memberships} />
+        </Tabs.Panel>
+        <Tabs.Panel value="emails">
+          <UserEmailsTab userId={user.id} emails={emails} />
+        </Tabs.Panel>
+        <Tabs.Panel value="companies">
+          <UserMembershipsTab user={user} memberships={memberships} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <UserInvitationsTab sent_invitations={sent_invitations} received_invitations={received_invitations} />
+        </Tabs.Panel>
+        <Tabs.Panel value="actions">
+          <AdminActionsTab user={user} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function BackToUsers() {
+  return (
+    <Button
+      component={Link}
+      to="/admin/users"
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      mb="sm"
+      leftSection={<ArrowLeft size={16} aria-hidden="true" />}
+    >
+      Back to Users
+    </Button>
+  )
+}

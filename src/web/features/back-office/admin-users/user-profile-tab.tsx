@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core'
+import { Facts } from '#web/ui/facts.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { AccountStatusSwitch } from './account-status-switch.tsx'
+import { UserActivity } from './user-activity.tsx'
+import type { UserDetails } from './user-page.tsx'
+
+export function UserProfileTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
+  const primary = memberships.find(({ status, is_primary }) => status === 'active' && is_primary)
+  return (
+    <>
+      {user.status === 'suspended' ? (
+        <Alert color="red" mb="lg">
+          Account Suspended - This user cannot log in or access any company data.
+        </Alert>
+      ) : null}
+      {user.isSuperAdmin ? (
+        <Alert mb="lg" title="Cannot suspend Super Admin">
+          This user has full system access across all companies.
+        </Alert>
+      ) : null}
+      <Panel title="Profile">
+        <Facts
+          facts={[
+            ['Full name', user.full_name || 'No Name'],
+            ['Email', user.email],
+            ['User ID', user.id],
+            ['Created', longDate(user.created_at)],
+            ['Account status', <AccountStatusSwitch key="status" user={user} />],
+            ['Active memberships', user.membershipCount],
+            ['Primary company', primary?.company.name ?? 'None set'],
+          ]}
+        />
+      </Panel>
+      <UserActivity userId={user.id} />
+    </>
+  )
+}

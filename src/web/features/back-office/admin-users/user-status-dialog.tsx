@@ -1,0 +1,31 @@
+import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useUpdateUserStatus } from './use-admin-users.ts'
+
+/** Asks before a user is suspended or reactivated, and does it. [A-UDET-24] */
+export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const update = useUpdateUserStatus(user.id)
+  const suspended = user.status === 'suspended'
+  const word = suspended ? 'Reactivate' : 'Suspend'
+  return (
+    <ConfirmDialog
+      title={`${word} this user?`}
+      tone={suspended ? 'plain' : 'danger'}
+      confirmLabel={word}
+      noteLabel="Admin Notes (Optional)"
+      working={update.isPending}
+      onConfirm={(notes) =>
+        update.mutate(
+          { new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
+          { onSettled: onClose },
+        )
+      }
+      onCancel={onClose}
+    >
+      <strong>{user.email}</strong>{' '}
+      {suspended
+        ? 'can sign in and reach their companies again.'
+        : 'is signed out everywhere and can no longer sign in or reach any company data.'}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
+
+const row: AuditRow = {
+  id: '1',
+  created_at: '2026-01-01T00:00:00.000Z',
+  actor_kind: 'user',
+  admin_user_id: null,
+  admin_user_name: 'Ada',
+  admin_user_email: 'ada@example.com',
+  impersonated_user_email: null,
+  company_id: null,
+  action_type: 'update',
+  resource_type: 'company',
+  resource_id: null,
+  old_values: null,
+  new_values: null,
+  metadata: {},
+  ip_address: null,
+  user_agent: null,
+}
+
+test('an entry names the person, and for whom they acted', () => {
+  expect(actorOf(row)).toBe('Ada')
+  expect(actorOf({ ...row, admin_user_name: null })).toBe('ada@example.com')
+  expect(actorOf({ ...row, impersonated_user_email: 'bob@example.com' })).toBe('Ada as bob@example.com')
+  expect(actorOf({ ...row, admin_user_name: null, admin_user_email: null, actor_kind: 'job' })).toBe('job')
+})
+
+test('an id is shown by its first 8 and last 4 characters', () => {
+  expect(shortId('6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11')).toBe('6f7c2f6a…9b11')
+  expect(shortId('short')).toBe('short')
+})
+
+test('four kinds of acts have a colour of their own, all others none [A-CONST-06 A-CONST-07]', () => {
+  const special = ['status_change', 'role_change', 'remove_membership', 'subscription_status_update']
+  for (const action of special) expect(toneOfAct(action)).not.toBeNull()
+  expect(new Set(special.map(toneOfAct)).size).toBe(4)
+  for (const action of ['create', 'update', 'delete', 'invite', 'plan_change', 'enable', 'disable', 'remove'])
+    expect(toneOfAct(action)).toBeNull()
+})

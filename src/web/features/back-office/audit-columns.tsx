@@ -1,0 +1,46 @@
+import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+
+/** Who did it: the person, for whom they acted, or the part of the product. */
+export function actorOf(row: AuditRow): string {
+  const person = row.admin_user_name || row.admin_user_email
+  if (!person) return row.actor_kind === 'user' ? 'Unknown User' : row.actor_kind
+  return row.impersonated_user_email ? `${person} as ${row.impersonated_user_email}` : person
+}
+
+/** First 8 and last 4 characters. */
+export function shortId(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
+}
+
+const specialActs: Record<string, Tone> = {
+  status_change: 'warning',
+  role_change: 'info',
+  remove_membership: 'danger',
+  subscription_status_update: 'accent',
+}
+
+/** Acts that deserve a second look have a colour of their own. [A-CONST-07] */
+export function toneOfAct(action: string): Tone | null {
+  return specialActs[action] ?? null
+}
+
+function Act({ action }: { action: string }) {
+  const tone = toneOfAct(action)
+  if (!tone) return action
+  return (
+    <StatusBadge tone={tone} breaks>
+      {action}
+    </StatusBadge>
+  )
+}
+
+export const auditColumns: readonly Column<AuditRow>[] = [
+  { key: 'time', header: 'Timestamp', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'actor', header: 'Admin User', cell: actorOf },
+  { key: 'action', header: 'Action Type', cell: ({ action_type }) => <Act action={action_type} /> },
+  { key: 'resource', header: 'Resource Type', cell: ({ resource_type }) => resource_type },
+  { key: 'id', header: 'Resource ID', cell: ({ resource_id }) => (resource_id ? shortId(resource_id) : '–') },
+]

@@ -1,0 +1,85 @@
+import { Modal } from '@mantine/core'
+import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { actorOf } from '#web/features/back-office/audit-columns.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import styles from './audit-log.module.css'
+import { type Change, changesOf, valueText } from './changes.ts'
+import { useAuditLog } from './use-audit-log.ts'
+
+/** One entry, by its id, so that its address can be shared. [A-AUD-12 A-AUD-43] */
+export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const log = useAuditLog(id)
+  return (
+    <Modal opened onClose={onClose} title="Audit log" size="xl">
+      {log.isPending ? <LoadingScreen text="Loading the audit log..." fill="block" /> : null}
+      {log.isError ? <ErrorState message={errorMessage(log.error)} /> : null}
+      {log.data ? <Entry entry={log.data} /> : null}
+    </Modal>
+  )
+}
+
+function Entry({ entry }: { entry: AuditRow }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Timestamp', dateAndTime(entry.created_at)],
+          ['Admin User', actorOf(entry)],
+          ['Admin Email', entry.admin_user_email ?? '–'],
+          ['Action Type', entry.action_type],
+          ['Resource Type', entry.resource_type],
+          ['Resource ID', entry.resource_id ?? '–'],
+          ['IP address', entry.ip_address ?? '–'],
+          ['User agent', entry.user_agent ?? '–'],
+        ]}
+      />
+      <Changes changes={changesOf(entry.old_values, entry.new_values)} />
+      {Object.keys(entry.metadata).length > 0 ? (
+        <section className={styles.values} aria-label="Metadata">
+          <h3>Metadata</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{JSON.stringify(entry.metadata, null, 2)}</pre>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+const marks: Record<Change['kind'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed', same: 'Same' }
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null
+  return (
+    <section className={styles.values} aria-label="What changed">
+      <h3>Before and after</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={styles.scroll} tabIndex={0}>
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after, kind }) => (
+              <tr key={field} data-kind={kind}>
+                <th scope="row">
+                  {field}
+                  <small>{marks[kind]}</small>
+                </th>
+                <td>{valueText(before)}</td>
+                <td>{valueText(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

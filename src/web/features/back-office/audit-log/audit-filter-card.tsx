@@ -1,0 +1,158 @@
+import '@mantine/dates/styles.layer.css'
+import { Button, Chip, Group } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { CalendarDays } from 'lucide-react'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './audit-log.module.css'
+import { type AuditView, cleared, isFiltered, listOf, toggled, turnedAround, withFilter } from './audit-view.ts'
+import { useAuditTypes } from './use-audit-log.ts'
+
+interface AuditFilterCardProps {
+  view: AuditView
+  onChange: (change: Partial<AuditView>) => void
+}
+
+export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
+  const types = useAuditTypes()
+  const active = isFiltered(view)
+  return (
+    <Panel
+      title={<>Filters {active ? <StatusBadge tone="info">Active</StatusBadge> : null}</>}
+      aside={
+        active ? (
+          <Button variant="default" size="xs" onClick={() => onChange(cleared())}>
+            Clear All
+          </Button>
+        ) : null
+      }
+    >
+      <div className={styles.fields}>
+        <SearchField
+          label="Search Metadata"
+          showLabel
+          placeholder="Search in metadata..."
+          value={view.searchText}
+          onSearch={(searchText) => onChange(withFilter({ searchText }))}
+        />
+        <Day
+          label="Date From"
+          value={view.dateFrom}
+          max={view.dateTo}
+          onChange={(dateFrom) => onChange(withFilter({ dateFrom }))}
+        />
+        <Day
+          label="Date To"
+          value={view.dateTo}
+          min={view.dateFrom}
+          onChange={(dateTo) => onChange(withFilter({ dateTo }))}
+        />
+      </div>
+      <Kinds
+        title="Action Types"
+        types={types.data?.actions}
+        selected={view.actionTypes}
+        onToggle={(type) => onChange(withFilter({ actionTypes: toggled(view.actionTypes, type) }))}
+      />
+      <Kinds
+        title="Resource Types"
+        types={types.data?.resources}
+        selected={view.resourceTypes}
+        onToggle={(type) => onChange(withFilter({ resourceTypes: toggled(view.resourceTypes, type) }))}
+      />
+      <People view={view} onChange={onChange} />
+    </Panel>
+  )
+}
+
+interface DayProps {
+  label: string
+  value: string
+  min?: string
+  max?: string
+  onChange: (day: string) => void
+}
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  monthLevelControl: 'Choose a month',
+  yearLevelControl: 'Choose a year',
+}
+
+/** A day of UTC, as the log counts days. */
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <DatePickerInput
+      label={label}
+      placeholder="Pick a date"
+      clearable
+      valueFormat="MMM DD, YYYY"
+      value={value || null}
+      minDate={min || undefined}
+      maxDate={max || undefined}
+      onChange={(day) => onChange(day ?? '')}
+      hideOutsideDates
+      weekendDays={[]}
+      // Within the page; the library's dialog role names a label that is not there.
+      popoverProps={{ withRoles: false, withinPortal: false }}
+      ariaLabels={calendarLabels}
+      leftSection={<CalendarDays size={16} aria-hidden="true" />}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  )
+}
+
+interface KindsProps {
+  title: string
+  types: readonly { type: string; count: number }[] | undefined
+  selected: string
+  onToggle: (type: string) => void
+}
+
+/** Shown only when there are any. [A-AUD-26..31] */
+function Kinds({ title, types, selected, onToggle }: KindsProps) {
+  if (!types || types.length === 0) return null
+  const chosen = listOf(selected)
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>{title}</legend>
+      <Group gap={6}>
+        {types.map(({ type, count }) => (
+          <Chip key={type} size="sm" checked={chosen.includes(type)} onChange={() => onToggle(type)}>
+            {type} ({count.toLocaleString('en-US')})
+          </Chip>
+        ))}
+      </Group>
+    </fieldset>
+  )
+}
+
+/** What a link from elsewhere narrows the log to: it has no field of its own, so it says so and can be taken away. */
+function People({ view, onChange }: AuditFilterCardProps) {
+  const narrowed = [
+    { name: 'adminUserId', words: 'Done by one user', value: view.adminUserId },
+    { name: 'resourceId', words: 'Done to one thing', value: view.resourceId },
+  ].filter(({ value }) => value !== '')
+  if (narrowed.length === 0) return null
+  const turned = turnedAround(view)
+  return (
+    <Group gap="xs" mt="md">
+      {narrowed.map(({ name, words, value }) => (
+        <Button key={name} size="xs" variant="default" onClick={() => onChange(withFilter({ [name]: '' }))}>
+          {words}: {value.slice(0, 8)}… ✕<span className={styles.hidden}>Remove this filter</span>
+        </Button>
+      ))}
+      {turned ? (
+        <Button size="xs" variant="default" onClick={() => onChange(turned.change)}>
+          {turned.words}
+        </Button>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Select } from '@mantine/core'
+import { Download, RefreshCw } from 'lucide-react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { AuditFilterCard } from './audit-filter-card.tsx'
+import styles from './audit-log.module.css'
+import { AuditPages } from './audit-pages.tsx'
+import { defaultView, pageSizes, positionOf } from './audit-view.ts'
+import { metadataSummary } from './metadata-summary.ts'
+import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
+
+const AuditEntryDialog = lazyNamed(() => import('./audit-entry-dialog.tsx'), 'AuditEntryDialog')
+
+export function AuditLogsPage() {
+  const [view, setView] = useUrlFilters(defaultView)
+  const logs = useAuditLogs(view)
+  const exporting = useExportAuditLogs(view)
+  const [opened, setOpened] = useOpenedEntry()
+  const { page, pageSize } = positionOf(view)
+  const total = logs.data?.total_count ?? 0
+  return (
+    <>
+      <PageHeader
+        title="Audit Logs"
+        subtitle="Track all administrative actions and system changes"
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={16} aria-hidden="true" />}
+              loading={logs.isFetching && !logs.isPending}
+              onClick={() => void logs.refetch()}
+            >
+              Refresh
+            </Button>
+            <Button
+              leftSection={<Download size={16} aria-hidden="true" />}
+              disabled={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+            </Button>
+          </>
+        }
+      />
+      <AuditFilterCard view={view} onChange={setView} />
+      <div className={styles.list}>
+        <DataTable
+          label="Audit logs"
+          columns={[...auditColumns, metadataColumn, detailsColumn(setOpened)]}
+          rows={logs.data?.logs ?? []}
+          rowKey={({ id }) => id}
+          state={logs.isPending ? 'loading' : logs.isError ? 'error' : 'ready'}
+          loadingText="Loading audit logs..."
+          errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
+          onRetry={() => window.location.reload()}
+          empty={<EmptyState title="No audit logs found matching your criteria" />}
+        />
+      </div>
+      {total > 0 ? (
+        <div className={styles.foot}>
+          <p>
+            {logs.data?.is_total_exact
+              ? numberOf(total, 'entry', 'entries')
+              : `More than ${(total - 1).toLocaleString('en-US')} entries`}
+          </p>
+          <AuditPages
+            page={page}
+            pages={Math.ceil(total / pageSize)}
+            onPage={(next) => setView({ page: String(next) })}
+          />
+          <Select
+            aria-label="Entries a page"
+            data={pageSizes.map((size) => ({ value: size, label: `${size} a page` }))}
+            value={String(pageSize)}
+            allowDeselect={false}
+            onChange={(size) => setView({ pageSize: size ?? defaultView.pageSize, page: '1' })}
+          />
+        </div>
+      ) : null}
+      {opened ? (
+        <Suspense>
+          <AuditEntryDialog id={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Which entry is open stands in the address too. */
+function useOpenedEntry(): [string | null, (id: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const open = (id: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id) next.set('entry', id)
+        else next.delete('entry')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return [params.get('entry'), open]
+}
+
+const metadataColumn: Column<AuditRow> = {
+  key: 'metadata',
+  header: 'Metadata',
+  cell: ({ metadata }) => <span className={styles.summary}>{metadataSummary(metadata) || '–'}</span>,
+}
+
+function detailsColumn(open: (id: string) => void): Column<AuditRow> {
+  return {
+    key: 'details',
+    header: 'Details',
+    hiddenHeader: true,
+    cell: ({ id, action_type, resource_type }) => (
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => open(id)}
+        aria-label={`Details of ${action_type} ${resource_type}`}
+      >
+        Details
+      </Button>
+    ),
+  }
+}

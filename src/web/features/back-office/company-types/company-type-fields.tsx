@@ -1,0 +1,120 @@
+import {
+  Input,
+  JsonInput,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
+import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { type CompanyTypeForm, withName } from './company-type-form.ts'
+import { usePlanChoices } from './use-company-types.ts'
+
+interface CompanyTypeFieldsProps {
+  form: UseFormReturnType<CompanyTypeForm>
+  isNew: boolean
+  defaultPlan: DefaultPlan | null
+}
+
+export interface DefaultPlan {
+  id: string
+  name: string
+  is_active: boolean
+}
+
+const none = 'none'
+
+/** [A-TYPE-07..09 A-TYPE-14..19] */
+export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeFieldsProps) {
+  const plans = usePlanChoices()
+  return (
+    <Stack gap="md">
+      <TextInput
+        label="Name"
+        withAsterisk
+        maxLength={80}
+        data-autofocus
+        {...form.getInputProps('name')}
+        onChange={(event) => {
+          const typed = event.currentTarget.value
+          if (isNew) form.setValues((values) => withName({ ...form.values, ...values }, typed))
+          else form.setFieldValue('name', typed)
+        }}
+      />
+      <TextInput
+        label="Key"
+        withAsterisk
+        description={isNew ? 'Made from the name; it cannot be changed later' : 'The key cannot be changed'}
+        maxLength={companyTypeKeyMaximum}
+        spellCheck={false}
+        disabled={!isNew}
+        {...form.getInputProps('key')}
+      />
+      <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
+      <Input.Wrapper label="Icon" labelElement="div">
+        <SegmentedControl
+          aria-label="Icon"
+          fullWidth
+          data={companyTypeIcons.map((icon) => ({
+            value: icon,
+            label: (
+              <span role="img" aria-label={icon} title={icon}>
+                {companyTypeEmoji(icon)}
+              </span>
+            ),
+          }))}
+          value={form.values.icon}
+          onChange={(value) =>
+            form.setFieldValue('icon', companyTypeIcons.find((icon) => icon === value) ?? form.values.icon)
+          }
+        />
+      </Input.Wrapper>
+      <NumberInput
+        label="Sort Order"
+        description="Lower numbers come first"
+        min={0}
+        allowDecimal={false}
+        {...form.getInputProps('sort_order')}
+      />
+      <Select
+        label="Default plan"
+        description="Optional; it must be open to this company type"
+        data={planChoices(plans.data, defaultPlan)}
+        allowDeselect={false}
+        value={form.values.default_plan_id ?? none}
+        onChange={(value) => form.setFieldValue('default_plan_id', value === none ? null : value)}
+        error={form.errors.default_plan_id}
+      />
+      <JsonInput
+        label="Onboarding configuration"
+        description="A JSON object"
+        formatOnBlur
+        autosize
+        minRows={3}
+        maxRows={12}
+        spellCheck={false}
+        {...form.getInputProps('onboarding_config')}
+      />
+      <Switch
+        label="Active"
+        description="New companies can choose it."
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+      />
+    </Stack>
+  )
+}
+
+/** Active plans, and the present one whatever became of it. */
+function planChoices(plans: readonly DefaultPlan[] = [], present: DefaultPlan | null) {
+  const offered = plans.filter(({ id, is_active }) => is_active && id !== present?.id)
+  return [
+    { value: none, label: 'None' },
+    ...(present ? [{ value: present.id, label: present.is_active ? present.name : `${present.name} (inactive)` }] : []),
+    ...offered.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { companyTypeToSave } from '#shared/features/back-office/company-types.ts'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { emptyForm, formOf, sentOf, withName } from './company-type-form.ts'
+import { matching } from './matching.ts'
+
+test('a new company type starts with the building, sort order 0, active and without a plan [A-TYPE-15 A-TYPE-17 A-TYPE-18]', () => {
+  expect(companyTypeToSave.parse(sentOf({ ...emptyForm, name: 'Circus' }))).toEqual({
+    name: 'Circus',
+    description: '',
+    icon: 'building',
+    sort_order: 0,
+    is_active: true,
+    default_plan_id: null,
+    onboarding_config: {},
+  })
+})
+
+test('the key follows the name until somebody writes one [A-TYPE-09]', () => {
+  const named = { ...emptyForm, ...withName(emptyForm, 'Rock & Roll') }
+  expect(named.key).toBe('rock_roll')
+  const written = { ...named, key: 'rock' }
+  expect(withName(written, 'Rock Festival')).toEqual({ name: 'Rock Festival', key: 'rock' })
+})
+
+test.each(['{"steps": ', '[]', '"text"', '7', 'null'])('%s is no configuration', (onboarding_config) => {
+  const errors = schemaErrors(companyTypeToSave, sentOf({ ...emptyForm, name: 'Circus', onboarding_config }))
+  expect(errors).toEqual({ onboarding_config: 'Enter a JSON object, such as {}' })
+})
+
+test('a company type comes back into the form as it was entered', () => {
+  const form = { ...emptyForm, name: 'Circus', onboarding_config: '{\n  "steps": [\n    "tent"\n  ]\n}' }
+  const type = { ...companyTypeToSave.parse(sentOf(form)), id: crypto.randomUUID(), key: 'circus' }
+  expect(formOf(type)).toEqual({ ...form, key: 'circus' })
+})
+
+test('the list is narrowed by words in name, key and description, and by status', () => {
+  const type = (name: string, is_active: boolean) => ({
+    ...companyTypeToSave.parse({ name, is_active, description: `All about ${name}` }),
+    id: name,
+    key: name.toLowerCase(),
+  })
+  const types = [type('Festival', true), type('Venue', false)]
+  const names = (search: string, status: string) => matching(types, { search, status }).map(({ name }) => name)
+  expect(names('', 'all')).toEqual(['Festival', 'Venue'])
+  expect(names('about VEN', 'all')).toEqual(['Venue'])
+  expect(names('', 'active')).toEqual(['Festival'])
+  expect(names('', 'inactive')).toEqual(['Venue'])
+  expect(names('festival', 'inactive')).toEqual([])
+})

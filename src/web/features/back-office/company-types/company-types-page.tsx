@@ -1,0 +1,119 @@
+import { Button, Select } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { CompanyType } from '#shared/entities.ts'
+import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { CompanyTypeMenu } from './company-type-menu.tsx'
+import { matching } from './matching.ts'
+import { useCompanyTypes } from './use-company-types.ts'
+
+const CompanyTypeDialog = lazyNamed(() => import('./company-type-dialog.tsx'), 'CompanyTypeDialog')
+
+const noFilters = { search: '', status: 'all' }
+
+const statusChoices = [
+  { value: 'all', label: 'All Types' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+export function CompanyTypesPage() {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const [open, setOpen] = useState<{ id: string | null } | null>(null)
+  const types = useCompanyTypes()
+  const columns: readonly Column<CompanyType>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (type) => <CompanyTypeMenu type={type} onEdit={() => setOpen({ id: type.id })} />,
+    },
+  ]
+  return (
+    <>
+      <PageHeader
+        title="Company Types"
+        subtitle="What kinds of company can be created"
+        actions={
+          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ id: null })}>
+            Create Company Type
+          </Button>
+        }
+      />
+      <SectionHeader
+        title="All company types"
+        filters={
+          <>
+            <SearchField
+              label="Search company types"
+              placeholder="Search by name or key..."
+              value={filters.search}
+              onSearch={(search) => setFilters({ search })}
+            />
+            <Select
+              aria-label="Status"
+              data={statusChoices}
+              allowDeselect={false}
+              value={filters.status}
+              onChange={(status) => setFilters({ status: status ?? 'all' })}
+            />
+          </>
+        }
+      />
+      <DataTable
+        label="Company types"
+        columns={columns}
+        rows={matching(types.data ?? [], filters)}
+        rowKey={({ id }) => id}
+        state={types.isPending ? 'loading' : types.isError ? 'error' : 'ready'}
+        errorText={`Error loading company types: ${errorMessage(types.error)}`}
+        onRetry={types.refetch}
+        empty={
+          types.data?.length ? (
+            <NothingFound title="No types match your filters" filters={filters} none={noFilters} onClear={setFilters} />
+          ) : (
+            <EmptyState title="No company types found" text="Without one, nobody can create a company." />
+          )
+        }
+      />
+      {open ? (
+        <Suspense>
+          <CompanyTypeDialog typeId={open.id} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const facts: readonly Column<CompanyType>[] = [
+  {
+    key: 'type',
+    header: 'Type',
+    cell: ({ icon, name }) => (
+      <>
+        <span aria-hidden="true">{companyTypeEmoji(icon)}</span>
+        <strong>{name}</strong>
+      </>
+    ),
+  },
+  { key: 'key', header: 'Key', cell: ({ key }) => key },
+  { key: 'description', header: 'Description', cell: ({ description }) => description ?? '–' },
+  { key: 'order', header: 'Sort Order', align: 'right', cell: ({ sort_order }) => sort_order.toLocaleString('en-US') },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ is_active }) =>
+      is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>,
+  },
+]

@@ -1,0 +1,28 @@
+import type { CompanyType } from '#shared/entities.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
+
+/** Says first how many companies are of the type. [A-TYPE-20] */
+export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose: () => void }) {
+  const deactivate = useDeactivateCompanyType()
+  const uses = useCompanyType(type.id).data?.uses
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${type.name}?`}
+      confirmLabel="Deactivate"
+      noteLabel="Admin Notes (Optional)"
+      working={deactivate.isPending}
+      onConfirm={(notes) => deactivate.mutate({ type, notes }, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is
+      deleted: you can activate it again at any time.
+    </ConfirmDialog>
+  )
+}
+
+function kept(companies: number): string {
+  if (companies === 0) return 'No company is of it.'
+  return `${numberOf(companies, 'company keeps it', 'companies keep it')}.`
+}

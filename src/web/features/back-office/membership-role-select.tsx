@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { hasWildcard } from '#shared/access.ts'
+import { roleLabel } from '#shared/entities.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { StaffMembership } from './staff-membership.ts'
+import { type ActWords, useGivableRoles, useGiveRole } from './use-membership-acts.ts'
+
+interface MembershipRoleSelectProps {
+  membership: StaffMembership
+  /** Name or address. */
+  person: string
+  company: string
+  words: ActWords
+}
+
+/** Another role for a member, given by staff; the owner's and that of a super admin are fixed. [A-CDET-42..44 A-CDET-48] */
+export function MembershipRoleSelect({ membership, person, company, words }: MembershipRoleSelectProps) {
+  const { company_role_id, role } = membership
+  const fixed = membership.is_primary || membership.status !== 'active' || hasWildcard(role?.permissions ?? {})
+  const [opened, setOpened] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const roles = useGivableRoles(membership.company_id, opened).data ?? []
+  const give = useGiveRole(membership.id, words)
+  const close = () => setChosen(null)
+  const options = roles.map((one) => ({
+    value: one.id,
+    label: roleLabel(one, 'Unknown Role'),
+    disabled: hasWildcard(one.permissions),
+  }))
+  const known = options.some(({ value }) => value === company_role_id)
+  const held = { value: company_role_id, label: roleLabel(role, 'Unknown Role'), disabled: false }
+  return (
+    <>
+      <Select
+        aria-label={`Role of ${person} in ${company}`}
+        size="sm"
+        w={180}
+        maw="100%"
+        allowDeselect={false}
+        data={known ? options : [held, ...options]}
+        value={company_role_id}
+        disabled={fixed || give.isPending}
+        onDropdownOpen={() => setOpened(true)}
+        onChange={(next) => setChosen(next === company_role_id ? null : next)}
+      />
+      {chosen ? (
+        <ConfirmDialog
+          title="Change this role?"
+          tone="plain"
+          confirmLabel="Change Role"
+          noteLabel="Admin Notes (Optional)"
+          working={give.isPending}
+          onConfirm={(notes) =>
+            give.mutate({ new_role_id: chosen, admin_notes: notes || undefined }, { onSettled: close })
+          }
+          onCancel={close}
+        >
+          <strong>{person}</strong> becomes <strong>{options.find(({ value }) => value === chosen)?.label}</strong> in{' '}
+          {company} instead of {held.label}. It takes effect with their next click.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

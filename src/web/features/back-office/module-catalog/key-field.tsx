@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { catalogKey } from '#shared/catalog-key.ts'
+
+interface Keyed {
+  name: string
+  key: string
+}
+
+interface NameAndKeyProps<Form extends Keyed> {
+  form: UseFormReturnType<Form>
+  /** A key that is made stays. [A-MOD-26 A-WID-10] */
+  fixed: boolean
+}
+
+/** The name, and the key that follows it until somebody writes one. */
+export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<Form>) {
+  const { name, key } = form.values
+  const follows = !fixed && (key === '' || key === catalogKey(name))
+  return (
+    <>
+      <TextInput
+        label="Name"
+        withAsterisk
+        maxLength={120}
+        data-autofocus
+        value={name}
+        error={form.errors.name}
+        onChange={({ currentTarget }) => {
+          const typed = { name: currentTarget.value, ...(follows && { key: catalogKey(currentTarget.value) }) }
+          form.setValues((current) => ({ ...current, ...typed }))
+        }}
+      />
+      <TextInput
+        label="Key"
+        description={fixed ? 'Cannot be changed any more' : 'Made from the name; cannot be changed later'}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk={!fixed}
+        disabled={fixed}
+        maxLength={60}
+        value={key}
+        error={form.errors.key}
+        onChange={({ currentTarget }) => form.setValues((current) => ({ ...current, key: currentTarget.value }))}
+      />
+    </>
+  )
+}

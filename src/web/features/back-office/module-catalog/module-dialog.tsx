@@ -1,0 +1,147 @@
+import { Autocomplete, Button, Group, Modal, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type CatalogModule, moduleToCreate } from '#shared/features/back-office/module-catalog.ts'
+import { moduleIcons } from '#shared/module-choices.ts'
+import { isBuiltInModule } from '#shared/modules.ts'
+import { ModuleIcon } from '#web/domain/module-icon.tsx'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { NameAndKey } from './key-field.tsx'
+import { levelChoices } from './level-choices.ts'
+import styles from './module-catalog.module.css'
+import { type ModuleSent, useModuleCategories, useSaveModule } from './use-module-catalog.ts'
+
+interface ModuleDialogProps {
+  /** Null makes a new module. */
+  module: CatalogModule | null
+  onClose: () => void
+}
+
+/** [A-MOD-17 A-MOD-18] */
+export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
+  const save = useSaveModule(module)
+  const categories = useModuleCategories()
+  const form = useForm({
+    initialValues: module === null ? newModule : formOf(module),
+    validate: (values) => schemaErrors(moduleToCreate, sentOf(values)),
+  })
+  const { is_core, default_permissions } = form.values
+  const fixedKind = module !== null && isBuiltInModule(module.key)
+  const alwaysOn = is_core || module?.is_platform_only === true
+  const switchCore = (core: boolean) =>
+    form.setValues((current) => ({ ...current, is_core: core, is_active: core || current.is_active }))
+  return (
+    <Modal opened onClose={onClose} size={620} title={module === null ? 'Create Module' : 'Edit Module'}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save.mutate(moduleToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
+      >
+        <Stack gap="md">
+          <NameAndKey form={form} fixed={module !== null} />
+          <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
+          <div className={styles.pair}>
+            <Autocomplete
+              label="Category"
+              description="Choose one, or write a new one"
+              withAsterisk
+              maxLength={40}
+              data={categories}
+              {...form.getInputProps('category')}
+            />
+            <Select
+              label="Icon"
+              description="Stands before it in the menu"
+              allowDeselect={false}
+              data={moduleIcons}
+              leftSection={<ModuleIcon icon={form.values.icon} size={16} />}
+              renderOption={({ option }) => (
+                <Group gap="xs">
+                  <ModuleIcon icon={option.value} size={16} />
+                  {option.label}
+                </Group>
+              )}
+              {...form.getInputProps('icon')}
+            />
+            <Select
+              label="Default permission"
+              description="What roles other than Admin start with"
+              allowDeselect={false}
+              data={levelChoices}
+              value={default_permissions.access}
+              onChange={(chosen) => form.setFieldValue('default_permissions', { access: chosen ?? 'read' })}
+            />
+            <NumberInput
+              label="Sort order"
+              description="Low numbers come first"
+              min={0}
+              allowDecimal={false}
+              {...form.getInputProps('sort_order')}
+            />
+          </div>
+          <Switch
+            label="Core"
+            description={
+              fixedKind ? 'Belongs to the product, and stays as it is.' : 'Every company has it, whatever its plan.'
+            }
+            disabled={fixedKind}
+            checked={is_core}
+            onChange={({ currentTarget }) => switchCore(currentTarget.checked)}
+          />
+          <Switch
+            label="Active"
+            description={alwaysOn ? 'This module cannot be switched off.' : 'Companies are without an inactive module.'}
+            disabled={alwaysOn}
+            {...form.getInputProps('is_active', { type: 'checkbox' })}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {module === null ? 'Create Module' : 'Save Module'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+interface ModuleForm {
+  key: string
+  name: string
+  description: string
+  category: string
+  icon: string
+  default_permissions: { access: string }
+  /** Empty while somebody types. */
+  sort_order: number | ''
+  is_core: boolean
+  is_active: boolean
+}
+
+/** [A-MOD-28] */
+const newModule: ModuleForm = {
+  key: '',
+  name: '',
+  description: '',
+  category: 'productivity',
+  icon: 'layout dashboard',
+  default_permissions: { access: 'read' },
+  sort_order: 100,
+  is_core: false,
+  is_active: true,
+}
+
+function formOf({
+  id: _,
+  is_platform_only: __,
+  created_at: ___,
+  deleted_at: ____,
+  ...module
+}: CatalogModule): ModuleForm {
+  return { ...module, description: module.description ?? '' }
+}
+
+function sentOf(form: ModuleForm): Record<keyof ModuleSent, unknown> {
+  return { ...form, sort_order: form.sort_order === '' ? null : form.sort_order }
+}

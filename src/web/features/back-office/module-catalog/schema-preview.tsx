@@ -1,0 +1,24 @@
+import { useId, useState } from 'react'
+import { configFields, configWithDefaults } from '#shared/widget-config.ts'
+import { parsedSchema } from '#shared/widget-schema.ts'
+import { SchemaForm } from '#web/domain/schema-form.tsx'
+import styles from './module-catalog.module.css'
+
+/** The very form that people will configure the widget with, while its schema is typed. */
+export function SchemaPreview({ text }: { text: string }) {
+  const heading = useId()
+  const [entered, setEntered] = useState<Record<string, unknown>>({})
+  const parsed = parsedSchema(text)
+  const schema = 'schema' in parsed ? parsed.schema : null
+  const fields = schema ? configFields(schema) : []
+  return (
+    <section className={styles.preview} aria-labelledby={heading}>
+      <h3 id={heading}>Preview</h3>
+      {schema === null ? <p>The form appears when the schema is right.</p> : null}
+      {schema !== null && fields.length === 0 ? <p>Nothing to configure.</p> : null}
+      {schema !== null && fields.length > 0 ? (
+        <SchemaForm fields={fields} values={configWithDefaults(schema, entered)} problems={{}} onChange={setEntered} />
+      ) : null}
+    </section>
+  )
+}

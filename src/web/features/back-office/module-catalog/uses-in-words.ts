@@ -1,0 +1,24 @@
+import type { Output } from '#shared/call.ts'
+import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { numberOf } from '#shared/number-of.ts'
+
+type Calls = typeof moduleCatalog.calls
+
+/** What goes with a module, before it goes. */
+export function moduleUsesInWords({ plans, overrides, companies }: Output<Calls['getModule']>['uses']): string {
+  if (plans === 0 && overrides === 0) return 'No plan and no override includes it.'
+  const holders = [
+    ...(plans > 0 ? [numberOf(plans, 'plan', 'plans')] : []),
+    ...(overrides > 0 ? [numberOf(overrides, 'override', 'overrides')] : []),
+  ].join(' and ')
+  const verb = plans + overrides === 1 ? 'includes' : 'include'
+  return `${holders} ${verb} it: ${numberOf(companies, 'company loses', 'companies lose')} it with the next request.`
+}
+
+/** What goes with a widget, before it goes. */
+export function widgetUsesInWords({ people, companies, roles }: Output<Calls['getWidget']>['uses']): string {
+  if (people === 0 && roles === 0) return 'It is on no dashboard.'
+  const placed = `It is on the dashboards of ${numberOf(people, 'person', 'people')} in ${numberOf(companies, 'company', 'companies')}`
+  const started = roles > 0 ? `, and ${numberOf(roles, 'role starts', 'roles start')} with it` : ''
+  return `${placed}${started}. It goes from all of them.`
+}

@@ -1,0 +1,131 @@
+import { Button, Group, JsonInput, Modal, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Widget, widgetComponents } from '#shared/entities.ts'
+import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
+import { widgetModules } from '#shared/module-choices.ts'
+import { moduleKey } from '#shared/modules.ts'
+import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { NameAndKey } from './key-field.tsx'
+import styles from './module-catalog.module.css'
+import { SchemaPreview } from './schema-preview.tsx'
+import { useSaveWidget, type WidgetSent } from './use-widgets.ts'
+
+interface WidgetDialogProps {
+  /** Null makes a new widget. */
+  widget: Widget | null
+  onClose: () => void
+}
+
+/** [A-WID-04 A-WID-05] */
+export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
+  const save = useSaveWidget(widget)
+  const form = useForm({
+    initialValues: widget === null ? newWidget : formOf(widget),
+    validateInputOnBlur: ['config_schema'],
+    validate: errorsOf,
+  })
+  return (
+    <Modal opened onClose={onClose} size={820} title={widget === null ? 'Create Widget' : 'Edit Widget'}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => save.mutate(widgetToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
+      >
+        <Stack gap="md">
+          <div className={styles.pair}>
+            <NameAndKey form={form} fixed={widget !== null} />
+          </div>
+          <Textarea label="Description" autosize minRows={2} maxLength={500} {...form.getInputProps('description')} />
+          <div className={styles.pair}>
+            <Select
+              label="Component"
+              description="What draws it"
+              withAsterisk
+              allowDeselect={false}
+              data={widgetComponents}
+              {...form.getInputProps('component_key')}
+            />
+            <Select
+              label="Module"
+              description="Shown to who may read it"
+              withAsterisk
+              allowDeselect={false}
+              data={widgetModules}
+              {...form.getInputProps('module_key')}
+            />
+          </div>
+          <Switch
+            label="System default"
+            description="Stands on the dashboard of everybody who joins."
+            {...form.getInputProps('is_system_default', { type: 'checkbox' })}
+          />
+          <div className={styles.pair}>
+            <JsonInput
+              label="Config schema"
+              description="A JSON object schema; empty when there is nothing to set"
+              formatOnBlur
+              validationError="Invalid JSON format"
+              rows={12}
+              spellCheck={false}
+              classNames={{ input: styles.code ?? '' }}
+              {...form.getInputProps('config_schema')}
+            />
+            <SchemaPreview text={form.values.config_schema} />
+          </div>
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {widget === null ? 'Create Widget' : 'Save Widget'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+interface WidgetForm {
+  key: string
+  name: string
+  description: string
+  module_key: string
+  component_key: string | null
+  /** As it is typed. */
+  config_schema: string
+  is_system_default: boolean
+}
+
+const newWidget: WidgetForm = {
+  key: '',
+  name: '',
+  description: '',
+  module_key: 'dashboard',
+  component_key: null,
+  config_schema: '',
+  is_system_default: false,
+}
+
+function formOf({ id: _, created_by: __, ...widget }: Widget): WidgetForm {
+  return {
+    ...widget,
+    description: widget.description ?? '',
+    module_key: widgetModules.find((one) => moduleKey(one) === moduleKey(widget.module_key)) ?? widget.module_key,
+    config_schema: schemaText(widget.config_schema),
+  }
+}
+
+function sentOf(form: WidgetForm): Record<keyof WidgetSent, unknown> {
+  const parsed = parsedSchema(form.config_schema)
+  return { ...form, config_schema: 'schema' in parsed ? parsed.schema : null }
+}
+
+/** [A-WID-07..11] */
+function errorsOf(form: WidgetForm) {
+  const parsed = parsedSchema(form.config_schema)
+  return {
+    ...schemaErrors(widgetToCreate, sentOf(form)),
+    ...('problem' in parsed && { config_schema: parsed.problem }),
+  }
+}

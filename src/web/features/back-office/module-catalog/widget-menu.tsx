@@ -1,0 +1,54 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import { useState } from 'react'
+import type { Widget } from '#shared/entities.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useDeleteWidget, useWidgetUses } from './use-widgets.ts'
+import { widgetUsesInWords } from './uses-in-words.ts'
+
+interface WidgetMenuProps {
+  widget: Widget
+  onEdit: () => void
+}
+
+/** What can be done with a widget of the list. [A-WID-05] */
+export function WidgetMenu({ widget, onEdit }: WidgetMenuProps) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${widget.name}`}>
+            <EllipsisVertical size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setDeleting(true)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {deleting ? <DeleteWidgetDialog widget={widget} onClose={() => setDeleting(false)} /> : null}
+    </>
+  )
+}
+
+function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () => void }) {
+  const remove = useDeleteWidget()
+  const uses = useWidgetUses(widget.id)
+  return (
+    <ConfirmDialog
+      title={`Delete ${widget.name}?`}
+      confirmLabel="Delete"
+      noteLabel="Admin Notes (Optional)"
+      working={remove.isPending || uses.isFetching}
+      onConfirm={(notes) => remove.mutate({ widget, notes }, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      {uses.data ? `${widgetUsesInWords(uses.data)} ` : ''}
+      The widget is gone for good.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Select } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Widget } from '#shared/entities.ts'
+import { widgetModules } from '#shared/module-choices.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { counted } from '#web/ui/format/counted.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import styles from './module-catalog.module.css'
+import { useCatalogWidgets } from './use-widgets.ts'
+import { WidgetMenu } from './widget-menu.tsx'
+
+const WidgetDialog = lazyNamed(() => import('./widget-dialog.tsx'), 'WidgetDialog')
+
+const noFilters = { module: 'all' }
+
+export function WidgetsTab() {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const widgets = useCatalogWidgets(filters.module === 'all' ? null : filters.module)
+  const [open, setOpen] = useState<{ widget: Widget | null } | null>(null)
+  const columns: readonly Column<Widget>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (widget) => <WidgetMenu widget={widget} onEdit={() => setOpen({ widget })} />,
+    },
+  ]
+  return (
+    <>
+      <SectionHeader
+        title={counted('Widgets', widgets.data?.length)}
+        filters={
+          <>
+            <Select
+              aria-label="Module"
+              allowDeselect={false}
+              data={[{ value: 'all', label: 'All modules' }, ...widgetModules]}
+              value={filters.module}
+              onChange={(module) => setFilters({ module: module ?? 'all' })}
+            />
+            <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ widget: null })}>
+              Create Widget
+            </Button>
+          </>
+        }
+      />
+      <DataTable
+        label="Widgets"
+        columns={columns}
+        rows={widgets.data ?? []}
+        rowKey={({ id }) => id}
+        state={widgets.isPending ? 'loading' : widgets.isError ? 'error' : 'ready'}
+        errorText={`Failed to load widgets: ${errorMessage(widgets.error)}`}
+        onRetry={widgets.refetch}
+        empty={<NothingFound title="No widgets found" filters={filters} none={noFilters} onClear={setFilters} />}
+      />
+      {open ? (
+        <Suspense>
+          <WidgetDialog widget={open.widget} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** [A-WID-01..03] */
+const facts: readonly Column<Widget>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name, description }) => (
+      <span className={styles.name}>
+        <strong>{name}</strong>
+        {description ? <span>{description}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'key', header: 'Key', cell: ({ key }) => <code className={styles.key}>{key}</code> },
+  { key: 'module', header: 'Module', cell: ({ module_key }) => module_key },
+  { key: 'component', header: 'Component', cell: ({ component_key }) => component_key },
+  {
+    key: 'type',
+    header: 'Type',
+    cell: ({ is_system_default }) =>
+      is_system_default ? <StatusBadge tone="info">System Default</StatusBadge> : <StatusBadge>Custom</StatusBadge>,
+  },
+]

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { addInclusion, quickInclusions } from '#shared/plan-rules.ts'
+import type { PlanTabProps } from './plan-tabs.tsx'
+import styles from './plans.module.css'
+
+/** [A-PLAN-21..26] */
+export function InclusionsTab({ form }: PlanTabProps) {
+  const [typed, setTyped] = useState('')
+  const listed = form.values.display_inclusions
+  const set = (inclusions: string[]) => form.setFieldValue('display_inclusions', inclusions)
+  const add = (text: string) => {
+    set(addInclusion(listed, text))
+    setTyped('')
+  }
+  const offered = quickInclusions(listed)
+  return (
+    <Stack gap="md">
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          className={styles.grow}
+          label="Add an inclusion"
+          description="One line on the card of the plan"
+          maxLength={120}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add(typed)
+          }}
+        />
+        <Button variant="default" onClick={() => add(typed)}>
+          Add
+        </Button>
+      </Group>
+      {listed.length === 0 ? <p className={styles.quiet}>Without any, cards list the limits of the plan.</p> : null}
+      <ul className={styles.inclusions} aria-label="Inclusions">
+        {listed.map((inclusion) => (
+          <li key={inclusion}>
+            <span>{inclusion}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${inclusion}`}
+              onClick={() => set(listed.filter((one) => one !== inclusion))}
+            >
+              <X size={16} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <section className={styles.quick} aria-label="Quick Add">
+        <h3>Quick Add</h3>
+        <Group gap="xs">
+          {offered.map((suggestion) => (
+            <Button
+              key={suggestion}
+              size="xs"
+              variant="default"
+              leftSection={<Plus size={14} aria-hidden="true" />}
+              onClick={() => add(suggestion)}
+            >
+              {suggestion}
+            </Button>
+          ))}
+        </Group>
+      </section>
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Tabs } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { planToSave } from '#shared/features/back-office/plans.ts'
+import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { formOf, newPlan, type PlanForm, pricingOf, sentOf } from './plan-form.ts'
+import { planTabs, tabOf } from './plan-tabs.tsx'
+import { PlanUsesNotice } from './plan-uses-notice.tsx'
+import styles from './plans.module.css'
+import { usePlan, useSavePlan } from './use-plans.ts'
+
+interface PlanDialogProps {
+  /** Null makes a new plan. */
+  planId: string | null
+  onClose: () => void
+}
+
+/** [A-PLAN-13 A-PLAN-14 A-PLAN-16] */
+export function PlanDialog({ planId, onClose }: PlanDialogProps) {
+  return (
+    <Modal opened onClose={onClose} size={760} title={planId === null ? 'Create Plan' : 'Edit Plan'}>
+      {planId === null ? (
+        <PlanEditor planId={null} initial={newPlan} onClose={onClose} />
+      ) : (
+        <ExistingPlan planId={planId} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function ExistingPlan({ planId, onClose }: { planId: string; onClose: () => void }) {
+  const { data, isPending, isError, refetch, isFetching } = usePlan(planId)
+  if (isPending) return <LoadingScreen text="Loading plan..." fill="block" />
+  if (isError) return <ErrorState message="Failed to fetch existing plan" onRetry={refetch} retrying={isFetching} />
+  return (
+    <>
+      <PlanUsesNotice uses={data.uses} />
+      <PlanEditor planId={planId} initial={formOf(data.plan, data.module_ids)} onClose={onClose} />
+    </>
+  )
+}
+
+function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: PlanForm }) {
+  const [tab, setTab] = useState<string | null>('basic')
+  const save = useSavePlan(planId)
+  const form = useForm<PlanForm>({
+    initialValues: initial,
+    validate: (values) => schemaErrors(planToSave, sentOf(values)),
+  })
+
+  const submit = form.onSubmit(
+    (values) => save.mutate(planToSave.parse(sentOf(values)), { onSuccess: onClose }),
+    (errors, values) => {
+      const [field = ''] = Object.keys(errors)
+      setTab(tabOf(field))
+      toast({ title: 'Validation Error', message: problemOf(values, errors), tone: 'danger' })
+    },
+  )
+  return (
+    <form noValidate onSubmit={submit}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <TabList chosen={tab}>
+          {planTabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+              {Object.keys(form.errors).some((field) => tabOf(field) === key) ? (
+                <span className={styles.wrong} role="img" aria-label="needs attention" />
+              ) : null}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {planTabs.map(({ key, Panel }) => (
+          <Tabs.Panel key={key} value={key}>
+            <Panel form={form} planId={planId} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={save.isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {planId === null ? 'Create Plan' : 'Save Plan'}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The rule that is broken, and all that is missing by name. [A-PLAN-59..77] */
+function problemOf(values: PlanForm, errors: Record<string, unknown>): string {
+  const plan = pricingOf(values)
+  const [problem] = planProblems(plan)
+  if (!problem) return `Invalid pricing configuration: ${Object.values(errors)[0]}`
+  const missing = missingOfPlan(plan)
+  return missing.length > 1 ? `${problem.message}. Missing: ${missing.join(', ')}` : problem.message
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { planToSave } from '#shared/features/back-office/plans.ts'
+import { storedPrice } from '#shared/pricing.ts'
+import { formOf, limitNames, newPlan, sentOf } from './plan-form.ts'
+
+test('a new plan starts in US dollars, monthly, flat, active, for everybody and without limits [A-PLAN-38..44]', () => {
+  expect(newPlan).toMatchObject({
+    currency: 'USD',
+    billing_frequency: 'monthly',
+    is_active: true,
+    is_featured: false,
+    is_private: false,
+    limits: { pricing_model: 'flat' },
+  })
+  for (const name of limitNames) expect(newPlan.limits[name]).toBe(0)
+})
+
+test('money is decimal in the form and whole cents on the wire; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
+  const form = { ...newPlan, name: 'Pro', price_monthly: 19.99 }
+  const saved = planToSave.parse(sentOf(form))
+  expect(saved.price_monthly).toBe(1999)
+  for (const name of limitNames) expect(saved.limits[name]).toBeNull()
+})
+
+test('a plan comes back into the form as it was entered', () => {
+  const form = {
+    ...newPlan,
+    name: 'Pro',
+    price_monthly: 19.9,
+    limits: {
+      ...newPlan.limits,
+      pricing_model: 'per_user' as const,
+      per_user_price_monthly: 19.9,
+      min_users: 3,
+      max_users: 50,
+    },
+  }
+  const { module_ids, ...saved } = planToSave.parse(sentOf(form))
+  const moment = '2026-01-01T00:00:00.000Z'
+  const plan = {
+    ...saved,
+    price_monthly: storedPrice(saved),
+    id: crypto.randomUUID(),
+    stripe_price_id: null,
+    stripe_product_id: null,
+    features: {},
+    created_at: moment,
+    updated_at: moment,
+  }
+  expect(formOf(plan, module_ids)).toEqual(form)
+})

@@ -1,0 +1,136 @@
+import type { Sent } from '#shared/call.ts'
+import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
+
+export type PlanSent = Sent<typeof plans.calls.createPlan>
+
+/** Form numbers may be empty while somebody types. */
+type Entered = number | ''
+type LimitName = (typeof limitNames)[number]
+
+/** A plan as the form holds it: money in decimals, unlimited as 0. [A-PLAN-54 A-PLAN-58] */
+export interface PlanForm {
+  name: string
+  description: string
+  price_monthly: Entered
+  currency: PlanSent['currency'] | null
+  billing_frequency: PlanSent['billing_frequency'] | null
+  trial_days: Entered
+  is_active: boolean
+  is_featured: boolean
+  is_private: boolean
+  display_inclusions: string[]
+  allowed_company_type_ids: string[] | null
+  limits: {
+    pricing_model: PlanSent['limits']['pricing_model']
+    per_user_price_monthly: Entered
+    per_user_price_annual: Entered
+    base_price_monthly: Entered
+    min_users: Entered
+    allow_guest_users: boolean
+  } & Record<LimitName, Entered>
+  module_ids: string[]
+}
+
+export const limitNames = [
+  'max_users',
+  'max_events',
+  'max_storage_gb',
+  'max_storage_per_user_gb',
+  'max_monthly_emails',
+  'max_integrations',
+  'max_team_members',
+  'max_budget_items',
+  'max_guest_users',
+] as const
+const prices = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
+
+/** How a new plan starts. [A-PLAN-38..44] */
+export const newPlan: PlanForm = {
+  name: '',
+  description: '',
+  price_monthly: '',
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  trial_days: 14,
+  is_active: true,
+  is_featured: false,
+  is_private: false,
+  display_inclusions: [],
+  allowed_company_type_ids: null,
+  limits: {
+    pricing_model: 'flat',
+    per_user_price_monthly: '',
+    per_user_price_annual: '',
+    base_price_monthly: '',
+    min_users: '',
+    allow_guest_users: false,
+    ...sameFor(limitNames, () => 0),
+  },
+  module_ids: [],
+}
+
+export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
+  const { limits } = plan
+  return {
+    name: plan.name,
+    description: plan.description ?? '',
+    price_monthly: decimal(plan.price_monthly),
+    currency: plan.currency,
+    billing_frequency: plan.billing_frequency,
+    trial_days: plan.trial_days,
+    is_active: plan.is_active,
+    is_featured: plan.is_featured,
+    is_private: plan.is_private,
+    display_inclusions: plan.display_inclusions,
+    allowed_company_type_ids: plan.allowed_company_type_ids,
+    limits: {
+      pricing_model: limits.pricing_model,
+      ...sameFor(prices, (name) => decimal(limits[name])),
+      min_users: limits.min_users ?? '',
+      allow_guest_users: limits.allow_guest_users,
+      ...sameFor(limitNames, (name) => limits[name] ?? 0),
+    },
+    module_ids: moduleIds,
+  }
+}
+
+/** What is sent: money in minor units. Currency and frequency may be missing, which the schema refuses by name. */
+export function sentOf(form: PlanForm) {
+  return {
+    ...form,
+    price_monthly: minor(form.price_monthly),
+    trial_days: form.trial_days === '' ? null : form.trial_days,
+    limits: {
+      ...form.limits,
+      ...sameFor(prices, (name) => minor(form.limits[name])),
+      min_users: form.limits.min_users === '' ? null : form.limits.min_users,
+    },
+  }
+}
+
+/** The form as the pricing rules know it: in minor units, without a maximum where there is none. */
+export function pricingOf(form: PlanForm) {
+  const { name, currency, billing_frequency, price_monthly, limits } = sentOf(form)
+  return {
+    name,
+    currency,
+    billing_frequency,
+    price_monthly,
+    limits: { ...limits, max_users: limits.max_users || null },
+  }
+}
+
+function decimal(amount: number | null): Entered {
+  return amount === null ? '' : amount / 100
+}
+
+function minor(amount: Entered): number | null {
+  return amount === '' ? null : Math.round(amount * 100)
+}
+
+function sameFor<Name extends string, Value>(
+  names: readonly Name[],
+  value: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, Value>
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
+import { planPriceLine } from '#web/domain/plan-price.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { planGroups } from './plan-groups.ts'
+import { PlanMenu } from './plan-menu.tsx'
+import styles from './plans.module.css'
+import { useAllPlans } from './use-plans.ts'
+
+const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
+
+export function PlansPage() {
+  const plans = useAllPlans()
+  const [open, setOpen] = useState<{ planId: string | null } | null>(null)
+  const columns: readonly Column<ManagedPlan>[] = [
+    ...facts,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (plan) => <PlanMenu plan={plan} onEdit={() => setOpen({ planId: plan.id })} />,
+    },
+  ]
+  const groups = planGroups(plans.data ?? []).filter((group) => group.plans.length > 0)
+  return (
+    <>
+      <PageHeader
+        title="Plan Management"
+        subtitle="What companies can buy, and what it includes"
+        actions={
+          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({ planId: null })}>
+            Create Plan
+          </Button>
+        }
+      />
+      {groups.length === 0 ? (
+        <DataTable
+          label="Plans"
+          columns={columns}
+          rows={[]}
+          rowKey={({ id }) => id}
+          state={plans.isPending ? 'loading' : plans.isError ? 'error' : 'ready'}
+          errorText={`Error loading plans: ${errorMessage(plans.error)}`}
+          onRetry={plans.refetch}
+          empty={<EmptyState title="No plans found" />}
+        />
+      ) : null}
+      {groups.map((group) => (
+        <section key={group.title} className={styles.group} aria-label={group.title}>
+          <SectionHeader title={`${group.title} (${group.plans.length})`} />
+          <DataTable
+            label={group.title}
+            columns={columns}
+            rows={group.plans}
+            rowKey={({ id }) => id}
+            state="ready"
+            empty={null}
+          />
+        </section>
+      ))}
+      {open ? (
+        <Suspense>
+          <PlanDialog planId={open.planId} onClose={() => setOpen(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const models = { flat: 'Flat', per_user: 'Per user', hybrid: 'Hybrid' }
+
+const facts: readonly Column<ManagedPlan>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name, is_featured }) => (
+      <>
+        <strong>{name}</strong>
+        {is_featured ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
+      </>
+    ),
+  },
+  { key: 'model', header: 'Pricing Model', cell: ({ limits }) => models[limits.pricing_model] },
+  { key: 'price', header: 'Price', cell: planPriceLine },
+  {
+    key: 'frequency',
+    header: 'Frequency',
+    cell: ({ billing_frequency }) => (billing_frequency === 'yearly' ? 'Yearly' : 'Monthly'),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ is_active }) =>
+      is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>,
+  },
+  {
+    key: 'visibility',
+    header: 'Visibility',
+    cell: ({ is_private }) =>
+      is_private ? <StatusBadge tone="warning">Private</StatusBadge> : <StatusBadge tone="info">Public</StatusBadge>,
+  },
+  { key: 'updated', header: 'Last Updated', unbroken: true, cell: ({ updated_at }) => shortDate(updated_at) },
+]

@@ -1,0 +1,142 @@
+import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
+import { numberOf } from '#shared/number-of.ts'
+import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing.ts'
+import { price } from '#web/ui/format/money.ts'
+import { pricingOf } from './plan-form.ts'
+import type { PlanTabProps } from './plan-tabs.tsx'
+import styles from './plans.module.css'
+
+const models = [
+  { value: 'flat' as const, label: 'Flat' },
+  { value: 'per_user' as const, label: 'Per user' },
+  { value: 'hybrid' as const, label: 'Hybrid' },
+]
+const frequencies = [
+  { value: 'monthly' as const, label: 'Monthly' },
+  { value: 'yearly' as const, label: 'Yearly' },
+]
+const currencies = ['USD', 'EUR', 'GBP']
+const money = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, thousandSeparator: ',' }
+
+/** [A-PLAN-17..20 A-PLAN-46..48 A-PLAN-83..92] */
+export function PricingTab({ form }: PlanTabProps) {
+  const { limits, currency } = form.values
+  const model = limits.pricing_model
+  const sign = currency ? price(0, currency).replace(/[\d.,\s]/g, '') : ''
+  const choose = (chosen: (typeof models)[number]['value']) => {
+    const { price_monthly, limits } = withPricingModel(pricingOf(form.values), chosen)
+    const cleared = chosen === 'flat'
+    form.setFieldValue('price_monthly', price_monthly === null ? '' : price_monthly / 100)
+    form.setFieldValue('limits', {
+      ...form.values.limits,
+      pricing_model: limits.pricing_model,
+      ...(cleared && {
+        per_user_price_monthly: '',
+        per_user_price_annual: '',
+        base_price_monthly: '',
+        min_users: '',
+        max_users: 0,
+      }),
+    })
+  }
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        aria-label="Pricing model"
+        fullWidth
+        data={models}
+        value={model}
+        onChange={(value) => choose(models.find((one) => one.value === value)?.value ?? 'flat')}
+      />
+      <div className={styles.pair}>
+        <Select label="Currency" withAsterisk data={currencies} {...form.getInputProps('currency')} />
+        <Select
+          label="Billing Frequency"
+          withAsterisk
+          data={frequencies}
+          {...form.getInputProps('billing_frequency')}
+        />
+      </div>
+      {model === 'flat' ? (
+        <NumberInput
+          label="Monthly Price"
+          withAsterisk
+          prefix={sign}
+          {...money}
+          {...form.getInputProps('price_monthly')}
+        />
+      ) : null}
+      {model === 'hybrid' ? (
+        <NumberInput label="Base Price" prefix={sign} {...money} {...form.getInputProps('limits.base_price_monthly')} />
+      ) : null}
+      {model === 'flat' ? null : (
+        <>
+          <div className={styles.pair}>
+            <NumberInput
+              label="Per User Monthly Price"
+              prefix={sign}
+              {...money}
+              {...form.getInputProps('limits.per_user_price_monthly')}
+            />
+            <NumberInput
+              label="Per User Annual Price"
+              prefix={sign}
+              {...money}
+              {...form.getInputProps('limits.per_user_price_annual')}
+            />
+          </div>
+          <div className={styles.pair}>
+            <NumberInput
+              label="Minimum Users"
+              description="Empty counts as 1"
+              min={1}
+              allowDecimal={false}
+              {...form.getInputProps('limits.min_users')}
+            />
+            <NumberInput
+              label="Maximum Users"
+              description="0 = unlimited"
+              min={0}
+              allowDecimal={false}
+              {...form.getInputProps('limits.max_users')}
+            />
+          </div>
+        </>
+      )}
+      <NumberInput
+        label="Trial days"
+        description="0 for none"
+        min={0}
+        max={730}
+        allowDecimal={false}
+        {...form.getInputProps('trial_days')}
+      />
+      <PricePreview form={form} />
+    </Stack>
+  )
+}
+
+/** What the smallest company would pay. */
+function PricePreview({ form }: Pick<PlanTabProps, 'form'>) {
+  const { currency, billing_frequency, limits } = form.values
+  const sign = currency ?? 'USD'
+  const plan = pricingOf(form.values)
+  const seat = seatPrice(plan)
+  const users = limits.min_users || 1
+  const base = effectivePrice(plan) - users * seat
+  const whom = limits.pricing_model === 'flat' ? '' : ` for ${numberOf(users, 'user')}`
+  return (
+    <section className={styles.preview} aria-label="Price preview">
+      <strong>{price(effectivePrice(plan), sign)}</strong>
+      <span>
+        a {billing_frequency === 'yearly' ? 'year' : 'month'}
+        {whom}
+      </span>
+      {limits.pricing_model === 'hybrid' ? (
+        <span className={styles.quiet}>
+          {price(base, sign)} base + {users} × {price(seat, sign)}
+        </span>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
+
+type Result = { ok: true; price_updated: boolean } | { ok: false; message: string }
+
+/** Whether a product has really been made, or why not. [A-PLAN-120..123] */
+export function productResult(answer: Partial<ProductOutcome>): Result {
+  if (!answer.success) return { ok: false, message: answer.error || 'Unknown error from Stripe function' }
+  if (!answer.product_id || !answer.price_id)
+    return { ok: false, message: 'Stripe function did not return required IDs' }
+  return { ok: true, price_updated: answer.price_updated ?? false }
+}
+
+/** The ids of test products begin so. [A-PLAN-135] */
+export function isTestProduct(productId: string | null): boolean {
+  return productId?.startsWith('prod_test_') ?? false
+}

@@ -1,0 +1,28 @@
+import { ActionIcon } from '@mantine/core'
+import { Check, Copy } from 'lucide-react'
+import { useCopy } from '#web/ui/copy-button.tsx'
+import styles from './provider-id.module.css'
+
+const shown = 20
+
+/** An id of the payment provider as people see it. [A-CONST-01] */
+export function shortId(id: string): string {
+  return id.length > shown ? `${id.slice(0, shown)}...` : id
+}
+
+/** The short id, and the whole of it at one click. */
+export function ProviderId({ id }: { id: string }) {
+  const { copied, copy } = useCopy(id)
+  const Icon = copied ? Check : Copy
+  return (
+    <span className={styles.id}>
+      <code title={id}>{shortId(id)}</code>
+      <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${id}`} onClick={() => void copy()}>
+        <Icon size={14} aria-hidden="true" />
+      </ActionIcon>
+      <span className={styles.hidden} aria-live="polite">
+        {copied ? 'Copied' : ''}
+      </span>
+    </span>
+  )
+}

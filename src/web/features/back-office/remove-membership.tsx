@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { hasWildcard } from '#shared/access.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { StaffMembership } from './staff-membership.ts'
+import { type ActWords, useEndMembership } from './use-membership-acts.ts'
+
+interface RemoveMembershipProps {
+  membership: StaffMembership
+  /** Name or address. */
+  person: string
+  company: string
+  words: ActWords
+}
+
+/** Ends a membership; the owner's cannot be ended, nor one that is over. [A-CDET-45 A-CDET-49] */
+export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
+  const [asking, setAsking] = useState(false)
+  const end = useEndMembership(membership.id, words)
+  const close = () => setAsking(false)
+  const fixed = membership.is_primary || hasWildcard(membership.role?.permissions ?? {})
+  if (membership.status !== 'active') return null
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={fixed}
+        aria-label={`Remove ${person} from ${company}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title="Remove this member?"
+          confirmLabel="Remove"
+          noteLabel="Admin Notes (Optional)"
+          working={end.isPending}
+          onConfirm={(notes) => end.mutate(notes || undefined, { onSettled: close })}
+          onCancel={close}
+        >
+          <strong>{person}</strong> loses access to {company} at once, and is told so by mail. Their account stays, and
+          they can be invited again.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { type BillingEventRow, eventState } from '#shared/features/back-office/subscriptions.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './subscriptions.module.css'
+
+const tones = { Processed: 'success', Pending: 'info', Failed: 'danger' } as const
+
+/** [A-SUB-32 A-SUB-33 A-SUB-37] */
+export function EventStateBadge({ event }: { event: BillingEventRow }) {
+  const state = eventState(event)
+  return <StatusBadge tone={tones[state]}>{state}</StatusBadge>
+}
+
+export const eventColumns: readonly Column<BillingEventRow>[] = [
+  {
+    key: 'type',
+    header: 'Event Type',
+    cell: ({ event_type }) => <strong className={styles.words}>{event_type}</strong>,
+  },
+  { key: 'company', header: 'Company', cell: ({ company_name }) => company_name ?? '–' },
+  {
+    key: 'id',
+    header: 'Stripe Event ID',
+    cell: ({ stripe_event_id }) => (
+      <span className={styles.nowrap}>
+        <ProviderId id={stripe_event_id} />
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (event) => (
+      <span className={styles.company}>
+        <EventStateBadge event={event} />
+        {event.error_message ? (
+          <span className={styles.problem}>
+            {event.error_message} ({numberOf(event.attempts, 'attempt')})
+          </span>
+        ) : null}
+      </span>
+    ),
+  },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => dateAndTime(created_at) },
+]

@@ -1,0 +1,50 @@
+import { Button, Drawer, Group, Skeleton } from '@mantine/core'
+import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { EventStateBadge } from './event-columns.tsx'
+import styles from './subscriptions.module.css'
+import { useBillingEvent, useReplayEvent } from './use-billing-events.ts'
+
+/** All that an event said, what became of it, and the way to act on it again. [A-SUB-38] */
+export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const { data, isPending, isError, error, refetch, isFetching } = useBillingEvent(eventId)
+  const replay = useReplayEvent()
+  return (
+    <Drawer opened onClose={onClose} position="right" size={640} title="Billing event">
+      {isPending ? <Skeleton height={320} role="status" aria-label="Loading the event..." /> : null}
+      {isError ? <ErrorState message={errorMessage(error)} onRetry={refetch} retrying={isFetching} /> : null}
+      {data ? (
+        <>
+          <Facts
+            facts={[
+              ['Event type', data.event.event_type],
+              ['Company', data.event.company_name ?? '–'],
+              ['Stripe event ID', <ProviderId key="id" id={data.event.stripe_event_id} />],
+              ['Status', <EventStateBadge key="state" event={data.event} />],
+              ['Attempts', data.event.attempts.toLocaleString('en-US')],
+              ['Created', dateAndTime(data.event.created_at)],
+              ...(data.event.processed_at ? ([['Processed', dateAndTime(data.event.processed_at)]] as const) : []),
+              ...(data.event.error_message ? ([['Error', data.event.error_message]] as const) : []),
+            ]}
+          />
+          <section className={styles.payload} aria-label="Payload">
+            <h3>Payload</h3>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+            <pre tabIndex={0}>{JSON.stringify(data.payload, null, 2)}</pre>
+          </section>
+          <Group justify="flex-end" mt="lg" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button loading={replay.isPending} onClick={() => replay.mutate(eventId)}>
+              Replay
+            </Button>
+          </Group>
+        </>
+      ) : null}
+    </Drawer>
+  )
+}

@@ -1,0 +1,78 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
+import { subscriptionWords } from '#web/domain/status-words.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
+import { price } from '#web/ui/format/money.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './subscriptions.module.css'
+
+const frequencies = { monthly: 'Monthly', yearly: 'Yearly', none: '–' }
+
+/** [A-ENT-19 A-SUB-29 A-SUB-49] */
+export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
+  {
+    key: 'company',
+    header: 'Company',
+    cell: ({ company_id, company_name, billing_email }) => (
+      <span className={styles.company}>
+        <Anchor component={Link} to={`/admin/companies/${company_id}`} fw={600} size="sm">
+          {company_name}
+        </Anchor>
+        <span className={styles.quiet}>{billing_email ?? 'No billing email'}</span>
+      </span>
+    ),
+  },
+  { key: 'plan', header: 'Plan', unbroken: true, cell: ({ plan_name }) => plan_name ?? 'No Plan' },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status, cancel_at_period_end }) => (
+      <>
+        <StatusBadge tone={subscriptionWords[status].tone}>{subscriptionWords[status].word}</StatusBadge>
+        {cancel_at_period_end && status !== 'cancelled' ? <StatusBadge tone="warning">Ends</StatusBadge> : null}
+      </>
+    ),
+  },
+  { key: 'seats', header: 'Seats', align: 'right', cell: (row) => <Seats row={row} /> },
+  {
+    key: 'price',
+    header: 'Price',
+    align: 'right',
+    unbroken: true,
+    cell: ({ period_amount, price_monthly, currency }) => {
+      const amount = period_amount ?? price_monthly
+      return amount === null ? '–' : price(amount, currency ?? 'USD')
+    },
+  },
+  { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
+  {
+    key: 'renewal',
+    header: 'Renewal',
+    unbroken: true,
+    cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
+  },
+  {
+    key: 'checked',
+    header: 'Last Checked',
+    cell: ({ checked_at, sync_error }) => (
+      <span className={styles.company}>
+        <span>{checked_at ? dateAndTime(checked_at) : 'Never'}</span>
+        {sync_error ? <span className={styles.problem}>{sync_error}</span> : null}
+      </span>
+    ),
+  },
+]
+
+/** What is billed, and where it is another number than should be. */
+function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow }) {
+  if (quantity === null) return '–'
+  const differs = expected_quantity !== null && expected_quantity !== quantity
+  return (
+    <>
+      {quantity.toLocaleString('en-US')}
+      {differs ? <StatusBadge tone="danger">Should be {expected_quantity}</StatusBadge> : null}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Suspense, useState } from 'react'
+import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { subscriptionColumns } from './subscription-columns.tsx'
+import { SubscriptionFiltersBar } from './subscription-filters.tsx'
+import { SubscriptionMenu } from './subscription-menu.tsx'
+import { noFilters, useSubscriptions } from './use-subscriptions.ts'
+
+const ComparisonDialog = lazyNamed(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
+
+export function SubscriptionsTab({ selling }: { selling: boolean }) {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const [compared, setCompared] = useState<SubscriptionRow | null>(null)
+  const subscriptions = useSubscriptions(filters)
+  const columns: readonly Column<SubscriptionRow>[] = [
+    ...subscriptionColumns,
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (row) => <SubscriptionMenu row={row} selling={selling} onCompare={() => setCompared(row)} />,
+    },
+  ]
+  return (
+    <>
+      <SectionHeader
+        title="Subscriptions"
+        filters={<SubscriptionFiltersBar filters={filters} onChange={setFilters} />}
+      />
+      <DataTable
+        label="Subscriptions"
+        columns={columns}
+        rows={subscriptions.data?.pages.flatMap((page) => page.subscriptions) ?? []}
+        rowKey={({ subscription_id }) => subscription_id}
+        state={subscriptions.isPending ? 'loading' : subscriptions.isError ? 'error' : 'ready'}
+        errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
+        onRetry={subscriptions.refetch}
+        empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={setFilters} />}
+        more={
+          subscriptions.hasNextPage
+            ? { load: () => subscriptions.fetchNextPage(), loading: subscriptions.isFetchingNextPage }
+            : null
+        }
+      />
+      {compared ? (
+        <Suspense>
+          <ComparisonDialog companyId={compared.company_id} onClose={() => setCompared(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { failureOf, outcomeOf } from './sync-words.ts'
+
+const run: SyncRun = {
+  id: crypto.randomUUID(),
+  kind: 'status',
+  state: 'done',
+  total: 1200,
+  total_processed: 1200,
+  updated_count: 3,
+  success_count: 1199,
+  error_count: 1,
+  error: null,
+  failures: [],
+  started_by: null,
+  started_at: '2026-11-21T12:00:00.000Z',
+  finished_at: '2026-11-21T12:01:00.000Z',
+}
+const running = new ApiError({
+  code: 'sync_running',
+  error: 'A synchronisation of this kind is running already.',
+  status: 409,
+  retryable: false,
+})
+
+test('a run that is done says so with its counts [A-SUB-50 A-SUB-52 A-SUB-54]', () => {
+  expect(outcomeOf(run)).toMatchObject({ title: 'Sync Complete', message: '1,200 companies compared, 3 updated.' })
+  expect(outcomeOf({ ...run, kind: 'customers' })).toMatchObject({
+    title: 'Bulk Sync Complete',
+    message: '3 companies updated of 1,200 companies.',
+  })
+  expect(outcomeOf({ ...run, kind: 'quantities' })).toMatchObject({
+    title: 'Sync Completed',
+    message: '1200 processed, 3 updated, 1 error.',
+  })
+})
+
+test('a run that broke off, or could not be started, is told as failed [A-SUB-51 A-SUB-53 A-SUB-55]', () => {
+  const failed = { ...run, state: 'failed' as const, error: 'The line is dead' }
+  expect(outcomeOf(failed)).toMatchObject({ title: 'Sync Failed', message: 'Failed to sync subscription status' })
+  expect(outcomeOf({ ...failed, kind: 'customers' })).toMatchObject({
+    title: 'Bulk Sync Failed',
+    message: 'The line is dead',
+  })
+  expect(outcomeOf({ ...failed, kind: 'quantities' })).toMatchObject({
+    title: 'Sync Failed',
+    message: 'The line is dead',
+  })
+  expect(failureOf('quantities', running).message).toBe('A synchronisation of this kind is running already.')
+})

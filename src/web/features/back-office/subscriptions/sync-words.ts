@@ -1,0 +1,46 @@
+import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import type { Toast } from '#web/platform/toast/toast.ts'
+
+export type SyncKind = Exclude<SyncRun['kind'], 'nightly'>
+
+export const kindWords: Record<SyncRun['kind'], string> = {
+  status: 'Status',
+  customers: 'Customer ids',
+  quantities: 'Quantities',
+  nightly: 'Nightly comparison',
+}
+
+const companies = (count: number) => numberOf(count, 'company', 'companies')
+
+/** What a run came to, when it is over. [A-SUB-50..55] */
+export function outcomeOf(run: SyncRun): Toast {
+  const { kind, total_processed, updated_count, error_count } = run
+  if (run.state === 'failed') return failureOf(kind, run.error)
+  if (kind === 'customers')
+    return {
+      title: 'Bulk Sync Complete',
+      message: `${companies(updated_count)} updated of ${companies(total_processed)}.`,
+      tone: 'success',
+    }
+  if (kind === 'quantities')
+    return {
+      title: 'Sync Completed',
+      message: `${total_processed} processed, ${updated_count} updated, ${numberOf(error_count, 'error', 'errors')}.`,
+      tone: 'success',
+    }
+  return {
+    title: 'Sync Complete',
+    message: `${companies(total_processed)} compared, ${updated_count} updated.`,
+    tone: 'success',
+  }
+}
+
+/** Why a run could not be started, or broke off. */
+export function failureOf(kind: SyncRun['kind'], reason: unknown): Toast {
+  if (kind === 'status' || kind === 'nightly')
+    return { title: 'Sync Failed', message: 'Failed to sync subscription status', tone: 'danger' }
+  const message = typeof reason === 'string' ? reason : errorMessage(reason)
+  return { title: kind === 'customers' ? 'Bulk Sync Failed' : 'Sync Failed', message, tone: 'danger' }
+}

@@ -1,0 +1,50 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { billing } from '#shared/features/billing/billing.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import styles from './billing.module.css'
+import type { Billing } from './use-billing.ts'
+import { useSaveBillingEmail } from './use-billing-acts.ts'
+
+/** Only an admin is offered the change. [C-BILL-24] */
+export function BillingEmail({ company }: { company: Billing['company'] }) {
+  const mayEdit = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
+  const [editing, setEditing] = useState(false)
+  if (editing) return <BillingEmailForm address={company.billing_email ?? ''} onDone={() => setEditing(false)} />
+  return (
+    <Group justify="space-between" gap="md">
+      <div>
+        <p className={styles.quiet}>Billing email</p>
+        <p className={styles.value}>{company.billing_email ?? 'Not set'}</p>
+      </div>
+      {mayEdit ? (
+        <Button variant="default" onClick={() => setEditing(true)} aria-label="Edit the billing email">
+          Edit
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+function BillingEmailForm({ address, onDone }: { address: string; onDone: () => void }) {
+  const save = useSaveBillingEmail()
+  const form = useSchemaForm(billing.calls.updateBillingEmail.input, { initialValues: { billing_email: address } })
+  const submit = form.onSubmit(
+    ({ billing_email }) => save.mutate(billing_email, { onSuccess: onDone }),
+    form.focusFirstError,
+  )
+  return (
+    <form onSubmit={submit} noValidate className={styles.emailForm}>
+      <TextInput label="Billing email" type="email" data-autofocus {...form.getInputProps('billing_email')} />
+      <Group gap="xs" mt="sm">
+        <Button type="submit" loading={save.isPending}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  )
+}

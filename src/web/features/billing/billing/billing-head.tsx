@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { RefreshCw } from 'lucide-react'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './billing.module.css'
+import type { Billing } from './use-billing.ts'
+import { useMayCheck } from './use-may-pay.ts'
+import { useSubscriptionCheck } from './use-subscription-check.ts'
+
+/** Whether this is real money, and how true it is. [C-BILL-144] */
+export function BillingHead({ billing }: { billing: Billing }) {
+  const mayCheck = useMayCheck() && billing.selling && billing.company.has_payment_customer
+  const { check, isChecking } = useSubscriptionCheck(mayCheck)
+  if (!billing.test_mode && !mayCheck) return null
+  return (
+    <div className={styles.strip} data-test={billing.test_mode}>
+      {billing.test_mode ? (
+        <p>
+          <StatusBadge tone="warning">Test mode</StatusBadge> Payments are simulated: no card is ever charged.
+        </p>
+      ) : (
+        <p>As the payment provider has it</p>
+      )}
+      {mayCheck ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<RefreshCw size={14} aria-hidden="true" />}
+          onClick={check}
+          loading={isChecking}
+        >
+          Refresh
+        </Button>
+      ) : null}
+    </div>
+  )
+}

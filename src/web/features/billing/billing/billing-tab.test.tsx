@@ -1,0 +1,13 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { BillingTab } from './billing-tab.tsx'
+
+vi.mock('#web/platform/session/session.tsx', () => ({
+  useCan: () => () => false,
+  useSession: () => ({ account: { company: { status: 'active' } } }),
+}))
+
+test('without read on company settings there is nothing to see [C-BILL-01]', () => {
+  render(<BillingTab />)
+  expect(screen.getByText("You don't have permission to view billing information.")).toBeDefined()
+})

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import type { Billing } from './use-billing.ts'
+import { useCancelSubscription } from './use-billing-acts.ts'
+
+/** [C-BILL-47] */
+export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: () => void }) {
+  const cancel = useCancelSubscription()
+  const until = billing.subscription?.renewal_date
+  return (
+    <ConfirmDialog
+      title="Cancel this subscription?"
+      confirmLabel="Cancel Subscription"
+      cancelLabel="Not Now"
+      noteLabel="Reason (optional)"
+      working={cancel.isPending}
+      onConfirm={(reason) => cancel.mutate(reason, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
+      {until ? longDate(until) : 'the end of the period'}. Until then you can take this back; after that nobody can
+      reach the company, and its data is kept.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Plan } from '#shared/entities.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice, price } from '#web/ui/format/money.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import styles from './billing.module.css'
+import { periodName } from './billing-words.ts'
+import type { Billing, PlanChange } from './use-billing.ts'
+
+interface ChargePreviewProps {
+  plan: Plan
+  billing: Billing
+  preview: UseQueryResult<PlanChange>
+}
+
+/** The next invoice as it will be after the change. */
+export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
+  const { data, error } = preview
+  if (error) {
+    return (
+      <div className={styles.charge}>
+        <PlainNotice tone="danger">{errorMessage(error)}</PlainNotice>
+      </div>
+    )
+  }
+  if (!data)
+    return <Skeleton className={styles.charge} height={120} radius={12} role="status" aria-label="Loading..." />
+  const { lines, currency, amount_due, due_at } = data.next_charge
+  return (
+    <section className={styles.charge} aria-label="What this costs">
+      <p className={styles.value}>
+        {plan.name}: {price(data.period_amount, currency)} / {periodName(data.billing_frequency)}
+        {data.seats ? ` for ${numberOf(data.seats, 'seat')}` : ''}
+      </p>
+      <table className={styles.lines}>
+        <caption>The next invoice</caption>
+        <tbody>
+          {lines.map(({ description, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one invoice never move
+            <tr key={index}>
+              <th scope="row">{description}</th>
+              <td>{exactPrice(amount, currency)}</td>
+            </tr>
+          ))}
+          <tr data-total>
+            <th scope="row">{due_at ? `To pay on ${longDate(due_at)}` : 'To pay'}</th>
+            <td>{exactPrice(amount_due, currency)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles.quiet}>
+        {data.trial_ends_at
+          ? `The free trial goes on until ${longDate(data.trial_ends_at)}. `
+          : 'What is left of the current plan is credited. '}
+        The modules and limits of {plan.name} hold at once.
+        {billing.usage.members.used > membersAllowed(plan)
+          ? ` It allows ${membersAllowed(plan)} team members, fewer than there are: nobody is removed, but nobody can be added.`
+          : ''}
+      </p>
+    </section>
+  )
+}
+
+function membersAllowed({ limits }: Plan): number {
+  return Math.min(limits.max_team_members ?? Infinity, limits.max_users ?? Infinity)
+}

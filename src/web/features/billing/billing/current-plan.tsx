@@ -1,0 +1,96 @@
+import { Button, Group } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { planPriceLine } from '#web/domain/plan-price.ts'
+import { subscriptionWords } from '#web/domain/status-words.ts'
+import { longDate } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './billing.module.css'
+import { periodPriceLine } from './billing-words.ts'
+import type { BilledSubscription, Billing } from './use-billing.ts'
+import { useKeepSubscription } from './use-billing-acts.ts'
+import { useMayPay } from './use-may-pay.ts'
+import { usePortal } from './use-payment-pages.ts'
+
+const ChangePlanDialog = lazyNamed(() => import('./change-plan-dialog.tsx'), 'ChangePlanDialog')
+const CancelDialog = lazyNamed(() => import('./cancel-dialog.tsx'), 'CancelDialog')
+
+export function CurrentPlan({ billing }: { billing: Billing }) {
+  const { plan, subscription, company } = billing
+  const portal = usePortal('manage')
+  const mayPay = useMayPay()
+  const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
+  const close = () => setOpen(null)
+  const goesOn = subscription !== null && !subscription.cancel_at_period_end
+  return (
+    <Panel
+      title="Current Plan"
+      aside={
+        company.has_payment_customer && mayPay ? (
+          <Button variant="default" onClick={portal.open} loading={portal.isPending}>
+            Manage Subscription
+          </Button>
+        ) : null
+      }
+    >
+      <p className={styles.planName}>
+        {plan?.name ?? 'No Plan'}
+        {subscription ? (
+          <StatusBadge tone={subscriptionWords[subscription.status].tone}>
+            {subscriptionWords[subscription.status].word}
+          </StatusBadge>
+        ) : null}
+      </p>
+      {plan ? (
+        <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
+      ) : null}
+      {subscription ? <When subscription={subscription} /> : null}
+      {subscription?.cancel_at_period_end ? <Ending subscription={subscription} mayKeep={mayPay} /> : null}
+      {goesOn && mayPay ? (
+        <Group gap="xs" mt="md">
+          <Button onClick={() => setOpen('change')}>Change Plan</Button>
+          <Button variant="subtle" c="var(--mq-danger)" onClick={() => setOpen('cancel')}>
+            Cancel Subscription
+          </Button>
+        </Group>
+      ) : null}
+      <Suspense>
+        {open === 'change' ? <ChangePlanDialog billing={billing} onClose={close} /> : null}
+        {open === 'cancel' && subscription ? <CancelDialog billing={billing} onClose={close} /> : null}
+      </Suspense>
+    </Panel>
+  )
+}
+
+/** [C-BILL-43] */
+function When({ subscription: { status, trial_ends_at, renewal_date, cancel_at_period_end } }: Subscribed) {
+  if (cancel_at_period_end)
+    return renewal_date ? <p className={styles.quiet}>Ends on {longDate(renewal_date)}</p> : null
+  if (status === 'trialing' && trial_ends_at)
+    return <p className={styles.quiet}>Free trial until {longDate(trial_ends_at)}</p>
+  return renewal_date ? <p className={styles.quiet}>Renews on {longDate(renewal_date)}</p> : null
+}
+
+interface Subscribed {
+  subscription: BilledSubscription
+}
+
+/** A cancellation can be taken back until it takes effect. (decision 6.11) */
+function Ending({ subscription: { renewal_date }, mayKeep }: Subscribed & { mayKeep: boolean }) {
+  const keep = useKeepSubscription()
+  return (
+    <div className={styles.ending}>
+      <PlainNotice tone="warning" title="This subscription is cancelled">
+        Everything stays open until {renewal_date ? longDate(renewal_date) : 'the end of the period'}. After that the
+        company is inactive, and its data is kept.
+      </PlainNotice>
+      {mayKeep ? (
+        <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>
+          Keep Subscription
+        </Button>
+      ) : null}
+    </div>
+  )
+}

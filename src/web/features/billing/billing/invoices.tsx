@@ -1,0 +1,91 @@
+import { Anchor } from '@mantine/core'
+import { Download, ExternalLink } from 'lucide-react'
+import type { z } from 'zod'
+import type { invoice } from '#shared/features/billing/billing.ts'
+import { invoiceWords } from '#web/domain/status-words.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { shortDateOfSeconds } from '#web/ui/format/dates.ts'
+import { invoiceAmount } from '#web/ui/format/money.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './billing.module.css'
+import { useInvoices } from './use-billing.ts'
+import { useInvoiceDownload } from './use-payment-pages.ts'
+
+type Invoice = z.output<typeof invoice>
+
+/** [C-BILL-31..46] */
+export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
+  const invoices = useInvoices(hasCustomer)
+  return (
+    <DataTable
+      label="Invoices"
+      columns={columns}
+      rows={invoices.data ?? []}
+      rowKey={({ id }) => id}
+      state={invoices.isPending ? 'loading' : invoices.isError ? 'error' : 'ready'}
+      loadingText="Loading invoices..."
+      errorText={`Failed to load invoices: ${errorMessage(invoices.error)}`}
+      onRetry={invoices.refetch}
+      empty={<EmptyState title="No invoices found" text="The first one appears with the first payment." />}
+    />
+  )
+}
+
+const columns: readonly Column<Invoice>[] = [
+  { key: 'number', header: 'Number', cell: ({ number, id }) => number ?? id },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <StatusBadge tone={invoiceWords[status].tone}>{invoiceWords[status].word}</StatusBadge>,
+  },
+  { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => shortDateOfSeconds(created) },
+  {
+    key: 'due',
+    header: 'Due',
+    unbroken: true,
+    cell: ({ due_date }) => (due_date === null ? '–' : shortDateOfSeconds(due_date)),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    // Nothing has been paid of what is still open: then it is the sum that is asked for.
+    cell: ({ status, amount_paid, total, currency }) =>
+      invoiceAmount(status === 'paid' ? amount_paid : total, currency),
+  },
+  {
+    key: 'link',
+    header: 'Invoice page',
+    hiddenHeader: true,
+    cell: (row) => <InvoiceLinks invoice={row} />,
+  },
+]
+
+function InvoiceLinks({ invoice: { id, number, hosted_invoice_url, status } }: { invoice: Invoice }) {
+  const { download, downloading } = useInvoiceDownload()
+  const name = number ?? id
+  return (
+    <div className={styles.links}>
+      {hosted_invoice_url ? (
+        <Anchor href={hosted_invoice_url} target="_blank" rel="noopener" size="sm" aria-label={`View invoice ${name}`}>
+          View <ExternalLink size={14} aria-hidden="true" />
+        </Anchor>
+      ) : null}
+      {status === 'draft' ? null : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => download(id)}
+          disabled={downloading === id}
+          aria-busy={downloading === id}
+          aria-label={`Download invoice ${name}`}
+        >
+          Download <Download size={14} aria-hidden="true" />
+        </Anchor>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { longDate } from '#web/ui/format/dates.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { seatPriceText } from './billing-words.ts'
+import { useSeats } from './use-billing.ts'
+
+/** What so many further members cost; nothing where seats are not what is paid for. */
+export function SeatPrice({ more }: { more: number }) {
+  const seats = useSeats(more)
+  if (!seats) return null
+  const { next_charge } = seats
+  return (
+    <PlainNotice tone="info">
+      {seatPriceText(seats)}
+      {next_charge
+        ? ` The next invoice${next_charge.due_at ? ` on ${longDate(next_charge.due_at)}` : ''}: ${exactPrice(next_charge.amount_due, next_charge.currency)}.`
+        : ''}
+    </PlainNotice>
+  )
+}

@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sentence } from '#shared/errors.ts'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
+import { useDistrustBilling } from './use-billing.ts'
+import { useSubscriptionCheck } from './use-subscription-check.ts'
+
+vi.mock('#web/domain/use-company-id.ts', () => ({ useCompanyId: () => 'company' }))
+
+let answers: (() => Response)[] = []
+let asked = 0
+let distrust: () => void
+let check: () => void
+
+function Probe() {
+  ;({ check } = useSubscriptionCheck(true))
+  distrust = useDistrustBilling()
+  return null
+}
+
+const subscribed = () => Response.json({ subscribed: true, subscription_tier: 'Pro', subscription_end: null })
+const refused = (status: number, code: 'payments_unavailable' | 'payments_not_configured') => () =>
+  Response.json({ success: false, code, error: sentence(code, {}), data: {}, request_id: 'test' }, { status })
+
+let client = createQueryClient()
+const open = () =>
+  render(
+    <QueryClientProvider client={client}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = createQueryClient()
+  asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked += 1
+    return (answers.shift() ?? subscribed)()
+  })
+})
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  answers = []
+})
+
+test('a check that fails is tried again after 1, 2 and 4 seconds, and then told [C-BILL-56 C-BILL-67]', async () => {
+  answers = [1, 2, 3, 4].map(() => refused(502, 'payments_unavailable'))
+  open()
+  await pass(0)
+  expect(asked).toBe(1)
+  for (const [pause, attempts] of [
+    [1000, 2],
+    [2000, 3],
+    [4000, 4],
+  ] as const) {
+    await pass(pause - 20)
+    expect(asked).toBe(attempts - 1)
+    await pass(20)
+    expect(asked).toBe(attempts)
+  }
+  await pass(60_000)
+  expect(asked).toBe(4)
+  expect(currentToast()).toMatchObject({
+    title: 'Subscription Check Failed',
+    message: 'Payment service temporarily unavailable. Please try again',
+  })
+})
+
+test('one that succeeds at the third attempt is no failure', async () => {
+  answers = [refused(502, 'payments_unavailable'), refused(502, 'payments_unavailable')]
+  open()
+  await pass(10_000)
+  expect(asked).toBe(3)
+  expect(currentToast()).toBeNull()
+})
+
+test('without a payment secret it is told at once [C-BILL-63 C-BILL-67]', async () => {
+  answers = [refused(503, 'payments_not_configured')]
+  open()
+  await pass(10_000)
+  expect(asked).toBe(1)
+  expect(currentToast()?.message).toBe('Subscription service not configured. Please contact support')
+})
+
+test('what it said holds for five minutes [C-BILL-57]', async () => {
+  const first = open()
+  await pass(0)
+  first.unmount()
+  await pass(4 * 60_000)
+  const second = open()
+  await pass(1000)
+  expect(asked).toBe(1)
+  second.unmount()
+  await pass(2 * 60_000)
+  open()
+  await pass(1000)
+  expect(asked).toBe(2)
+})
+
+test('after a checkout or the portal it is asked for again when somebody comes back [C-BILL-58 C-BILL-59]', async () => {
+  open()
+  await pass(0)
+  distrust()
+  await pass(1000)
+  expect(asked).toBe(1)
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await pass(0)
+  expect(asked).toBe(2)
+})
+
+test('who asks for it gets it now', async () => {
+  open()
+  await pass(0)
+  act(() => check())
+  await pass(0)
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import styles from './activity.module.css'
+import { actionChoices, actorWords, actWords, changesWords } from './activity-words.ts'
+import { useActivity } from './use-activity.ts'
+
+const noFilters = { action: 'all' }
+
+export function ActivityTab() {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const activity = useActivity(filters.action)
+  return (
+    <>
+      <SectionHeader
+        title="Activity"
+        subtitle="What was done in your company, by your people and by Marquee staff"
+        filters={
+          <Select
+            aria-label="Action type"
+            data={actionChoices}
+            value={filters.action}
+            onChange={(action) => setFilters({ action: action ?? 'all' })}
+          />
+        }
+      />
+      <DataTable
+        label="Activity"
+        columns={columns}
+        rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
+        rowKey={({ id }) => id}
+        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        loadingText="Loading the activity..."
+        errorText={`The activity could not be loaded: ${errorMessage(activity.error)}`}
+        onRetry={activity.refetch}
+        empty={<EmptyState title="Nothing of this kind has been done yet" />}
+        more={
+          activity.hasNextPage ? { load: () => activity.fetchNextPage(), loading: activity.isFetchingNextPage } : null
+        }
+      />
+    </>
+  )
+}
+
+const columns: readonly Column<ActivityEntry>[] = [
+  { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'who', header: 'Who', cell: ({ actor }) => actorWords(actor) },
+  { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+  { key: 'from', header: 'IP address', cell: ({ ip_address }) => ip_address ?? '–' },
+]
+
+const shownChanges = 4
+
+function What({ entry }: { entry: ActivityEntry }) {
+  const { subject } = entry
+  const changes = changesWords(entry)
+  return (
+    <div className={styles.what}>
+      <span>
+        <b>{actWords(entry)}</b>
+        {subject ? `: ${subject}` : ''}
+      </span>
+      {changes.length > 0 ? (
+        <ul aria-label="What changed">
+          {changes.slice(0, shownChanges).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+          {changes.length > shownChanges ? <li>and {changes.length - shownChanges} more</li> : null}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

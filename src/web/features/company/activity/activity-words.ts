@@ -1,0 +1,119 @@
+import type { ActivityEntry } from '#shared/features/company/activity.ts'
+
+/** What was done, as one would say it; the act that is not listed is named by its own words. */
+const acts: Record<string, string> = {
+  'company create': 'Created the company',
+  'company update': 'Changed the company',
+  'company checkout': 'Started a checkout',
+  'company status_change': 'Changed the status of the company',
+  'company plan_change': 'Changed the plan',
+  'security_policy update': 'Changed the security policies',
+  'user_invite invite': 'Invited somebody',
+  'user_invite resend': 'Sent an invitation again',
+  'user_invite copy_link': 'Copied the link of an invitation',
+  'user_invite accept': 'Joined by invitation',
+  'user_invite decline': 'Declined an invitation',
+  'user_invite cancel': 'Cancelled an invitation',
+  'user_membership role_change': 'Gave a member another role',
+  'user_membership remove': 'Removed a member',
+  'user_membership leave': 'Left the company',
+  'user_membership transfer_ownership': 'Transferred the ownership',
+  'user_membership remove_membership': 'Removed a member',
+  'module_override create': 'Gave the company a module',
+  'module_override enable': 'Switched a module of the company on',
+  'module_override disable': 'Switched a module of the company off',
+  'module_override delete': 'Took a module back',
+  'company open_portal': 'Opened the customer portal',
+  'company open_dashboard': 'Opened the page of the payment provider',
+  'company_role create': 'Made a role',
+  'company_role update': 'Changed a role',
+  'company_role delete': 'Deleted a role',
+  'role_layout update': 'Changed what a role starts with',
+  'webhook_endpoint create': 'Added a webhook',
+  'webhook_endpoint update': 'Changed a webhook',
+  'webhook_endpoint pause': 'Paused a webhook',
+  'webhook_endpoint resume': 'Resumed a webhook',
+  'webhook_endpoint rotate_secret': 'Gave a webhook a new secret',
+  'webhook_endpoint delete': 'Removed a webhook',
+  'webhook_endpoint send_test': 'Tested a webhook',
+  'webhook_endpoint replay': 'Sent a webhook message again',
+}
+
+export function actWords({ resource_type, action_type }: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
+  return acts[`${resource_type} ${action_type}`] ?? fieldWords(`${action_type} ${resource_type}`)
+}
+
+/** What the list can be narrowed to. */
+export const actionChoices = [
+  { value: 'all', label: 'All actions' },
+  { value: 'create', label: 'Created' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Deleted' },
+  { value: 'invite', label: 'Invitations sent' },
+  { value: 'accept', label: 'Invitations accepted' },
+  { value: 'role_change', label: 'Roles given' },
+  { value: 'remove', label: 'Members removed' },
+  { value: 'leave', label: 'Members who left' },
+  { value: 'transfer_ownership', label: 'Ownership transferred' },
+  { value: 'pause', label: 'Webhooks paused' },
+] as const
+
+/** Who the platform's staff are is not the company's to know. */
+export function actorWords({ kind, name, acted_as }: ActivityEntry['actor']): string {
+  if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
+  if (kind === 'product') return 'Marquee'
+  if (kind === 'outsider') return 'Somebody outside the company'
+  return name ?? 'Unknown User'
+}
+
+/** `brand_primary` is 'Brand primary'. */
+export function fieldWords(name: string): string {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const fieldNames: Record<string, string> = {
+  url: 'Address',
+  event_types: 'Events',
+  brand_primary: 'Primary color',
+  brand_secondary: 'Secondary color',
+  logo_url: 'Logo',
+  two_factor_required: 'Two-factor for all users',
+  auto_logout: 'Auto-logout',
+  block_failed_logins: 'Block after failed logins',
+  paused_because: 'Reason',
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
+const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
+
+/** A value as people read it; null for what would tell them nothing, such as an id. */
+export function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) {
+    const words = value.map(valueWords)
+    return words.includes(null) ? null : words.join(', ') || 'none'
+  }
+  if (typeof value === 'object') return null
+  return isId(value) || isOwnFile(value) ? null : String(value)
+}
+
+/** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
+export function changeWords({ field, before, after }: ActivityEntry['changes'][number]): string {
+  const [from, to] = [valueWords(before), valueWords(after)]
+  const name = fieldNames[field] ?? fieldWords(field.replace(/_id$/, ''))
+  if (from === null || to === null) return name
+  return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
+}
+
+/** What is worth telling of an act: not what its own words say already, nor what a new thing has not. */
+export function changesWords({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
+  const isNew = changes.every(({ before }) => before === null)
+  const saysAlready = (value: unknown) => subject !== null && value === subject
+  return changes
+    .filter(({ before }) => !saysAlready(before))
+    .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || valueWords(after) === 'none'))
+    .map(changeWords)
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { defaultPrimary, defaultSecondary, hasOwnColors } from '#shared/brand-colors.ts'
+import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { BrandPreview } from './brand-preview.tsx'
+import styles from './branding.module.css'
+import { useSaveColors } from './use-branding.ts'
+
+const schema = branding.calls.updateBrandColors.input
+const fields = [
+  { name: 'primary', label: 'Primary Color' },
+  { name: 'secondary', label: 'Secondary Color' },
+] as const
+
+/** A colour is typed or picked. [C-SET-29..32] */
+export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: boolean }) {
+  const save = useSaveColors()
+  const form = useSchemaForm(schema, { initialValues: { primary: brand.primary, secondary: brand.secondary } })
+  const typed = schema.safeParse(form.values)
+  const submit = form.onSubmit((values) => save.mutate(schema.parse(values)), form.focusFirstError)
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChanges when={form.isDirty()} />
+      <Stack gap="md">
+        <div className={styles.colors}>
+          {fields.map(({ name, label }) => (
+            <TextInput
+              key={name}
+              label={label}
+              readOnly={!mayEdit}
+              maxLength={7}
+              spellCheck={false}
+              {...form.getInputProps(name)}
+              leftSection={
+                <input
+                  type="color"
+                  className={styles.swatch}
+                  aria-label={`Pick the ${label.toLowerCase()}`}
+                  disabled={!mayEdit}
+                  value={typed.data?.[name] ?? brand[name]}
+                  onChange={(event) => form.setFieldValue(name, event.currentTarget.value)}
+                />
+              }
+            />
+          ))}
+        </div>
+        <BrandPreview brand={typed.data ?? brand} />
+        {mayEdit ? (
+          <Group gap="xs">
+            <Button type="submit" loading={save.isPending}>
+              Save Brand Colors
+            </Button>
+            {hasOwnColors(form.values) ? (
+              <Button
+                variant="default"
+                onClick={() => form.setValues({ primary: defaultPrimary, secondary: defaultSecondary })}
+              >
+                Back to the defaults
+              </Button>
+            ) : null}
+          </Group>
+        ) : null}
+      </Stack>
+    </form>
+  )
+}

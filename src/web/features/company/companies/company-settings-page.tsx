@@ -1,0 +1,82 @@
+import { Skeleton, Tabs } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { GeneralTab } from './general-tab.tsx'
+import { type SettingsTab, visibleTabs } from './visible-tabs.ts'
+
+const IntegrationsTab = lazyNamed(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
+const TeamTab = lazyNamed(() => import('./team-tab.tsx'), 'TeamTab')
+
+/** What other features show here; the router hands it in. */
+interface CompanySettingsProps {
+  billing: ReactNode
+  branding: ReactNode
+  webhooks: ReactNode
+  security: ReactNode
+  activity: ReactNode
+  inviteDialog: (close: () => void) => ReactNode
+}
+
+export function CompanySettingsPage(props: CompanySettingsProps) {
+  const can = useCan()
+  const { account } = useSession()
+  const [params, setParams] = useSearchParams()
+  const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
+  const visible = visibleTabs(can, membership?.role?.permissions ?? {})
+  const first = visible[0]
+  const tab = visible.find((name) => name === params.get('tab')) ?? first
+  if (!first || !tab) return <NoAccess sentence="You don't have permission to access Company Settings." />
+
+  const content: Record<SettingsTab, ReactNode> = {
+    general: <GeneralTab />,
+    billing: props.billing,
+    branding: props.branding,
+    integrations: <IntegrationsTab webhooks={props.webhooks} />,
+    security: props.security,
+    team: <TeamTab inviteDialog={props.inviteDialog} />,
+    activity: props.activity,
+  }
+  return (
+    <>
+      <PageHeader
+        title="Company Settings"
+        subtitle="How your company is called, looks, pays, connects and protects itself"
+      />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? first }, { replace: true })}
+        keepMounted={false}
+      >
+        <TabList chosen={tab}>
+          {visible.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {labels[name]}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {visible.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <Suspense fallback={<Skeleton height={240} radius={12} role="status" aria-label="Loading..." />}>
+              {content[name]}
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
+const labels: Record<SettingsTab, string> = {
+  general: 'General',
+  billing: 'Billing',
+  branding: 'Branding',
+  integrations: 'Integrations',
+  security: 'Security',
+  team: 'Team',
+  activity: 'Activity',
+}

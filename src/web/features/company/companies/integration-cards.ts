@@ -1,0 +1,101 @@
+import type { Output } from '#shared/call.ts'
+import type { companies } from '#shared/features/company/companies.ts'
+import type { Tone } from '#web/ui/status-badge.tsx'
+
+export type Integrations = Output<typeof companies.calls.getIntegrations>
+
+export interface IntegrationCard {
+  key: 'payments' | 'automation' | 'messaging' | 'accounting'
+  title: string
+  /** What it is for. */
+  text: string
+  state: { word: string; tone: Tone }
+  /** What is missing for it to work, or what to do next. */
+  hint: string
+  leadsTo: 'billing' | 'webhooks' | null
+  action: string | null
+}
+
+const payments: Record<Integrations['payments'], Pick<IntegrationCard, 'state' | 'hint' | 'action'>> = {
+  off: {
+    state: { word: 'Unavailable', tone: 'neutral' },
+    hint: 'Billing is switched off in this installation, so there is nothing to connect.',
+    action: null,
+  },
+  not_configured: {
+    state: { word: 'Unavailable', tone: 'neutral' },
+    hint: 'No payment provider is configured in this installation. Whoever runs it has to add the keys of one.',
+    action: null,
+  },
+  no_customer: {
+    state: { word: 'Not connected', tone: 'warning' },
+    hint: 'Your company has no payment account yet. Choosing a plan makes one.',
+    action: 'Choose a plan',
+  },
+  no_subscription: {
+    state: { word: 'No subscription', tone: 'warning' },
+    hint: 'There is a payment account, but no running subscription. Choose a plan.',
+    action: 'Choose a plan',
+  },
+  connected: {
+    state: { word: 'Connected', tone: 'success' },
+    hint: 'The subscription of your company is paid by card.',
+    action: 'Open billing',
+  },
+}
+
+/** The four cards, each with its true state and what is missing. [C-SET-41..47 C-SET-51] */
+export function integrationCards({ payments: state, webhooks }: Integrations): IntegrationCard[] {
+  const served = byWebhooks(webhooks)
+  return [
+    {
+      key: 'payments',
+      title: 'Card payments',
+      text: 'Pays the subscription of your company by card.',
+      leadsTo: payments[state].action ? 'billing' : null,
+      ...payments[state],
+    },
+    {
+      key: 'automation',
+      title: 'Automation',
+      text: 'Starts a workflow of your automation service when something happens here.',
+      leadsTo: 'webhooks',
+      ...served,
+    },
+    {
+      key: 'messaging',
+      title: 'Messaging',
+      text: 'Tells a channel of your messaging service what happens here, by way of a receiver of yours.',
+      leadsTo: 'webhooks',
+      ...served,
+    },
+    {
+      key: 'accounting',
+      title: 'Accounting',
+      text: 'Hands invoices over to your accounting service.',
+      state: { word: 'Unavailable', tone: 'neutral' },
+      hint: 'There is no connection to an accounting service in this installation. Invoices can be downloaded under Billing.',
+      leadsTo: null,
+      action: null,
+    },
+  ]
+}
+
+function byWebhooks({
+  endpoints,
+  active,
+}: Integrations['webhooks']): Pick<IntegrationCard, 'state' | 'hint' | 'action'> {
+  if (endpoints === 0) {
+    return {
+      state: { word: 'Not connected', tone: 'warning' },
+      hint: 'Served by outgoing webhooks. None is set up yet.',
+      action: 'Set up webhooks',
+    }
+  }
+  const paused = endpoints - active
+  return {
+    state: active > 0 ? { word: 'Connected', tone: 'success' } : { word: 'Paused', tone: 'warning' },
+    hint: `Served by outgoing webhooks: ${active} active${paused > 0 ? `, ${paused} paused` : ''}.`,
+    action: 'Manage webhooks',
+  }
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Calculator, CreditCard, MessageSquare, Workflow } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type IntegrationCard, integrationCards } from './integration-cards.ts'
+import styles from './settings-tabs.module.css'
+import { useIntegrations } from './use-settings-tabs.ts'
+
+const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
+
+/** The webhooks are another feature's, handed through by the page. */
+export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
+  const integrations = useIntegrations()
+  return (
+    <>
+      <section className={styles.section} aria-label="Services">
+        {integrations.isPending ? <Skeleton height={220} radius={12} role="status" aria-label="Loading..." /> : null}
+        {integrations.isError ? (
+          <ErrorState
+            message="The integrations could not be loaded."
+            onRetry={integrations.refetch}
+            retrying={integrations.isFetching}
+          />
+        ) : null}
+        {integrations.data ? (
+          <div className={styles.cards}>
+            {integrationCards(integrations.data).map((card) => (
+              <Card key={card.key} card={card} />
+            ))}
+          </div>
+        ) : null}
+      </section>
+      <section id="webhooks" className={styles.section}>
+        {webhooks}
+      </section>
+    </>
+  )
+}
+
+function Card({ card }: { card: IntegrationCard }) {
+  const Icon = icons[card.key]
+  return (
+    <article className={styles.card} aria-label={card.title}>
+      <div className={styles.cardHead}>
+        <span className={styles.cardIcon}>
+          <Icon size={20} aria-hidden="true" />
+        </span>
+        <h2>{card.title}</h2>
+        <StatusBadge tone={card.state.tone}>{card.state.word}</StatusBadge>
+      </div>
+      <p>{card.text}</p>
+      <p className={styles.hint}>{card.hint}</p>
+      {card.leadsTo === 'billing' ? (
+        <Button component={Link} to="?tab=billing" replace variant="default" size="sm">
+          {card.action}
+        </Button>
+      ) : null}
+      {card.leadsTo === 'webhooks' ? (
+        <Button variant="default" size="sm" onClick={showWebhooks}>
+          {card.action}
+        </Button>
+      ) : null}
+    </article>
+  )
+}
+
+/** Both to the eye and to the keyboard. */
+function showWebhooks() {
+  const section = document.getElementById('webhooks')
+  section?.scrollIntoView({ block: 'start' })
+  section?.querySelector('button')?.focus({ preventScroll: true })
+}

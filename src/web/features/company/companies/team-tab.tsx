@@ -1,0 +1,96 @@
+import { Anchor, Button, Group, Skeleton } from '@mantine/core'
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { roleLabel } from '#shared/entities.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { PersonCell } from '#web/ui/person-cell.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './settings-tabs.module.css'
+import { useTeamOverview } from './use-settings-tabs.ts'
+
+/** From how many members on there is more to see elsewhere. [C-SET-70 C-SET-71] */
+const manyMembers = 5
+
+/** The dialog is the team's own; whoever may not invite there is not offered it here. [C-SET-66..76] */
+export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
+  const can = useCan()
+  const overview = useTeamOverview()
+  const [inviting, setInviting] = useState(false)
+  return (
+    <>
+      <SectionHeader
+        title="Team Overview"
+        subtitle="Who works with you, at a glance"
+        filters={
+          <Group gap="xs">
+            <Button component={Link} to="/team-management" variant="default">
+              Full Team Management
+            </Button>
+            {can({ module: 'team', level: 'write' }) ? (
+              <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+                Invite Member
+              </Button>
+            ) : null}
+          </Group>
+        }
+      />
+      {overview.isPending ? <Skeleton height={280} radius={12} role="status" aria-label="Loading the team..." /> : null}
+      {overview.isError ? (
+        <ErrorState message="The team could not be loaded." onRetry={overview.refetch} retrying={overview.isFetching} />
+      ) : null}
+      {overview.data ? <Overview overview={overview.data} /> : null}
+      {inviting ? <Suspense>{inviteDialog(() => setInviting(false))}</Suspense> : null}
+    </>
+  )
+}
+
+function Overview({ overview }: { overview: NonNullable<ReturnType<typeof useTeamOverview>['data']> }) {
+  const { members, total_members, pending_invitations, owner } = overview
+  return (
+    <div className={styles.overview}>
+      <div>
+        <Panel
+          title="Active Members"
+          aside={
+            total_members >= manyMembers ? (
+              <Anchor component={Link} to="/team-management" size="sm">
+                View All
+              </Anchor>
+            ) : null
+          }
+        >
+          <ul className={styles.members}>
+            {members.map((member) => (
+              <li key={member.id}>
+                <PersonCell name={member.full_name} email={member.email} image={member.avatar_url} />
+                <span className={styles.role}>
+                  {member.is_primary ? (
+                    <StatusBadge tone="accent">Owner</StatusBadge>
+                  ) : (
+                    roleLabel(member.role, 'Member')
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+      <div>
+        <Panel title="Quick Stats">
+          <Facts
+            facts={[
+              ['Total Members', total_members.toLocaleString('en-US')],
+              ['Pending Invitations', pending_invitations.toLocaleString('en-US')],
+              ['Owner', owner ? owner.full_name || owner.email : '–'],
+            ]}
+          />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { can, type Permissions, type Standing } from '#shared/access.ts'
+import type { CompanyStatus } from '#shared/company-status.ts'
+import { visibleTabs } from './visible-tabs.ts'
+
+const core = [{ module_key: 'company_settings', is_core: true }]
+const marketing = { module_key: 'marketing', is_core: false }
+const settings = (access: 'read' | 'write' | 'admin'): Permissions => ({ company_settings: { access } })
+const everyTab = ['general', 'billing', 'branding', 'integrations', 'security', 'team', 'activity']
+
+function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'active', modules = core) {
+  const standing: Standing = {
+    user_status: 'active',
+    membership_status: 'active',
+    is_guest: false,
+    role: { permissions, is_active: true, deleted: false },
+    company_status,
+    modules,
+  }
+  return visibleTabs((question) => can(standing, question), permissions)
+}
+
+test('without read there is no tab [C-SET-01]', () => {
+  expect(tabsOf({})).toEqual([])
+})
+
+test('with read there are General and Billing, in a past due company too [C-SET-02 C-SET-03 C-SET-04 C-SET-10]', () => {
+  for (const level of ['read', 'write'] as const) {
+    expect(tabsOf(settings(level))).toEqual(['general', 'billing'])
+    expect(tabsOf(settings(level), 'past_due')).toEqual(['general', 'billing'])
+  }
+})
+
+test('Integrations, Security, Team and Activity need admin, and a company that may be changed [C-SET-06..08 C-SET-12..14]', () => {
+  const administering = everyTab.filter((tab) => tab !== 'branding')
+  expect(tabsOf(settings('admin'))).toEqual(administering)
+  expect(tabsOf(settings('admin'), 'past_due')).toEqual(['general', 'billing'])
+})
+
+test('Branding needs the Marketing module in the company and read on it [C-SET-05 C-SET-15 C-SET-16]', () => {
+  const both: Permissions = { ...settings('read'), marketing: { access: 'read' } }
+  expect(tabsOf(both, 'active', [...core, marketing])).toEqual(['general', 'billing', 'branding'])
+  expect(tabsOf(both)).not.toContain('branding')
+  expect(tabsOf(settings('admin'), 'active', [...core, marketing])).not.toContain('branding')
+})
+
+test('the wildcard of the platform company sees every tab, whatever its modules [C-SET-17]', () => {
+  expect(tabsOf({ '*': true })).toEqual(everyTab)
+})
+
+test('elsewhere a super admin has the tabs of the role held there [C-SET-18]', () => {
+  expect(tabsOf(settings('read'), 'active', [...core, marketing])).toEqual(['general', 'billing'])
+})
+
+test('an inactive company shows only Billing [C-ACC-56 C-SET-09]', () => {
+  expect(tabsOf(settings('read'), 'inactive')).toEqual(['billing'])
+  expect(tabsOf(settings('admin'), 'inactive')).toEqual(['billing'])
+})

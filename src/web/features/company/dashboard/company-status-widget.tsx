@@ -1,0 +1,25 @@
+import type { CompanyStatus } from '#shared/company-status.ts'
+import { companyStatusWords } from '#web/domain/status-words.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { WidgetProps } from './widget-settings.ts'
+import styles from './widgets.module.css'
+
+const effects: Record<CompanyStatus, string> = {
+  active: 'Everything in your plan is open.',
+  past_due: 'Read-only until the payment is settled; only core modules open.',
+  suspended: 'Read-only until billing is settled; only core modules open.',
+  inactive: 'Only billing can be reached.',
+}
+
+/** [C-DASH-26] */
+export function CompanyStatusWidget({ figures, settings }: WidgetProps) {
+  const { tone, word } = companyStatusWords[figures.status]
+  return (
+    <div className={styles.facts}>
+      <p className={styles.lead}>
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+      </p>
+      {settings.show_effect ? <p className={styles.quiet}>{effects[figures.status]}</p> : null}
+    </div>
+  )
+}

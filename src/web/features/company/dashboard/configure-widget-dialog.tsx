@@ -1,0 +1,57 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { UserWidget } from '#shared/entities.ts'
+import { configFields, configWithDefaults } from '#shared/widget-config.ts'
+import { configProblems } from '#shared/widget-config-problems.ts'
+import { SchemaForm } from '#web/domain/schema-form.tsx'
+import { useConfigureWidget } from './use-dashboard.ts'
+
+interface ConfigureWidgetDialogProps {
+  widget: UserWidget
+  onClose: () => void
+}
+
+/** [C-DASH-29] */
+export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialogProps) {
+  const { config_schema, name } = widget.widget
+  const [values, setValues] = useState(() => configWithDefaults(config_schema, widget.config))
+  const [tried, setTried] = useState(false)
+  const configure = useConfigureWidget()
+  const set = withoutUnset(values)
+  const problems = configProblems(config_schema, set)
+  const submit = () => {
+    setTried(true)
+    if (Object.keys(problems).length === 0) configure.mutate({ widget, config: set }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Configure ${name}`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SchemaForm
+          fields={configFields(config_schema)}
+          values={values}
+          problems={tried ? problems : {}}
+          onChange={setValues}
+        />
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={configure.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={configure.isPending}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** What is empty is left to the schema. */
+function withoutUnset(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''))
+}

@@ -1,0 +1,34 @@
+import type { Question } from '#shared/access.ts'
+
+export interface QuickAction {
+  key: 'create_event' | 'invite' | 'team' | 'calendar' | 'settings'
+  label: string
+  path: string
+  needs: Question
+}
+
+/** Where a dashboard may lead; a target shows once its page exists. [C-DASH-18] */
+const targets: readonly QuickAction[] = [
+  { key: 'create_event', label: 'Create an event', path: '/events/new', needs: { module: 'events', level: 'write' } },
+  { key: 'invite', label: 'Invite a team member', path: '/team/invite', needs: { module: 'team', level: 'write' } },
+  { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
+  { key: 'calendar', label: 'Open the calendar', path: '/calendar', needs: { module: 'events', level: 'read' } },
+  {
+    key: 'settings',
+    label: 'Company settings',
+    path: '/company-settings',
+    needs: { module: 'company_settings', level: 'read' },
+  },
+]
+
+interface Offer {
+  can: (question: Question) => boolean
+  exists: (path: string) => boolean
+  /** Keys of the wanted actions. */
+  wanted: readonly unknown[]
+}
+
+/** Only what is wanted, exists, and the member may use. [C-DASH-20 C-DASH-21] */
+export function quickActions({ can, exists, wanted }: Offer): QuickAction[] {
+  return targets.filter(({ key, path, needs }) => wanted.includes(key) && exists(path) && can(needs))
+}

@@ -1,0 +1,63 @@
+import { Button, Modal } from '@mantine/core'
+import type { RoleLayout } from '#shared/features/company/dashboard.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import styles from './role-layouts.module.css'
+import { useRoleLayouts, useSetRoleLayout } from './use-role-layouts.ts'
+
+/** What members of each role see when they come for the first time. */
+export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
+  const layouts = useRoleLayouts()
+  const set = useSetRoleLayout()
+  return (
+    <Modal opened onClose={onClose} title="Starting dashboards" size="lg">
+      <p className={styles.intro}>
+        New members of a role start with this dashboard. Who is here already keeps their own and finds it under “Reset
+        my dashboard”.
+      </p>
+      {layouts.isPending ? <LoadingScreen text="Loading roles..." fill="block" /> : null}
+      {layouts.isError ? (
+        <ErrorState message="The roles could not be loaded." onRetry={layouts.refetch} retrying={layouts.isFetching} />
+      ) : null}
+      <ul className={styles.roles}>
+        {layouts.data?.map((role) => (
+          <li key={role.company_role_id}>
+            <div>
+              <strong>{role.role_label}</strong>
+              <span>{role.widgets ? role.widgets.join(', ') : 'The standard dashboard'}</span>
+            </div>
+            <Acts role={role} set={set} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function Acts({ role, set }: { role: RoleLayout; set: ReturnType<typeof useSetRoleLayout> }) {
+  const working = set.isPending && set.variables.role.company_role_id === role.company_role_id
+  return (
+    <span className={styles.acts}>
+      {role.widgets ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          disabled={working}
+          aria-label={`Back to the standard dashboard for ${role.role_label}`}
+          onClick={() => set.mutate({ role, layout: 'standard' })}
+        >
+          Back to standard
+        </Button>
+      ) : null}
+      <Button
+        size="xs"
+        variant="default"
+        loading={working}
+        aria-label={`Use my dashboard for ${role.role_label}`}
+        onClick={() => set.mutate({ role, layout: 'mine' })}
+      >
+        Use mine
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useCompanyId } from '#web/domain/use-company-id.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+
+/** Milliseconds for which the server is asked whether it has seen the subscription, and between two questions. */
+const patience = 60_000
+const pause = 2000
+
+export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'successful' | 'unseen'
+
+/**
+ * What a return from the checkout means. The page's address proves nothing: the server is asked, which asks the
+ * payment provider. Only who may pay can have been there. [C-DASH-07..10]
+ */
+export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void } {
+  const [params, setParams] = useSearchParams()
+  const mayPay = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
+  const [state, setState] = useState<PaymentReturn>(() => {
+    if (params.has('success') && mayPay) return 'confirming'
+    return params.has('canceled') ? 'canceled' : 'none'
+  })
+  const company = useCompanyId()
+  const { reload } = useSession()
+  const client = useQueryClient()
+  const confirming = state === 'confirming'
+
+  const check = useQuery({
+    queryKey: ['after-payment', company],
+    queryFn: ({ signal }) => api.billing.checkSubscription({}, { signal, background: true }),
+    enabled: confirming,
+    refetchInterval: pause,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const seen = confirming && check.data?.subscribed === true
+
+  useEffect(() => {
+    if (!seen) return
+    setState('successful')
+    for (const about of ['dashboard', 'billing', 'subscription-check'])
+      void client.invalidateQueries({ queryKey: [about, company] })
+    // Paying may have opened what the company's status kept closed.
+    reload().catch(() => undefined)
+  }, [seen, client, company, reload])
+
+  useEffect(() => {
+    if (!confirming) return
+    const timer = setTimeout(() => setState('unseen'), patience)
+    return () => clearTimeout(timer)
+  }, [confirming])
+
+  const dismiss = () => {
+    setState('none')
+    setParams(withoutReturn, { replace: true })
+  }
+  return { state, dismiss }
+}
+
+function withoutReturn(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  rest.delete('success')
+  rest.delete('canceled')
+  return rest
+}

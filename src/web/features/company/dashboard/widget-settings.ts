@@ -1,0 +1,23 @@
+import type { UserWidget } from '#shared/entities.ts'
+import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
+import { configWithDefaults } from '#shared/widget-config.ts'
+
+/** What every widget is drawn from: the figures, and its settings with what its schema takes as given. */
+export interface WidgetProps {
+  figures: DashboardFigures
+  settings: Record<string, unknown>
+}
+
+export function settingsOf({ config, widget }: UserWidget): Record<string, unknown> {
+  return configWithDefaults(widget.config_schema, config)
+}
+
+export function titleOf(widget: UserWidget): string {
+  const { title } = widget.config
+  return typeof title === 'string' && title.trim() !== '' ? title : widget.widget.name
+}
+
+/** The members of a setting that is a list. */
+export function listed(setting: unknown): readonly unknown[] {
+  return Array.isArray(setting) ? setting : []
+}

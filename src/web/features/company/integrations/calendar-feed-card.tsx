@@ -1,0 +1,113 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integrations.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+/** The events one may see, for any calendar program. The address is shown once. [C-USER-64 C-USER-65] */
+export function CalendarFeedCard() {
+  const feed = useCalendarFeed()
+  const create = useCreateFeed()
+  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
+  const url = feed.data ? (create.data?.url ?? null) : null
+
+  return (
+    <Panel
+      title="Calendar feed"
+      description="The events of your companies in any calendar program, always up to date"
+      width="form"
+    >
+      {feed.isPending ? <LoadingScreen text="Loading your calendar feed..." fill="block" /> : null}
+      {feed.isError ? (
+        <ErrorState
+          message="Your calendar feed could not be loaded."
+          onRetry={feed.refetch}
+          retrying={feed.isFetching}
+        />
+      ) : null}
+      {feed.data === null ? (
+        <>
+          <Text size="sm" mb="md">
+            Make a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other program
+            that reads iCal.
+          </Text>
+          <Button onClick={() => create.mutate()} loading={create.isPending}>
+            Make calendar address
+          </Button>
+        </>
+      ) : null}
+      {feed.data ? (
+        <Stack gap="md">
+          {url ? <NewAddress url={url} /> : <Text size="sm">Made on {longDate(feed.data.created_at)}.</Text>}
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setAsking('renew')}>
+              New address
+            </Button>
+            <Button variant="default" onClick={() => setAsking('revoke')}>
+              Revoke
+            </Button>
+          </Group>
+        </Stack>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <AskDialog
+            asking={asking}
+            renewing={create.isPending}
+            onRenew={create.mutate}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+function NewAddress({ url }: { url: string }) {
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label="Calendar address"
+        description="Whoever has it can read your events. It is shown only now."
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div>
+        <CopyButton text={url} label="Copy address" />
+      </div>
+    </Stack>
+  )
+}
+
+interface AskDialogProps {
+  asking: 'renew' | 'revoke'
+  renewing: boolean
+  onRenew: (nothing: undefined, then: { onSettled: () => void }) => void
+  onClose: () => void
+}
+
+function AskDialog({ asking, renewing, onRenew, onClose }: AskDialogProps) {
+  const revoke = useRevokeFeed()
+  const renews = asking === 'renew'
+  return (
+    <ConfirmDialog
+      title={renews ? 'Make a new calendar address?' : 'Revoke the calendar address?'}
+      confirmLabel={renews ? 'Make new address' : 'Revoke'}
+      tone={renews ? 'plain' : 'danger'}
+      working={renewing || revoke.isPending}
+      onConfirm={() =>
+        renews ? onRenew(undefined, { onSettled: onClose }) : revoke.mutate(undefined, { onSettled: onClose })
+      }
+      onCancel={onClose}
+    >
+      The address you have now stops working at once; calendars that read it stay as they are.
+    </ConfirmDialog>
+  )
+}

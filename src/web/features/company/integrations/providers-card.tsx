@@ -1,0 +1,50 @@
+import { Suspense, useState } from 'react'
+import type { UserIntegration } from '#shared/features/company/integrations.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import rows from '#web/ui/row-list.module.css'
+import { ProviderRow } from './provider-row.tsx'
+import { useDisconnect, useIntegrations } from './use-integrations.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+/** [C-USER-52..58 C-USER-63] */
+export function ProvidersCard() {
+  const integrations = useIntegrations()
+  const disconnect = useDisconnect()
+  const [leaving, setLeaving] = useState<UserIntegration | null>(null)
+  return (
+    <Panel title="Integrations" description="What you use besides Marquee, connected to your account" width="form">
+      {integrations.isPending ? <LoadingScreen text="Loading your integrations..." fill="block" /> : null}
+      {integrations.isError ? (
+        <ErrorState
+          message="Your integrations could not be loaded."
+          onRetry={integrations.refetch}
+          retrying={integrations.isFetching}
+        />
+      ) : null}
+      {integrations.data ? (
+        <ul className={rows.list} aria-label="Integrations">
+          {integrations.data.map((one) => (
+            <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
+          ))}
+        </ul>
+      ) : null}
+      {leaving ? (
+        <Suspense>
+          <ConfirmDialog
+            title={`Disconnect ${leaving.name}?`}
+            confirmLabel="Disconnect"
+            working={disconnect.isPending}
+            onConfirm={() => disconnect.mutate(leaving, { onSettled: () => setLeaving(null) })}
+            onCancel={() => setLeaving(null)}
+          >
+            Marquee forgets its access to <strong>{leaving.name}</strong>. You can connect it again at any time.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { toast } from '#web/platform/toast/toast.ts'
+
+/** Says how the way to the provider ended, once, and takes it off the address. [C-USER-55 C-USER-57] */
+export function useConnectionReturn(): void {
+  const [params, setParams] = useSearchParams()
+  const connected = params.has('connected')
+  const failed = params.has('failed')
+  useEffect(() => {
+    if (!connected && !failed) return
+    if (connected) toast({ title: 'Integration connected successfully', tone: 'success' })
+    else
+      toast({
+        title: 'Failed to connect integration',
+        message: 'The provider did not give its consent, or the attempt took too long. Please try again.',
+        tone: 'danger',
+      })
+    setParams({ tab: 'integrations' }, { replace: true })
+  }, [connected, failed, setParams])
+}

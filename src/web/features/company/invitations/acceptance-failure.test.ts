@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { ApiError, networkError } from '#web/platform/api/api-error.ts'
+import { acceptanceFailure } from './acceptance-failure.ts'
+
+test('a refusal without a message [C-INV-48]', () => {
+  const mute = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })
+  mute.message = ''
+  expect(acceptanceFailure(mute)).toBe('Failed to accept invitation')
+})
+
+test('a refusal with a message says it', () => {
+  const expired = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })
+  expect(acceptanceFailure(expired)).toBe('This invitation has expired')
+})
+
+test.each([networkError(), new TypeError('Failed to fetch')])('an exception: %s [C-INV-49]', (error) => {
+  expect(acceptanceFailure(error)).toBe('An unexpected error occurred')
+})

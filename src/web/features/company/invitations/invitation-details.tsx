@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { InvitationPreview } from '#shared/features/company/invitations.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import { StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { acceptanceFailure } from './acceptance-failure.ts'
+import styles from './invitation-details.module.css'
+import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
+
+interface InvitationDetailsProps {
+  token: string
+  invitation: InvitationPreview
+}
+
+/** [C-INV-11..26 C-INV-30] */
+export function InvitationDetails({ token, invitation }: InvitationDetailsProps) {
+  const { account } = useSession()
+  const { company, role_label, scope, inviter, expires_at, email, address_is_mine } = invitation
+  const user = account?.user ?? null
+  return (
+    <StageCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
+      <dl className={styles.facts}>
+        <Fact term="Company" value={company.name} />
+        <Fact term="Your role" value={role_label || 'Team Member'} />
+        {scope === 'event' ? <Fact term="Access" value="Some events only, as a guest" /> : null}
+        {inviter ? <Fact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
+        <Fact term="Expires" value={longDate(expires_at)} />
+      </dl>
+      {user && !address_is_mine ? <Mismatch token={token} own={user.email} invited={email} /> : null}
+      {user && address_is_mine ? <Acceptance token={token} /> : null}
+      {user ? null : (
+        <PlainButtonLink wide to={authWithInvite(token)}>
+          Sign In / Sign Up to Accept
+        </PlainButtonLink>
+      )}
+      <PlainButtonLink wide look="quiet" to="/">
+        Cancel
+      </PlainButtonLink>
+    </StageCard>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Acceptance({ token }: { token: string }) {
+  const acceptance = useAcceptInvitation(token)
+  const refusal = useDeclineInvitation(token)
+  const working = acceptance.isPending || acceptance.isSuccess
+  const declining = refusal.isPending || refusal.isSuccess
+  return (
+    <>
+      {acceptance.error ? <PlainNotice tone="danger">{acceptanceFailure(acceptance.error)}</PlainNotice> : null}
+      <PlainButton wide working={working} onClick={() => declining || acceptance.mutate()}>
+        {working ? 'Accepting...' : 'Accept Invitation'}
+      </PlainButton>
+      <PlainButton wide look="quiet" working={declining} onClick={() => working || refusal.mutate()}>
+        {declining ? 'Declining...' : 'Decline'}
+      </PlainButton>
+    </>
+  )
+}
+
+/** [C-INV-22..25] */
+function Mismatch({ token, own, invited }: { token: string; own: string; invited: string }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const change = async () => {
+    setLeaving(true)
+    if (await signOut()) await navigate(authWithInvite(token))
+    else setLeaving(false)
+  }
+  return (
+    <>
+      <PlainNotice tone="warning" title="Email mismatch">
+        This invitation was sent to {invited}, but you are signed in as {own}. Only a person who has verified {invited}{' '}
+        can accept it.
+      </PlainNotice>
+      <PlainButton wide working={leaving} onClick={() => void change()}>
+        Sign In with Different Account
+      </PlainButton>
+    </>
+  )
+}

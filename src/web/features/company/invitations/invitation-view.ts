@@ -1,0 +1,56 @@
+import type { InvitationPreview } from '#shared/features/company/invitations.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+
+/** Signed in, the page validates; signed out it only previews: status and expiry are not judged. [C-INV-02..04] */
+export type Mode = 'validate' | 'preview'
+
+export type InvitationView =
+  | { kind: 'valid'; invitation: InvitationPreview }
+  | { kind: 'problem'; heading: string; text: string; error: string; canSignIn: boolean }
+
+interface Lookup {
+  mode: Mode
+  token: string
+  invitation: InvitationPreview | undefined
+  error: unknown
+}
+
+const contact = 'Please check the link or contact the person who invited you.'
+
+/** What the invitation page shows once loading has ended. [C-INV-06..11 C-INV-33..37 C-INV-41 C-INV-44..47] */
+export function invitationView({ mode, token, invitation, error }: Lookup): InvitationView {
+  if (!token) return invalid('No invitation token')
+  if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)
+  if (!invitation) return notFound(`This invitation link could not be found. ${contact}`, 'Invitation not found')
+  const refusal = mode === 'validate' ? judge(invitation) : null
+  return refusal ? invalid(refusal) : { kind: 'valid', invitation }
+}
+
+function judge({ status, is_expired }: InvitationPreview): string | null {
+  if (status !== 'pending') return `This invitation has already been ${status}`
+  return is_expired ? 'This invitation has expired' : null
+}
+
+function isUnknown(error: unknown): boolean {
+  return isRefusedWith(error, 'invitation_not_found', 'not_found', 'bad_input')
+}
+
+function validateError(error: unknown): string {
+  return isUnknown(error) ? 'Invitation not found or expired' : 'Failed to load invitation details'
+}
+
+function previewProblem(error: unknown): InvitationView {
+  if (isUnknown(error)) {
+    return notFound(`This invitation link could not be found or has expired. ${contact}`, 'Invitation not found')
+  }
+  const failed = 'Failed to fetch invitation details'
+  return { kind: 'problem', heading: 'Something went wrong', text: failed, error: failed, canSignIn: false }
+}
+
+function invalid(error: string): InvitationView {
+  return { kind: 'problem', heading: 'Invalid Invitation', text: error, error, canSignIn: true }
+}
+
+function notFound(text: string, error: string): InvitationView {
+  return { kind: 'problem', heading: 'Invitation Not Found', text, error, canSignIn: false }
+}

@@ -1,0 +1,56 @@
+import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { ChoiceCard } from '#web/ui/choice-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import styles from './onboarding.module.css'
+import { useCompanyTypes } from './use-onboarding.ts'
+import { WizardStep } from './wizard-step.tsx'
+
+interface CompanyTypeStepProps {
+  chosen: string | null
+  onChoose: (id: string) => void
+  onBack: () => void
+  onContinue: () => void
+}
+
+export function CompanyTypeStep({ chosen, onChoose, onBack, onContinue }: CompanyTypeStepProps) {
+  const types = useCompanyTypes()
+  return (
+    <WizardStep
+      title="What kind of company do you run?"
+      text="It decides which plans we show you."
+      onBack={onBack}
+      onContinue={onContinue}
+      disabled={!chosen}
+    >
+      {types.isPending ? <LoadingScreen text="Loading company types..." fill="block" /> : null}
+      {types.isError ? (
+        <ErrorState message={types.error.message} onRetry={types.refetch} retrying={types.isFetching} />
+      ) : null}
+      {types.data?.length === 0 ? (
+        <EmptyState title="No company types found" text="Please come back in a moment." />
+      ) : null}
+      {types.data && types.data.length > 0 ? (
+        <div className={styles.types} role="radiogroup" aria-label="Company type">
+          {types.data.map((type) => (
+            <ChoiceCard
+              key={type.id}
+              name="company-type"
+              value={type.id}
+              label={type.name}
+              checked={type.id === chosen}
+              onChoose={() => onChoose(type.id)}
+            >
+              <span className={styles.emoji} aria-hidden="true">
+                {companyTypeEmoji(type.icon)}
+              </span>
+              <strong className={styles.typeName}>{type.name}</strong>
+              {type.description ? <span className={styles.typeText}>{type.description}</span> : null}
+            </ChoiceCard>
+          ))}
+        </div>
+      ) : null}
+    </WizardStep>
+  )
+}

@@ -1,0 +1,67 @@
+import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { ChoiceCard } from '#web/ui/choice-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import styles from './onboarding.module.css'
+import { usePlans } from './use-onboarding.ts'
+import { type SelectedPlan, selectedPlan } from './wizard.ts'
+import { WizardStep } from './wizard-step.tsx'
+
+interface PlanSelectionStepProps {
+  companyTypeId: string | null
+  chosen: string | null
+  onChoose: (plan: SelectedPlan) => void
+  onBack: () => void
+  onContinue: () => void
+}
+
+export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
+  const plans = usePlans(companyTypeId)
+  const trial = plans.data?.find((plan) => plan.id === chosen)?.trial_days ?? 0
+  return (
+    <WizardStep
+      title="Choose your plan"
+      text={
+        trial > 0
+          ? `The first ${trial} days are free. You can change or cancel at any time.`
+          : 'You can change it at any time.'
+      }
+      onBack={onBack}
+      onContinue={onContinue}
+      continueLabel="Create Company"
+      disabled={!plans.data?.some((plan) => plan.id === chosen)}
+    >
+      {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
+      {plans.isError ? (
+        <ErrorState
+          message="Failed to load available plans. Please refresh the page or contact support."
+          onRetry={plans.refetch}
+          retrying={plans.isFetching}
+        />
+      ) : null}
+      {plans.data?.length === 0 ? (
+        <EmptyState
+          title="No active plan found"
+          text="No plan is on offer for this kind of company. Go back and choose another one."
+        />
+      ) : null}
+      {plans.data && plans.data.length > 0 ? (
+        <div className={styles.plans} role="radiogroup" aria-label="Plan">
+          {plans.data.map((plan) => (
+            <ChoiceCard
+              key={plan.id}
+              name="plan"
+              value={plan.id}
+              label={plan.name}
+              checked={plan.id === chosen}
+              onChoose={() => onChoose(selectedPlan(plan))}
+            >
+              <PlanSummary plan={plan} />
+            </ChoiceCard>
+          ))}
+        </div>
+      ) : null}
+    </WizardStep>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import styles from './security-policy.module.css'
+import { useMembersWithoutTwoFactor } from './use-security-policy.ts'
+
+interface RequireTwoFactorDialogProps {
+  working: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Names the members who would have to set two-factor up, before it is asked of them. [C-SET-58] */
+export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
+  const affected = useMembersWithoutTwoFactor()
+  return (
+    <Modal opened onClose={onCancel} title="Require two-factor authentication?">
+      {affected.isPending ? <Skeleton height={120} role="status" aria-label="Looking whom it affects..." /> : null}
+      {affected.isError ? (
+        <ErrorState message="Whom it affects could not be found out." onRetry={affected.refetch} />
+      ) : null}
+      {affected.data ? <Affected {...affected.data} /> : null}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onCancel} data-autofocus disabled={working}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirm} loading={working} disabled={!affected.data}>
+          Require two-factor
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+function Affected({
+  members,
+  total,
+}: {
+  members: { id: string; full_name: string | null; email: string }[]
+  total: number
+}) {
+  if (total === 0) return <Text>Everybody in your company has set it up already.</Text>
+  return (
+    <>
+      <Text>
+        {total === 1 ? 'One member has' : `${total.toLocaleString('en-US')} members have`} not set it up, and must do so
+        before using the company again:
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className={styles.affected} aria-label="Members without two-factor authentication" tabIndex={0}>
+        {members.map(({ id, full_name, email }) => (
+          <li key={id}>
+            {full_name || email}
+            {full_name ? <span>{email}</span> : null}
+          </li>
+        ))}
+        {total > members.length ? <li>and {(total - members.length).toLocaleString('en-US')} more</li> : null}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert, Skeleton, Stack, Switch } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { SecurityPolicyRow } from '#shared/features/company/security-policy.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useSaveSecurityPolicy, useSecurityPolicy } from './use-security-policy.ts'
+
+const RequireTwoFactorDialog = lazyNamed(() => import('./require-two-factor-dialog.tsx'), 'RequireTwoFactorDialog')
+
+const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: string }[] = [
+  {
+    name: 'two_factor_required',
+    label: 'Two-factor authentication for all users',
+    text: 'Who has not set it up must do so before using the company.',
+  },
+  {
+    name: 'auto_logout',
+    label: 'Auto-logout after 4 hours',
+    text: 'Members are signed out after 4 hours without doing anything.',
+  },
+  {
+    name: 'strong_passwords',
+    label: 'Strong passwords',
+    text: 'New passwords need a minimum of 8 characters with special characters.',
+  },
+  {
+    name: 'block_failed_logins',
+    label: 'Block account after 5 failed logins',
+    text: 'For 15 minutes; a link by mail ends the block at once.',
+  },
+]
+
+/** Each switch is saved by itself; requiring two-factor first names whom it affects. [C-SET-52..58] */
+export function SecurityPolicyTab() {
+  const { account } = useSession()
+  const policy = useSecurityPolicy()
+  const save = useSaveSecurityPolicy()
+  const [asking, setAsking] = useState(false)
+  const impersonating = Boolean(account?.session?.impersonation)
+
+  const set = (current: SecurityPolicyRow, name: keyof SecurityPolicyRow, on: boolean) => {
+    if (name === 'two_factor_required' && on) setAsking(true)
+    else save.mutate({ ...current, [name]: on })
+  }
+  return (
+    <Panel title="Security" description="What your company asks of everybody who belongs to it" width="form">
+      {policy.isPending ? (
+        <Skeleton height={260} radius={8} role="status" aria-label="Loading the policies..." />
+      ) : null}
+      {policy.isError ? (
+        <ErrorState message="The policies could not be loaded." onRetry={policy.refetch} retrying={policy.isFetching} />
+      ) : null}
+      {policy.data ? (
+        <Stack gap="lg">
+          {impersonating ? (
+            <Alert color="orange" title="Not while impersonating">
+              The policies of a company can only be changed by its own people.
+            </Alert>
+          ) : null}
+          {toggles.map(({ name, label, text }) => (
+            <Switch
+              key={name}
+              size="md"
+              label={label}
+              description={text}
+              checked={policy.data[name]}
+              disabled={impersonating || save.isPending}
+              onChange={(event) => set(policy.data, name, event.currentTarget.checked)}
+            />
+          ))}
+          {asking ? (
+            <Suspense>
+              <RequireTwoFactorDialog
+                working={save.isPending}
+                onCancel={() => setAsking(false)}
+                onConfirm={() =>
+                  save.mutate({ ...policy.data, two_factor_required: true }, { onSettled: () => setAsking(false) })
+                }
+              />
+            </Suspense>
+          ) : null}
+        </Stack>
+      ) : null}
+    </Panel>
+  )
+}

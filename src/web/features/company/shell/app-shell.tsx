@@ -1,0 +1,55 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router'
+import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
+import { useSession } from '#web/platform/session/session.tsx'
+import { Frame } from '#web/ui/layout/frame.tsx'
+import { ProductMark } from '#web/ui/layout/product-mark.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { BillingWarning } from './billing-warning.tsx'
+import { CompanySwitcher } from './company-switcher.tsx'
+import { ModuleNavigation } from './module-navigation.tsx'
+import { PaletteButton } from './palette-button.tsx'
+import styles from './shell.module.css'
+import { useShellBrand } from './use-shell-brand.ts'
+
+/** Arrives after the page: it asks the server a question of its own. */
+const Notifications = lazyNamed(() => import('./notifications.tsx'), 'Notifications')
+
+/** What surrounds every page of a signed-in person. */
+export function AppShell() {
+  const { account } = useSession()
+  return (
+    <Frame
+      tone="company"
+      mark={<ProductMark />}
+      tint={useShellBrand()}
+      banner={account?.session?.impersonation ? <ImpersonationBanner /> : null}
+      sidebar={({ collapsed, inDrawer }) => (
+        <>
+          {inDrawer ? <CompanySwitcher inDrawer /> : null}
+          <ModuleNavigation collapsed={collapsed} />
+        </>
+      )}
+      topBar={
+        <>
+          <div className={styles.wideSwitcher}>
+            <CompanySwitcher />
+          </div>
+          <div className={styles.right}>
+            <PaletteButton />
+            <span className={styles.bellPlace}>
+              <Suspense>
+                <Notifications />
+              </Suspense>
+            </span>
+            <AvatarMenu />
+          </div>
+        </>
+      }
+    >
+      <BillingWarning />
+      <Outlet />
+    </Frame>
+  )
+}

@@ -1,0 +1,28 @@
+import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
+
+export interface BillingWarningWords {
+  status: Exclude<CompanyStatus, 'active'>
+  title: string
+  effect: string
+}
+
+const words: Record<Exclude<CompanyStatus, 'active'>, { title: string; effect: string }> = {
+  past_due: {
+    title: 'Payment Past Due',
+    effect: 'Until it is settled, this company is in read-only mode and only its core modules open.',
+  },
+  suspended: {
+    title: 'Account Suspended',
+    effect: 'Until its billing is settled, this company is in read-only mode and only its core modules open.',
+  },
+  inactive: { title: 'Account Inactive', effect: 'Nothing but the billing of this company can be reached.' },
+}
+
+/** What to say about the chosen company's bills; a status that could not be read counts as inactive. [C-ACC-51 C-ACC-54 C-ACC-57] */
+export function billingWarningOf(
+  company: { status: CompanyStatus | null } | null | undefined,
+): BillingWarningWords | null {
+  if (!company || !statusEffects(company.status).billing_warning) return null
+  const status = company.status ?? 'inactive'
+  return status === 'active' ? null : { status, ...words[status] }
+}

@@ -1,0 +1,38 @@
+import type { CompanyModule } from '#shared/entities.ts'
+
+export interface NavigationEntry {
+  key: string
+  label: string
+  path: string
+  icon: string
+  sortOrder: number
+}
+
+const superAdminEntry: NavigationEntry = {
+  key: 'super-admin',
+  label: 'Super Admin',
+  path: '/admin',
+  icon: 'shield',
+  sortOrder: 999,
+}
+
+interface Standing {
+  modules: readonly CompanyModule[]
+  mayRead: (moduleKey: string) => boolean
+  isSuperAdmin: boolean
+}
+
+/** What the sidebar lists: the dashboard first, then by sort order; the Super Admin entry is last. [C-LAY-03..10] */
+export function navigationEntries({ modules, mayRead, isSuperAdmin }: Standing): NavigationEntry[] {
+  const entries = modules.flatMap((module): NavigationEntry[] => {
+    if (!module.navigation_path || !mayRead(module.module_key)) return []
+    const { module_key, module_name, navigation_path, icon, sort_order } = module
+    return [{ key: module_key, label: module_name, path: navigation_path, icon, sortOrder: sort_order }]
+  })
+  if (isSuperAdmin) entries.push(superAdminEntry)
+  return entries.sort((a, b) => rank(a) - rank(b))
+}
+
+function rank(entry: NavigationEntry): number {
+  return entry.key === 'dashboard' ? Number.NEGATIVE_INFINITY : entry.sortOrder
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { baseRoleKeys, type TeamRole, team } from '#shared/features/company/team.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { AccessFields } from './access-fields.tsx'
+import styles from './role-editor.module.css'
+import { startingFrom } from './role-permissions.ts'
+import { useOwnReach } from './use-own-reach.ts'
+import { useSaveRole } from './use-roles.ts'
+
+type BaseRole = (typeof baseRoleKeys)[number]
+const baseRoleWords: Record<BaseRole, string> = {
+  admin: 'Admin',
+  manager: 'Manager',
+  member: 'Member',
+  viewer: 'Viewer',
+}
+
+/** [C-TEAM-108] */
+export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[]; onClose: () => void }) {
+  const { account } = useSession()
+  const own = useOwnReach().permissions
+  const save = useSaveRole()
+  const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
+  /** What the company's own role of that kind may do, as far as the reader may give it. */
+  const accessOf = (base: BaseRole) => {
+    const model = roles.find((each) => each.role.key === base && !each.label_override)
+    return startingFrom(model?.permissions ?? {}, modules, own)
+  }
+  const base: BaseRole = 'member'
+  const form = useSchemaForm(team.calls.createRole.input, {
+    initialValues: { label: '', description: '', base_role: base as BaseRole, permissions: accessOf(base) },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return form.focusFirstError(errors)
+    save.mutate({ create: form.values }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title="Create Role">
+      <form onSubmit={submit} noValidate>
+        <TextInput label="Label" required data-autofocus maxLength={60} {...form.getInputProps('label')} />
+        <Textarea
+          mt="md"
+          label="Description"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        <Select
+          mt="md"
+          label="Base Role"
+          description="Where its access starts; change it below"
+          data={baseRoleKeys.map((value) => ({ value, label: baseRoleWords[value] }))}
+          value={form.values.base_role}
+          onChange={(chosen) => {
+            const key = baseRoleKeys.find((each) => each === chosen)
+            if (key) form.setValues({ base_role: key, permissions: accessOf(key) })
+          }}
+        />
+        <AccessFields
+          permissions={form.values.permissions}
+          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+        />
+        <div className={styles.foot}>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Create Role
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Modal>
+  )
+}

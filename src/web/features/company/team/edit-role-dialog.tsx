@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Switch, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { roleLabel } from '#shared/entities.ts'
+import { type TeamRole, team } from '#shared/features/company/team.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { AccessFields } from './access-fields.tsx'
+import styles from './role-editor.module.css'
+import { startingFrom } from './role-permissions.ts'
+import { useSaveRole } from './use-roles.ts'
+
+interface EditRoleDialogProps {
+  role: TeamRole
+  /** The reader's own role cannot be switched off. */
+  isOwn: boolean
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** [C-TEAM-98 C-TEAM-104..107 C-TEAM-109] */
+export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialogProps) {
+  const { account } = useSession()
+  const save = useSaveRole()
+  const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
+  const form = useSchemaForm(team.calls.updateRole.input, {
+    initialValues: {
+      company_role_id: role.id,
+      label: role.label_override ?? '',
+      description: role.description ?? '',
+      permissions: startingFrom(role.permissions, modules, role.permissions),
+      is_active: role.is_active,
+    },
+  })
+  const inUse = role.members > 0 || role.invitations > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { hasErrors, errors } = form.validate()
+    if (hasErrors) return form.focusFirstError(errors)
+    save.mutate({ edit: form.values }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Edit ${roleLabel(role, 'Team Member')}`}>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Label"
+          description={`Left empty, it is called ${role.role.label} like its base role`}
+          data-autofocus
+          maxLength={60}
+          {...form.getInputProps('label')}
+        />
+        <Textarea
+          mt="md"
+          label="Description"
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={500}
+          {...form.getInputProps('description')}
+        />
+        <Switch
+          mt="md"
+          label="Active"
+          description={
+            isOwn
+              ? 'You hold this role yourself, so you cannot switch it off'
+              : 'An inactive role cannot be given, and who holds it has no access'
+          }
+          disabled={isOwn && role.is_active}
+          {...form.getInputProps('is_active', { type: 'checkbox' })}
+        />
+        <AccessFields
+          permissions={form.values.permissions}
+          onChange={(permissions) => form.setFieldValue('permissions', permissions)}
+        />
+        <div className={styles.foot}>
+          {inUse ? (
+            <p className={styles.hint}>{usage(role)}, so it cannot be deleted.</p>
+          ) : (
+            <Button variant="subtle" color="red" onClick={onDelete}>
+              Delete Role
+            </Button>
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              Save Role
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+function usage({ members, invitations }: TeamRole): string {
+  const words = [
+    ...(members > 0 ? [numberOf(members, 'member')] : []),
+    ...(invitations > 0 ? [numberOf(invitations, 'pending invitation')] : []),
+  ]
+  return `In use by ${words.join(' and ')}`
+}

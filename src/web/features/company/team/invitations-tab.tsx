@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { RotateCw, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { z } from 'zod'
+import type { invitation } from '#shared/entities.ts'
+import { invitationState } from '#web/domain/invitation-state.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { counted } from '#web/ui/format/counted.ts'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
+import styles from './invitations.module.css'
+import { useCancelInvitation, useInvitations, useResendInvitation } from './use-sent-invitations.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+type Invitation = z.output<typeof invitation>
+
+const pendingOnly = { show: 'pending' }
+
+export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; onInvite: () => void }) {
+  const [{ show }, setFilters] = useUrlFilters(pendingOnly)
+  const showAll = show === 'all'
+  const invitations = useInvitations(showAll)
+  const cancel = useCancelInvitation()
+  const [cancelling, setCancelling] = useState<Invitation | null>(null)
+  const pages = invitations.data?.pages ?? []
+
+  return (
+    <>
+      <SectionHeader
+        title={counted('Team Invitations', pages[0]?.total)}
+        subtitle={showAll ? 'All invitations' : 'Manage pending invitations'}
+        filters={
+          <Switch
+            label="Show all invites"
+            checked={showAll}
+            onChange={(event) => setFilters({ show: event.currentTarget.checked ? 'all' : 'pending' })}
+          />
+        }
+      />
+      <DataTable
+        label="Team invitations"
+        columns={mayInvite ? [...columns, actionsColumn(setCancelling)] : columns}
+        rows={pages.flatMap((page) => page.invitations)}
+        rowKey={({ id }) => id}
+        state={invitations.isPending ? 'loading' : invitations.isError ? 'error' : 'ready'}
+        loadingText="Loading invitations..."
+        errorText="Failed to load invitations. Please try refreshing the page."
+        onRetry={invitations.refetch}
+        empty={
+          <EmptyState
+            title={showAll ? 'No invitations found' : 'No pending invitations'}
+            text="Whoever you invite appears here until they have joined."
+            action={
+              mayInvite ? (
+                <Button variant="default" onClick={onInvite}>
+                  Invite somebody
+                </Button>
+              ) : null
+            }
+          />
+        }
+        more={
+          invitations.hasNextPage
+            ? { load: () => invitations.fetchNextPage(), loading: invitations.isFetchingNextPage }
+            : null
+        }
+      />
+      {cancelling ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Cancel this invitation?"
+            confirmLabel="Cancel Invitation"
+            cancelLabel="Keep"
+            noteLabel="Reason (Optional)"
+            working={cancel.isPending}
+            onConfirm={(reason) =>
+              cancel.mutate(
+                { invitation_id: cancelling.id, reason: reason || undefined },
+                { onSettled: () => setCancelling(null) },
+              )
+            }
+            onCancel={() => setCancelling(null)}
+          >
+            The link that was sent to <strong>{cancelling.email}</strong> stops working at once.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const columns: readonly Column<Invitation>[] = [
+  { key: 'email', header: 'Email', cell: ({ email }) => email },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role, scope }) => (
+      <>
+        <span className={styles.words}>{role?.label_override || role?.label || 'Team Member'}</span>
+        {scope === 'event' ? <StatusBadge tone="info">Guest</StatusBadge> : null}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => {
+      const { word, tone, mail } = invitationState(row, Date.now())
+      return (
+        <>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+          {mail ? <StatusBadge tone={mail.tone}>{mail.word}</StatusBadge> : null}
+        </>
+      )
+    },
+  },
+  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
+  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+]
+
+function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {
+  return {
+    key: 'actions',
+    header: 'Actions',
+    cell: (row) => <InvitationActions invitation={row} onCancel={() => onCancel(row)} />,
+  }
+}
+
+function InvitationActions({ invitation, onCancel }: { invitation: Invitation; onCancel: () => void }) {
+  const resend = useResendInvitation()
+  const { mayResend, mayCancel } = invitationState(invitation, Date.now())
+  return (
+    <>
+      {mayResend ? (
+        <Tooltip label="Resend invitation with new link">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Resend the invitation of ${invitation.email}`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate(invitation.id)}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {mayResend ? <CopyLinkButton invitation={invitation} /> : null}
+      {mayCancel ? (
+        <Tooltip label="Cancel invitation">
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={`Cancel the invitation of ${invitation.email}`}
+            onClick={onCancel}
+          >
+            <X size={16} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { withinOwnReach } from '#shared/access.ts'
+import { roleLabel } from '#shared/entities.ts'
+import { AddressResults } from './address-results.tsx'
+import { addressesProblem, parseAddresses } from './addresses.ts'
+import { GuestChoice } from './guest-choice.tsx'
+import styles from './invite.module.css'
+import type { AddressResult } from './send-invitations.ts'
+import { useInvite } from './use-invite.ts'
+import { useOwnReach } from './use-own-reach.ts'
+import { useRoles } from './use-roles.ts'
+
+interface InviteDialogProps {
+  onClose: () => void
+  /** What so many further members cost, told by the feature that knows; the router hands it in. */
+  seatPrice: (more: number) => ReactNode
+}
+
+/** Roles that reach further than one's own are listed, but cannot be given. [C-TEAM-36 C-TEAM-44..46] */
+export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
+  const roles = useRoles()
+  const invite = useInvite()
+  const own = useOwnReach()
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<string | null>(null)
+  const [events, setEvents] = useState<readonly string[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [results, setResults] = useState<readonly AddressResult[]>([])
+  const asGuest = events !== null
+  const ready = text.trim() !== '' && role !== null && (!asGuest || events.length > 0)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = addressesProblem(text)
+    setProblem(wrong)
+    if (wrong || !role || !ready) return
+    const invitation = asGuest
+      ? { company_role_id: role, scope: 'event' as const, event_ids: [...events] }
+      : { company_role_id: role }
+    invite.mutate(
+      { ...parseAddresses(text), invitation },
+      {
+        onSuccess: (answered) => {
+          const refused = answered.filter(({ outcome }) => outcome === 'refused')
+          if (refused.length === 0) return onClose()
+          setText(refused.map(({ email }) => email).join('\n'))
+          if (answered.length === 1) return setProblem(refused[0]?.reason ?? null)
+          setResults(answered)
+        },
+      },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title="Invite Member">
+      <form onSubmit={submit} noValidate>
+        <Textarea
+          label="Email"
+          description="Several addresses can be pasted at once; each gets an invitation of its own"
+          autosize
+          minRows={1}
+          maxRows={6}
+          data-autofocus
+          required
+          value={text}
+          readOnly={invite.isPending}
+          error={problem}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+        {results.length > 0 ? <AddressResults results={results} /> : null}
+        <Select
+          mt="md"
+          label="Role"
+          placeholder={roles.isPending ? 'Loading roles...' : 'Choose a role'}
+          required
+          data={(roles.data ?? [])
+            .filter(({ is_active }) => is_active)
+            .map((each) => ({
+              value: each.id,
+              label: roleLabel(each, 'Team Member'),
+              disabled: !withinOwnReach(own.permissions, each.permissions),
+            }))}
+          value={role}
+          onChange={setRole}
+        />
+        {roles.isError ? (
+          <Alert color="red" mt="md" title="The roles could not be loaded">
+            <Button size="xs" variant="default" onClick={() => roles.refetch()}>
+              Retry
+            </Button>
+          </Alert>
+        ) : null}
+        <GuestChoice chosen={events} onChoose={setEvents} />
+        {asGuest ? null : (
+          <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(text).addresses.length))}</div>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {results.length > 0 ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" disabled={!ready} loading={invite.isPending}>
+            Send Invitation
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import type { TeamMember } from '#shared/features/company/team.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import type { MemberAct } from './member-menu.tsx'
+import { useLeaveCompany, useRemoveMember, useTransferOwnership } from './use-members.ts'
+
+interface MemberActDialogProps {
+  act: MemberAct
+  member: TeamMember
+  onClose: () => void
+}
+
+/** Names the person and the effect before anything happens. */
+export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) {
+  const { account } = useSession()
+  const remove = useRemoveMember()
+  const transfer = useTransferOwnership()
+  const leave = useLeaveCompany()
+  const name = member.user.full_name || member.user.email
+  const company = account?.memberships.find(({ company_id }) => company_id === member.company_id)?.company.name
+  const closing = { onSettled: onClose }
+  if (act === 'remove') {
+    return (
+      <ConfirmDialog
+        title="Remove this member?"
+        confirmLabel="Remove Member"
+        working={remove.isPending}
+        onConfirm={() => remove.mutate(member.id, closing)}
+        onCancel={onClose}
+      >
+        <strong>{name}</strong> loses access to {company} at once and is told by mail. What they made stays.
+      </ConfirmDialog>
+    )
+  }
+  if (act === 'transfer') {
+    return (
+      <ConfirmDialog
+        title="Transfer ownership?"
+        confirmLabel="Make owner"
+        working={transfer.isPending}
+        onConfirm={() => transfer.mutate(member, closing)}
+        onCancel={onClose}
+      >
+        <strong>{name}</strong> becomes the owner of {company}. You stay a member with your role, and only the new owner
+        can give the ownership back.
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title="Leave this company?"
+      confirmLabel="Leave company"
+      working={leave.isPending || leave.isSuccess}
+      onConfirm={() => leave.mutate(member.company_id, { onError: onClose })}
+      onCancel={onClose}
+    >
+      You lose access to <strong>{company}</strong> at once. To come back you need an invitation.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import type { Output } from '#shared/call.ts'
+import { roleLabel } from '#shared/entities.ts'
+import type { MemberAccess, team } from '#shared/features/company/team.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { levelWord, limitWords, sourceWords } from './access-reasons.ts'
+import { MemberStatus } from './member-status.tsx'
+import styles from './members.module.css'
+import { useMember } from './use-members.ts'
+
+type Details = Output<typeof team.calls.getMember>
+
+/** Why can this person do that? */
+export function MemberPage() {
+  const can = useCan()
+  if (!can({ module: 'team', level: 'read' })) {
+    return <NoAccess sentence="You don't have permission to access Team Management." />
+  }
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/team-management"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        mb="sm"
+        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
+      >
+        Back to Team Management
+      </Button>
+      <Member />
+    </>
+  )
+}
+
+function Member() {
+  const { membershipId = '' } = useParams()
+  const details = useMember(membershipId)
+  if (details.isPending) return <LoadingScreen text="Loading member..." fill="block" />
+  if (details.isError) {
+    return isRefusedWith(details.error, 'not_found', 'bad_input') ? (
+      <EmptyState title="This member is not here" text="They may have left the company." />
+    ) : (
+      <ErrorState message="This member could not be loaded." onRetry={details.refetch} retrying={details.isFetching} />
+    )
+  }
+  return <MemberDetails details={details.data} />
+}
+
+function MemberDetails({ details }: { details: Details }) {
+  const { member, access, events, company_status } = details
+  const { user, role } = member
+  return (
+    <>
+      <PageHeader
+        title={user.full_name || user.email || 'Unknown User'}
+        subtitle={user.full_name ? user.email : undefined}
+        badge={<MemberStatus member={member} />}
+      />
+      <Panel title="Membership">
+        <Facts
+          facts={[
+            ['Role', <RoleName key="role" name={roleLabel(role, 'Member')} isActive={role?.is_active ?? false} />],
+            ['Joined', shortDate(member.created_at)],
+            ['Kind', member.is_primary ? 'Owner' : member.is_guest ? 'Guest of some events' : 'Member'],
+          ]}
+        />
+      </Panel>
+      {member.is_guest ? <GuestEvents events={events} /> : null}
+      <section className={styles.access}>
+        <SectionHeader
+          title="Why can this person do that?"
+          subtitle="Each module with what the role gives, where the company has it from, and what it comes to today"
+        />
+        <DataTable
+          label="Access by module"
+          columns={accessColumns(company_status)}
+          rows={access}
+          rowKey={({ module_key }) => module_key}
+          state="ready"
+          empty={<EmptyState title="No modules available" />}
+        />
+      </section>
+    </>
+  )
+}
+
+function RoleName({ name, isActive }: { name: string; isActive: boolean }) {
+  return isActive ? (
+    name
+  ) : (
+    <>
+      {name} <StatusBadge tone="warning">Inactive</StatusBadge>
+    </>
+  )
+}
+
+function GuestEvents({ events }: { events: Details['events'] }) {
+  return (
+    <Panel title="Events" description="A guest reaches these and no others">
+      {events.length === 0 ? (
+        <p className={styles.lead}>None of them exists any more.</p>
+      ) : (
+        <ul className={styles.events}>
+          {events.map(({ id, name, starts_at }) => (
+            <li key={id}>
+              {name} {starts_at ? <span>{shortDate(starts_at)}</span> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
+  return [
+    { key: 'module', header: 'Module', cell: ({ module_name }) => <strong>{module_name}</strong> },
+    {
+      key: 'level',
+      header: 'Access',
+      cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{levelWord(level)}</StatusBadge>,
+    },
+    { key: 'role', header: 'The role gives', cell: ({ role_level }) => levelWord(role_level) },
+    { key: 'source', header: 'The company has it from', cell: sourceWords },
+    {
+      key: 'why',
+      header: 'Why not more',
+      cell: ({ limited_by, level }) =>
+        limitWords(limited_by, companyStatus) ??
+        (level === 'admin' ? '' : <span className={styles.why}>The role</span>),
+    },
+  ]
+}

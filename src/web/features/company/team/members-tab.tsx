@@ -1,0 +1,108 @@
+import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { TeamMember, TeamRole } from '#shared/features/company/team.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { counted } from '#web/ui/format/counted.ts'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { PersonCell } from '#web/ui/person-cell.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { type MemberAct, MemberMenu } from './member-menu.tsx'
+import { MemberRoleSelect } from './member-role-select.tsx'
+import { MemberStatus } from './member-status.tsx'
+import styles from './members.module.css'
+import { useMembers } from './use-members.ts'
+import { useRoles } from './use-roles.ts'
+
+const MemberActDialog = lazyNamed(() => import('./member-act-dialog.tsx'), 'MemberActDialog')
+
+const noFilters = { search: '' }
+const noRoles: readonly TeamRole[] = []
+
+export function MembersTab() {
+  const can = useCan()
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const members = useMembers(filters.search)
+  const roles = useRoles().data ?? noRoles
+  const [asking, setAsking] = useState<{ act: MemberAct; member: TeamMember } | null>(null)
+  const pages = members.data?.pages ?? []
+  const columns = columnsFor({
+    roles,
+    mayManage: can({ module: 'team', level: 'write' }),
+    // Removing somebody is possible whatever the bills say.
+    mayRemove: can({ module: 'team', level: 'write', status: 'any' }),
+    onAct: (act, member) => setAsking({ act, member }),
+  })
+  return (
+    <>
+      <SectionHeader
+        title={counted('Team Members', pages[0]?.total)}
+        subtitle="Manage your team members and their roles"
+        filters={
+          <SearchField
+            label="Search members"
+            placeholder="Search by name or email..."
+            value={filters.search}
+            onSearch={(search) => setFilters({ search })}
+          />
+        }
+      />
+      <DataTable
+        label="Team members"
+        columns={columns}
+        rows={pages.flatMap((page) => page.members)}
+        rowKey={({ id }) => id}
+        state={members.isPending ? 'loading' : members.isError ? 'error' : 'ready'}
+        loadingText="Loading team members..."
+        errorText="Failed to load team members. Please try refreshing the page."
+        onRetry={members.refetch}
+        empty={<EmptyState title="Nobody matches" text="Try another name or address." />}
+        more={members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null}
+      />
+      {asking ? (
+        <Suspense>
+          <MemberActDialog {...asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+interface MemberColumns {
+  roles: readonly TeamRole[]
+  mayManage: boolean
+  mayRemove: boolean
+  onAct: (act: MemberAct, member: TeamMember) => void
+}
+
+/** [C-TEAM-07] */
+function columnsFor({ roles, mayManage, mayRemove, onAct }: MemberColumns): readonly Column<TeamMember>[] {
+  return [
+    {
+      key: 'user',
+      header: 'User',
+      cell: ({ id, user }) => (
+        <Link to={`/team-management/members/${id}`} className={styles.person}>
+          <PersonCell name={user.full_name} email={user.email} image={user.avatar_url} />
+        </Link>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      cell: (member) => <MemberRoleSelect member={member} roles={roles} mayManage={mayManage} />,
+    },
+    { key: 'status', header: 'Status', cell: (member) => <MemberStatus member={member} /> },
+    { key: 'joined', header: 'Joined', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+    {
+      key: 'actions',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (member) => <MemberMenu member={member} mayRemove={mayRemove} onAct={(act) => onAct(act, member)} />,
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { type Level, levelOn, levelReaches, levels, type Permissions } from '#shared/access.ts'
+
+export type Choice = Level | 'none'
+export const choices: readonly Choice[] = ['none', ...levels]
+export const choiceWords: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
+
+/** What the call takes: no wildcard, and nothing for a module without access. */
+export type GivenPermissions = Record<string, { access: Level }>
+
+export function choiceOf(permissions: Permissions, module: string): Choice {
+  return levelOn(permissions, module) ?? 'none'
+}
+
+export function withChoice(permissions: GivenPermissions, module: string, choice: Choice): GivenPermissions {
+  const { [module]: _, ...others } = permissions
+  return choice === 'none' ? others : { ...others, [module]: { access: choice } }
+}
+
+/** Whether the reader may set this: nothing above what they hold themselves. [C-TEAM-35] */
+export function mayChoose(own: Permissions, module: string, choice: Choice): boolean {
+  if (choice === 'none') return true
+  const held = levelOn(own, module)
+  return held !== null && levelReaches(held, choice)
+}
+
+/** What a new role starts with: what a role has, as far as the company has the module and the reader may give it. */
+export function startingFrom(permissions: Permissions, modules: readonly string[], own: Permissions): GivenPermissions {
+  let given: GivenPermissions = {}
+  for (const module of modules) {
+    const choice = choiceOf(permissions, module)
+    const highest = [...choices].reverse().find((each) => rank(each) <= rank(choice) && mayChoose(own, module, each))
+    given = withChoice(given, module, highest ?? 'none')
+  }
+  return given
+}
+
+function rank(choice: Choice): number {
+  return choices.indexOf(choice)
+}

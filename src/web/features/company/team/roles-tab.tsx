@@ -1,0 +1,102 @@
+import { Button, Skeleton } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { roleLabel } from '#shared/entities.ts'
+import type { TeamRole } from '#shared/features/company/team.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { counted } from '#web/ui/format/counted.ts'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { RoleCard } from './role-card.tsx'
+import styles from './roles.module.css'
+import { useDeleteRole, useRoles } from './use-roles.ts'
+
+const EditRoleDialog = lazyNamed(() => import('./edit-role-dialog.tsx'), 'EditRoleDialog')
+const CreateRoleDialog = lazyNamed(() => import('./create-role-dialog.tsx'), 'CreateRoleDialog')
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
+
+export function RolesTab() {
+  const mayEdit = useCan()({ module: 'team', level: 'admin' })
+  const roles = useRoles({ all: true })
+  const [open, setOpen] = useState<Open>(null)
+  return (
+    <>
+      <SectionHeader
+        title={counted('Team Roles', roles.data?.length)}
+        subtitle="What each role may do in your company"
+        filters={
+          mayEdit ? (
+            <Button
+              variant="default"
+              leftSection={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setOpen({ dialog: 'create' })}
+            >
+              Create Role
+            </Button>
+          ) : null
+        }
+      />
+      {roles.isPending ? (
+        <div className={styles.cards} role="status" aria-busy="true" aria-label="Loading roles">
+          <Skeleton height={220} radius={12} />
+          <Skeleton height={220} radius={12} />
+        </div>
+      ) : null}
+      {roles.isError ? (
+        <ErrorState message="The roles could not be loaded." onRetry={roles.refetch} retrying={roles.isFetching} />
+      ) : null}
+      {roles.data?.length === 0 ? <EmptyState title="No roles found" /> : null}
+      {roles.data && roles.data.length > 0 ? (
+        <div className={styles.cards}>
+          {roles.data.map((role) => (
+            <RoleCard key={role.id} role={role} mayEdit={mayEdit} onEdit={() => setOpen({ dialog: 'edit', role })} />
+          ))}
+        </div>
+      ) : null}
+      <Suspense>
+        <OpenDialog open={open} roles={roles.data ?? []} setOpen={setOpen} />
+      </Suspense>
+    </>
+  )
+}
+
+interface OpenDialogProps {
+  open: Open
+  roles: readonly TeamRole[]
+  setOpen: (open: Open) => void
+}
+
+function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
+  const { account } = useSession()
+  const remove = useDeleteRole()
+  const close = () => setOpen(null)
+  if (!open) return null
+  if (open.dialog === 'create') return <CreateRoleDialog roles={roles} onClose={close} />
+  const { role } = open
+  const own = account?.memberships.find(({ id }) => id === account.company?.membership_id)?.company_role_id
+  if (open.dialog === 'edit') {
+    return (
+      <EditRoleDialog
+        role={role}
+        isOwn={role.id === own}
+        onDelete={() => setOpen({ dialog: 'delete', role })}
+        onClose={close}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      title="Delete this role?"
+      confirmLabel="Delete Role"
+      working={remove.isPending}
+      onConfirm={() => remove.mutate(role.id, { onSettled: close })}
+      onCancel={close}
+    >
+      <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button, Tabs } from '@mantine/core'
+import { UserPlus } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { useCan } from '#web/platform/session/session.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { InvitationsTab } from './invitations-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+import { RolesTab } from './roles-tab.tsx'
+
+const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog')
+
+const tabs = ['members', 'invitations', 'roles']
+
+interface TeamManagementPageProps {
+  /** Of another feature; the router hands it in. */
+  seatPrice: (more: number) => ReactNode
+}
+
+export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
+  const can = useCan()
+  if (!can({ module: 'team', level: 'read' })) {
+    return <NoAccess sentence="You don't have permission to access Team Management." />
+  }
+  return <TeamManagement mayInvite={can({ module: 'team', level: 'write' })} seatPrice={seatPrice} />
+}
+
+/** The tab and the open dialog are in the address, so that other pages can lead straight to them. */
+function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { mayInvite: boolean }) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab') ?? ''
+  const tab = tabs.includes(asked) ? asked : 'members'
+  const inviting = mayInvite && params.get('invite') === 'open'
+
+  const setInviting = (open: boolean) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (open) next.set('invite', 'open')
+        else next.delete('invite')
+        return next
+      },
+      { replace: true },
+    )
+
+  return (
+    <>
+      <PageHeader
+        title="Team Management"
+        subtitle="Who works with you, who is invited, and what each may do"
+        actions={
+          mayInvite ? (
+            <Button leftSection={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+              Invite Member
+            </Button>
+          ) : null
+        }
+      />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? 'members' }, { replace: true })}
+        keepMounted={false}
+      >
+        <TabList chosen={tab}>
+          <Tabs.Tab value="members">Members</Tabs.Tab>
+          <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
+          <Tabs.Tab value="roles">Roles</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="members">
+          <MembersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="invitations">
+          <InvitationsTab mayInvite={mayInvite} onInvite={() => setInviting(true)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="roles">
+          <RolesTab />
+        </Tabs.Panel>
+      </Tabs>
+      {inviting ? (
+        <Suspense>
+          <InviteDialog onClose={() => setInviting(false)} seatPrice={seatPrice} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

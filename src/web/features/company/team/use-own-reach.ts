@@ -1,0 +1,15 @@
+import type { Permissions } from '#shared/access.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+
+const nothing: Permissions = {}
+
+/** What the reader holds in the chosen company: the ceiling of what they can give. */
+export function useOwnReach(): { membershipId: string | null; isOwner: boolean; permissions: Permissions } {
+  const { account } = useSession()
+  const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
+  return {
+    membershipId: membership?.id ?? null,
+    isOwner: membership?.is_primary ?? false,
+    permissions: membership?.role?.permissions ?? nothing,
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import type { WebhookAttempt } from '#shared/features/company/webhooks.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { DeliveryStatus } from './delivery-status.tsx'
+import { useDelivery, useReplay } from './use-webhooks.ts'
+import styles from './webhooks.module.css'
+
+/** What was sent, every answer, and the way to send it again. [C-SET-49 C-SET-50] */
+export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
+  const delivery = useDelivery(deliveryId)
+  const replay = useReplay()
+  return (
+    <Modal opened onClose={onClose} title="Delivery" size="xl">
+      {delivery.isPending ? <Skeleton height={320} role="status" aria-label="Loading the delivery..." /> : null}
+      {delivery.isError ? (
+        <ErrorState
+          message="The delivery could not be loaded."
+          onRetry={delivery.refetch}
+          retrying={delivery.isFetching}
+        />
+      ) : null}
+      {delivery.data ? (
+        <>
+          <Facts
+            facts={[
+              ['Event', delivery.data.event_type],
+              ['Endpoint', delivery.data.endpoint_url],
+              ['Message id', delivery.data.message_id],
+              ['Outcome', <DeliveryStatus key="outcome" delivery={delivery.data} />],
+              ...(delivery.data.next_attempt_at
+                ? ([['Next attempt', dateAndTime(delivery.data.next_attempt_at)]] as const)
+                : []),
+            ]}
+          />
+          <Text title="Request body" text={pretty(delivery.data.request_body)} />
+          {delivery.data.log.map((attempt, index) => (
+            <Attempt key={attempt.id} attempt={attempt} number={delivery.data.attempts - index} />
+          ))}
+          <Group justify="flex-end" mt="lg" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button loading={replay.isPending} onClick={() => replay.mutate(deliveryId)}>
+              Send again
+            </Button>
+          </Group>
+        </>
+      ) : null}
+    </Modal>
+  )
+}
+
+function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number }) {
+  const { response_status: status, error, duration_ms, created_at } = attempt
+  return (
+    <section className={styles.attempt} aria-label={`Attempt ${number}`}>
+      <h3>
+        Attempt {number}: {status === null ? 'no answer' : `answered ${status}`}
+        <span className={styles.quiet}>
+          {dateAndTime(created_at)}, {duration_ms.toLocaleString('en-US')} ms
+        </span>
+      </h3>
+      {error ? <p>{error}</p> : null}
+      <Text
+        title="Request headers"
+        text={Object.entries(attempt.request_headers)
+          .map(([name, value]) => `${name}: ${value}`)
+          .join('\n')}
+      />
+      {attempt.response_body ? <Text title="Answer" text={attempt.response_body} /> : null}
+    </section>
+  )
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.text}>
+      <p className={styles.quiet}>{title}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </div>
+  )
+}
+
+function pretty(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2)
+}

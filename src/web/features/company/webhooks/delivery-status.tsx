@@ -1,0 +1,25 @@
+import type { WebhookDelivery } from '#shared/features/company/webhooks.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './webhooks.module.css'
+
+const words = {
+  pending: { tone: 'info', word: 'Pending' },
+  delivered: { tone: 'success', word: 'Delivered' },
+  failed: { tone: 'danger', word: 'Failed' },
+  cancelled: { tone: 'neutral', word: 'Called off' },
+} as const
+
+export function DeliveryStatus({ delivery }: { delivery: WebhookDelivery }) {
+  const { status, attempts, last_response_status: code } = delivery
+  const { tone, word } = words[status]
+  const tried = numberOf(attempts, 'attempt')
+  return (
+    <span className={styles.outcome}>
+      <StatusBadge tone={tone}>{word}</StatusBadge>
+      {attempts > 0 ? (
+        <span className={styles.quiet}>{code === null ? `${tried}, no answer` : `${tried}, answered ${code}`}</span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { Suspense, useEffect } from 'react'
+import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useDeleteEndpoint, useRotateSecret, useSaveEndpoint, useSendTest } from './use-webhooks.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+export interface EndpointAct {
+  kind: 'test' | 'pause' | 'resume' | 'rotate' | 'delete'
+  endpoint: WebhookEndpoint
+}
+
+interface EndpointActsProps {
+  acting: EndpointAct | null
+  onDone: () => void
+  onSecret: (secret: string) => void
+}
+
+/** Does what the menu of an endpoint asks for; what loses something asks first. */
+export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
+  const test = useSendTest()
+  const save = useSaveEndpoint()
+  const rotate = useRotateSecret()
+  const remove = useDeleteEndpoint()
+  const { kind, endpoint } = acting ?? {}
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice in the menu
+  useEffect(() => {
+    if (!endpoint) return
+    if (kind === 'test') test.mutate(endpoint.id)
+    if (kind === 'resume') save.mutate({ endpoint_id: endpoint.id, status: 'active' })
+    if (kind === 'test' || kind === 'resume') onDone()
+  }, [acting])
+
+  if (!endpoint) return null
+  if (kind === 'pause') {
+    return (
+      <Suspense>
+        <ConfirmDialog
+          title="Pause this webhook?"
+          confirmLabel="Pause"
+          tone="plain"
+          working={save.isPending}
+          onConfirm={() => save.mutate({ endpoint_id: endpoint.id, status: 'paused' }, { onSettled: onDone })}
+          onCancel={onDone}
+        >
+          What happens while it is paused is not sent to {endpoint.url}, and what still waits is called off.
+        </ConfirmDialog>
+      </Suspense>
+    )
+  }
+  if (kind === 'rotate') {
+    return (
+      <Suspense>
+        <ConfirmDialog
+          title="Make a new secret?"
+          confirmLabel="Make a new secret"
+          tone="plain"
+          working={rotate.isPending}
+          onConfirm={() =>
+            rotate.mutate(endpoint.id, {
+              onSuccess: ({ signing_secret }) => onSecret(signing_secret),
+              onSettled: onDone,
+            })
+          }
+          onCancel={onDone}
+        >
+          For 24 hours messages to {endpoint.url} are signed with both the old and the new secret; then with the new one
+          only.
+        </ConfirmDialog>
+      </Suspense>
+    )
+  }
+  if (kind !== 'delete') return null
+  return (
+    <Suspense>
+      <ConfirmDialog
+        title="Remove this webhook?"
+        confirmLabel="Remove"
+        working={remove.isPending}
+        onConfirm={() => remove.mutate(endpoint.id, { onSettled: onDone })}
+        onCancel={onDone}
+      >
+        {endpoint.url} hears nothing any more, and its delivery log is deleted.
+      </ConfirmDialog>
+    </Suspense>
+  )
+}

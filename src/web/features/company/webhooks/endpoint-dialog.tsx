@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type WebhookEndpoint, webhooks } from '#shared/features/company/webhooks.ts'
+import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { useAddEndpoint, useSaveEndpoint } from './use-webhooks.ts'
+import styles from './webhooks.module.css'
+
+interface EndpointDialogProps {
+  /** Null for a new one. */
+  endpoint: WebhookEndpoint | null
+  onClose: () => void
+  /** A new endpoint's secret, to be shown once. */
+  onSecret: (secret: string) => void
+}
+
+const schema = webhooks.calls.createWebhookEndpoint.input
+const known = new Set<string>(webhookEventTypes)
+const isKnown = (type: string): type is WebhookEventType => known.has(type)
+
+export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogProps) {
+  const add = useAddEndpoint()
+  const save = useSaveEndpoint()
+  const form = useSchemaForm(schema, {
+    initialValues: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      event_types: endpoint ? endpoint.event_types.filter(isKnown) : [...webhookEventTypes],
+    },
+  })
+  const onError = (error: Error) => {
+    if (isRefusedWith(error, 'webhook_url_refused')) form.setFieldError('url', error.message)
+  }
+  const submit = form.onSubmit((values) => {
+    if (endpoint) save.mutate({ endpoint_id: endpoint.id, ...values }, { onSuccess: onClose, onError })
+    else add.mutate(values, { onSuccess: ({ signing_secret }) => onSecret(signing_secret), onError })
+  }, form.focusFirstError)
+  return (
+    <Modal opened onClose={onClose} title={endpoint ? 'Edit webhook' : 'Add webhook'} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Address"
+            description="Where messages are posted to, as JSON"
+            placeholder="https://"
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            data-autofocus
+            required
+            {...form.getInputProps('url')}
+          />
+          <TextInput label="Description" maxLength={200} {...form.getInputProps('description')} />
+          <Checkbox.Group label="Events" required {...form.getInputProps('event_types')}>
+            <div className={styles.events}>
+              {webhookEventTypes.map((type) => (
+                <Checkbox key={type} value={type} label={type} description={webhookEvents[type]} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        </Stack>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending || save.isPending}>
+            {endpoint ? 'Save' : 'Add webhook'}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

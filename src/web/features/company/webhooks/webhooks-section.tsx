@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
+import { numberOf } from '#shared/number-of.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { type EndpointAct, EndpointActs } from './endpoint-acts.tsx'
+import { endpointColumns } from './endpoint-columns.tsx'
+import { useEndpoints } from './use-webhooks.ts'
+import styles from './webhooks.module.css'
+
+const EndpointDialog = lazyNamed(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
+const SecretDialog = lazyNamed(() => import('./secret-dialog.tsx'), 'SecretDialog')
+
+type Opened = { dialog: 'add' } | { dialog: 'edit'; endpoint: WebhookEndpoint } | { dialog: 'secret'; secret: string }
+
+/** Endpoints and what was sent to them. */
+export function WebhooksSection() {
+  const endpoints = useEndpoints()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [acting, setActing] = useState<EndpointAct | null>(null)
+  const close = () => setOpened(null)
+  const showSecret = (secret: string) => setOpened({ dialog: 'secret', secret })
+  const used = endpoints.data?.endpoints.length ?? 0
+  const limit = endpoints.data?.limit ?? null
+  const full = limit !== null && used >= limit
+  const addButton = (
+    <Button
+      leftSection={<Plus size={16} aria-hidden="true" />}
+      disabled={!endpoints.data || full}
+      onClick={() => setOpened({ dialog: 'add' })}
+    >
+      Add webhook
+    </Button>
+  )
+  return (
+    <>
+      <SectionHeader
+        title="Outgoing webhooks"
+        subtitle="Signed messages to your own services when something happens here"
+        filters={used > 0 ? addButton : null}
+      />
+      <DataTable
+        label="Webhooks"
+        columns={endpointColumns({
+          edit: (endpoint) => setOpened({ dialog: 'edit', endpoint }),
+          act: setActing,
+        })}
+        rows={endpoints.data?.endpoints ?? []}
+        rowKey={({ id }) => id}
+        state={endpoints.isPending ? 'loading' : endpoints.isError ? 'error' : 'ready'}
+        loadingText="Loading the webhooks..."
+        errorText={`The webhooks could not be loaded: ${errorMessage(endpoints.error)}`}
+        onRetry={endpoints.refetch}
+        empty={
+          <EmptyState
+            title="No webhooks yet"
+            text="Add the address of a service of yours, and choose what it should hear of."
+            action={addButton}
+          />
+        }
+      />
+      {endpoints.data && limit !== null ? <p className={styles.usage}>{usage(used, limit, full)}</p> : null}
+      {used > 0 ? <DeliveryLog /> : null}
+      <EndpointActs acting={acting} onDone={() => setActing(null)} onSecret={showSecret} />
+      <Suspense>
+        {opened?.dialog === 'add' ? <EndpointDialog endpoint={null} onClose={close} onSecret={showSecret} /> : null}
+        {opened?.dialog === 'edit' ? (
+          <EndpointDialog endpoint={opened.endpoint} onClose={close} onSecret={showSecret} />
+        ) : null}
+        {opened?.dialog === 'secret' ? <SecretDialog secret={opened.secret} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function usage(used: number, limit: number, full: boolean): string {
+  const words = `${used} of ${numberOf(limit, 'integration')} of your plan in use`
+  return full ? `${words}: remove one, or choose a larger plan, to add another.` : `${words}.`
+}

@@ -1,0 +1,66 @@
+import { Alert } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { UserEmail } from '#shared/features/identity/account.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import rows from '#web/ui/row-list.module.css'
+import { AddEmailForm } from './add-email-form.tsx'
+import { EmailRow } from './email-row.tsx'
+import { useEmails, useRemoveEmail } from './use-emails.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+export function EmailsTab() {
+  const { account } = useSession()
+  const emails = useEmails()
+  const remove = useRemoveEmail()
+  const [leaving, setLeaving] = useState<UserEmail | null>(null)
+  const locked = Boolean(account?.session?.impersonation)
+
+  return (
+    <Panel
+      title="Email addresses"
+      description="Sign in with any verified address; mail goes to the primary one"
+      width="form"
+    >
+      {locked ? (
+        <Alert color="orange" title="Not while impersonating" mb="md">
+          Addresses can only be changed by the person they belong to.
+        </Alert>
+      ) : null}
+      {emails.isPending ? <LoadingScreen text="Loading your addresses..." fill="block" /> : null}
+      {emails.isError ? (
+        <ErrorState
+          message="Your addresses could not be loaded."
+          onRetry={emails.refetch}
+          retrying={emails.isFetching}
+        />
+      ) : null}
+      {emails.data ? (
+        <ul className={rows.list}>
+          {emails.data.map((email) => (
+            <EmailRow key={email.id} email={email} locked={locked} onRemove={() => setLeaving(email)} />
+          ))}
+        </ul>
+      ) : null}
+      {emails.data && !locked ? <AddEmailForm /> : null}
+      {leaving ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Remove this address?"
+            confirmLabel="Remove"
+            working={remove.isPending}
+            onConfirm={() => remove.mutate(leaving, { onSettled: () => setLeaving(null) })}
+            onCancel={() => setLeaving(null)}
+          >
+            You will no longer be able to sign in with <strong>{leaving.email}</strong>, and invitations sent to it
+            cannot be accepted by this account.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}

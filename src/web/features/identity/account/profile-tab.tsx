@@ -1,0 +1,67 @@
+import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { account, bioMaximum } from '#shared/features/identity/account.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { ProfilePhoto } from './profile-photo.tsx'
+import { useProfile, useSaveProfile } from './use-profile.ts'
+
+export function ProfileTab() {
+  const profile = useProfile()
+  return (
+    <Panel title="Profile" description="How others in your companies see you" width="form">
+      {profile.isPending ? <LoadingScreen text="Loading your profile..." fill="block" /> : null}
+      {profile.isError ? (
+        <ErrorState
+          message="Your profile could not be loaded."
+          onRetry={profile.refetch}
+          retrying={profile.isFetching}
+        />
+      ) : null}
+      {profile.isSuccess ? (
+        <ProfileForm displayName={profile.data?.display_name ?? ''} bio={profile.data?.bio ?? ''} />
+      ) : null}
+    </Panel>
+  )
+}
+
+function ProfileForm({ displayName, bio }: { displayName: string; bio: string }) {
+  const session = useSession()
+  const save = useSaveProfile()
+  const form = useSchemaForm(account.calls.updateProfile.input, { initialValues: { display_name: displayName, bio } })
+  const submit = form.onSubmit(
+    (values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }),
+    form.focusFirstError,
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedChanges when={form.isDirty()} />
+      <Stack gap="md">
+        <ProfilePhoto />
+        <TextInput label="Display name" autoComplete="name" {...form.getInputProps('display_name')} />
+        <Textarea
+          label="Bio"
+          description={`${form.values.bio.length}/${bioMaximum} characters`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={4}
+          {...form.getInputProps('bio')}
+        />
+        <TextInput
+          label="Email"
+          description="Changes with your primary address, in the tab Emails"
+          value={session.account?.user?.email ?? ''}
+          readOnly
+        />
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            Save Profile
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

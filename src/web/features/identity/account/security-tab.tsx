@@ -1,0 +1,75 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { auth } from '#shared/features/identity/auth.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { useChangePassword } from './use-password.ts'
+
+const empty = { current_password: '', new_password: '', confirmation: '' }
+const schema = auth.calls.updatePassword.input.loose()
+
+export function SecurityTab() {
+  const { account } = useSession()
+  return (
+    <Panel title="Password" description="Changing it signs you out everywhere else" width="form">
+      {account?.session?.impersonation ? (
+        <Alert color="orange" title="Not while impersonating">
+          A password can only be changed by the person it belongs to.
+        </Alert>
+      ) : (
+        <PasswordForm />
+      )}
+    </Panel>
+  )
+}
+
+function PasswordForm() {
+  const change = useChangePassword()
+  const form = useSchemaForm(schema, {
+    initialValues: empty,
+    also: ({ new_password, confirmation }) =>
+      new_password === confirmation ? {} : { confirmation: "New passwords don't match" },
+  })
+  const submit = form.onSubmit(
+    ({ current_password, new_password }) =>
+      change.mutate(
+        { current_password, new_password },
+        {
+          onSuccess: form.reset,
+          onError: (error) => {
+            if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+            if (isRefusedWith(error, 'weak_password')) form.setFieldError('new_password', error.message)
+          },
+        },
+      ),
+    form.focusFirstError,
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label="New password"
+          description="At least 6 characters; mix letters, numbers and symbols"
+          autoComplete="new-password"
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordInput
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmation')}
+        />
+        <div>
+          <Button type="submit" loading={change.isPending}>
+            Update Password
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { EmailsTab } from './emails-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+
+const tabs = ['profile', 'security', 'emails', 'integrations']
+
+interface SettingsPageProps {
+  /** What other features have to say about safety, below the password. */
+  security: ReactNode
+  integrations: ReactNode
+}
+
+/** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
+export function SettingsPage({ security, integrations }: SettingsPageProps) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab') ?? ''
+  const tab = tabs.includes(asked) ? asked : 'profile'
+  return (
+    <>
+      <PageHeader title="My Settings" subtitle="Your profile, your safety, your addresses and what you connect" />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setParams({ tab: chosen ?? 'profile' }, { replace: true })}
+        keepMounted={false}
+      >
+        <TabList chosen={tab}>
+          <Tabs.Tab value="profile">Profile</Tabs.Tab>
+          <Tabs.Tab value="security">Security</Tabs.Tab>
+          <Tabs.Tab value="emails">Emails</Tabs.Tab>
+          <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="profile">
+          <ProfileTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="security">
+          <SecurityTab />
+          {security}
+        </Tabs.Panel>
+        <Tabs.Panel value="emails">
+          <EmailsTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="integrations">{integrations}</Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+
+interface AlmostThereProps {
+  email: string
+  news: string | null
+  error: string | null
+  resending: boolean
+  onResend: () => void
+  onSignIn: () => void
+}
+
+/** [C-AUTH-36 C-AUTH-37] */
+export function AlmostThere({ email, news, error, resending, onResend, onSignIn }: AlmostThereProps) {
+  return (
+    <StageCard
+      heading="Almost there!"
+      lead={
+        <p>
+          We sent a link to <strong>{email}</strong>. Open it to confirm your address, then sign in. It works for 24
+          hours.
+        </p>
+      }
+    >
+      {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
+      {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
+      <PlainButton wide look="quiet" working={resending} onClick={onResend}>
+        Resend Email
+      </PlainButton>
+      <PlainButton wide look="link" onClick={onSignIn}>
+        Back to sign in
+      </PlainButton>
+    </StageCard>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import styles from './auth.module.css'
+import type { AuthScreenEvent, AuthScreenState, AuthTab } from './auth-screen-state.ts'
+import { AuthTabs, tabId } from './auth-tabs.tsx'
+import type { Credentials } from './credentials.ts'
+
+const plainLabels = { 'sign-in': 'Sign In', 'sign-up': 'Sign Up' }
+const inviteLabels = { 'sign-in': 'Sign In & Accept Invite', 'sign-up': 'Sign Up & Accept Invite' }
+const working = { 'sign-in': 'Signing in...', 'sign-up': 'Creating your account...' }
+
+interface AuthFormProps {
+  state: AuthScreenState
+  dispatch: (event: AuthScreenEvent) => void
+  invited: boolean
+  /** What there is to say, between the fields and the button. */
+  notices: ReactNode
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onFocus: () => void
+}
+
+/** The tabs Sign In and Sign Up with their form. [C-AUTH-01 C-AUTH-02 C-AUTH-08 C-AUTH-09 C-AUTH-27] */
+export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus }: AuthFormProps) {
+  const panelId = useId()
+  const { tab, fieldErrors } = state
+  const labels = invited ? inviteLabels : plainLabels
+  const signingUp = tab === 'sign-up'
+  const bind = (field: keyof Credentials) => ({
+    value: state[field],
+    onChange: (value: string) => dispatch({ type: 'typed', field, value }),
+  })
+  const choose = (next: AuthTab) => dispatch({ type: 'tab', tab: next })
+
+  return (
+    <div>
+      <AuthTabs tab={tab} labels={labels} panelId={panelId} onChange={choose} />
+      <div role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+        <form
+          className={styles.form}
+          method="post"
+          noValidate
+          onSubmit={onSubmit}
+          onFocus={onFocus}
+          aria-busy={state.loading}
+        >
+          {signingUp ? (
+            <PlainField
+              label="Full name"
+              name="full_name"
+              autoComplete="name"
+              error={fieldErrors.full_name}
+              {...bind('fullName')}
+            />
+          ) : null}
+          <PlainField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            error={fieldErrors.email}
+            {...bind('email')}
+          />
+          <PlainField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete={signingUp ? 'new-password' : 'current-password'}
+            error={fieldErrors.password}
+            {...bind('password')}
+            {...(signingUp
+              ? { hint: 'At least 6 characters. Mix letters, numbers and symbols.' }
+              : { aside: <Link to="/reset-password">Forgot password?</Link> })}
+          />
+          {notices}
+          <PlainButton type="submit" wide working={state.loading}>
+            {state.loading ? working[tab] : labels[tab]}
+          </PlainButton>
+        </form>
+      </div>
+    </div>
+  )
+}

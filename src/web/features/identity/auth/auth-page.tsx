@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
+import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { AuthScreen } from './auth-screen.tsx'
+import { InvalidInvitation, InvitationCard } from './invitation-card.tsx'
+import { isUsable } from './invitation-card-facts.ts'
+import { mailOutcome } from './mail-outcome.ts'
+import { SignedInArrival } from './signed-in-arrival.tsx'
+import { type AuthArrival, useArrival } from './use-arrival.ts'
+import { useMailCode } from './use-mail-code.ts'
+import { useTimeOut } from './use-time-out.ts'
+import { WaitingScreen } from './waiting-screen.tsx'
+
+export function AuthPage() {
+  const { state, account } = useSession()
+  const arrival = useArrival()
+  const code = useMailCode(arrival.code)
+  const expectsUser = sessionExpiry() !== null || arrival.inviteToken !== null
+  const waiting = state === 'loading' && expectsUser
+  const timedOut = useTimeOut(waiting)
+
+  if (arrival.code && code.data?.kind === 'recovery') {
+    return <Navigate to={`/reset-password?code=${encodeURIComponent(arrival.code)}`} replace />
+  }
+  if (code.isLoading) return <WaitingScreen text="Checking your link..." />
+  if (waiting) return <WaitingScreen text="Loading your account..." timedOut={timedOut} />
+  if (account?.user) return <SignedInArrival arrival={arrival} />
+  if (arrival.inviteToken) return <InvitedVisitor arrival={arrival} token={arrival.inviteToken} />
+  return <AuthScreen key="plain" arrival={arrival} invitation={null} mail={mailOutcome(code)} />
+}
+
+/** The card first; the tabs once the person wants to accept. [C-AUTH-16 C-AUTH-27..33] */
+function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: string }) {
+  const [accepting, setAccepting] = useState(false)
+  const preview = useQuery({
+    queryKey: ['invitations', 'preview', token, null],
+    queryFn: () => api.invitations.previewInvitation({ token }),
+  })
+  if (preview.isPending) return <WaitingScreen text="Loading invitation..." />
+
+  const invitation = preview.data?.invitation
+  if (invitation && accepting) {
+    const { email, company } = invitation
+    return <AuthScreen key="invited" arrival={arrival} invitation={{ email, company: company.name }} mail={null} />
+  }
+  return (
+    <Stage title="Invitation">
+      {preview.error && !isRefusedWith(preview.error, 'invitation_not_found', 'bad_input') ? (
+        <StageCard heading="We could not load your invitation" lead={<p role="alert">{errorMessage(preview.error)}</p>}>
+          <PlainButton wide working={preview.isFetching} onClick={() => void preview.refetch()}>
+            Retry
+          </PlainButton>
+        </StageCard>
+      ) : invitation && isUsable(invitation) ? (
+        <InvitationCard invitation={invitation} onAccept={() => setAccepting(true)} onDecline={arrival.clear} />
+      ) : (
+        <InvalidInvitation onContinue={arrival.clear} />
+      )}
+    </Stage>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { AlmostThere } from './almost-there.tsx'
+import styles from './auth.module.css'
+import { AuthForm } from './auth-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import type { AuthArrival } from './use-arrival.ts'
+import { useAuthScreen } from './use-auth-screen.ts'
+import { useTimeOut } from './use-time-out.ts'
+import { takingLong, WaitingScreen } from './waiting-screen.tsx'
+
+interface AuthScreenProps {
+  arrival: AuthArrival
+  /** The invitation the person chose to accept. */
+  invitation: { email: string; company: string } | null
+  /** What the link of a mail did. */
+  mail: { email: string; news: string | null; error: string | null } | null
+}
+
+/** /auth for who is not signed in. */
+export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
+  const { state: sessionState, error: sessionError } = useSession()
+  const screen = useAuthScreen({ inviteToken: arrival.inviteToken, email: invitation?.email ?? mail?.email ?? '' })
+  const { state, dispatch } = screen
+
+  const checking = sessionState === 'loading'
+  const timedOut = useTimeOut(checking || state.loading || screen.loadingAccount)
+  useEffect(() => dispatch({ type: 'timed-out', timedOut }), [timedOut, dispatch])
+
+  if (screen.loadingAccount) return <WaitingScreen text="Loading your account..." timedOut={state.timedOut} />
+  if (state.challenge) {
+    return (
+      <Stage title="Two-factor authentication">
+        <SecondFactor
+          challenge={state.challenge}
+          onVerified={screen.enter}
+          onOver={(message) => dispatch({ type: 'failed', error: message })}
+          onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+        />
+      </Stage>
+    )
+  }
+  if (state.justSignedUp && !state.loading) {
+    return (
+      <Stage title="Confirm your email">
+        <AlmostThere
+          {...state}
+          resending={screen.resending}
+          onResend={screen.resend}
+          onSignIn={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+        />
+      </Stage>
+    )
+  }
+
+  const creating = arrival.onboarding === 'create'
+  const error = state.error ?? mail?.error ?? (sessionError ? errorMessage(sessionError) : null)
+  const news = state.news ?? (state.error ? null : (mail?.news ?? null))
+  const signingIn = state.tab === 'sign-in'
+
+  return (
+    <Stage title={signingIn ? 'Sign in' : 'Sign up'}>
+      <StageCard
+        heading={heading(invitation?.company ?? null, signingIn)}
+        lead={<p>{checking ? <span role="status">Loading your account...</span> : lead(signingIn, creating)}</p>}
+      >
+        <AuthForm
+          state={state}
+          dispatch={dispatch}
+          invited={invitation !== null}
+          onSubmit={screen.submit}
+          onFocus={screen.warmUp}
+          notices={
+            <>
+              {state.timedOut ? <PlainNotice tone="danger">{takingLong}</PlainNotice> : null}
+              {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
+              {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
+              {state.unconfirmed || mail?.error ? (
+                <PlainButton look="quiet" wide working={screen.resending} onClick={screen.resend}>
+                  Resend Email
+                </PlainButton>
+              ) : null}
+            </>
+          }
+        />
+        {creating || invitation ? null : (
+          <div className={styles.instead}>
+            <span>Starting something new?</span>
+            <PlainButton look="quiet" wide onClick={arrival.chooseOnboarding}>
+              Create New Company
+            </PlainButton>
+          </div>
+        )}
+      </StageCard>
+    </Stage>
+  )
+}
+
+function heading(company: string | null, signingIn: boolean): string {
+  if (company) return `Join ${company}`
+  return signingIn ? 'Welcome back' : 'Create your account'
+}
+
+function lead(signingIn: boolean, creating: boolean): string {
+  if (creating) return `Sign ${signingIn ? 'in' : 'up'} first, then set up your new company.`
+  return signingIn ? 'Good to see you again.' : 'It takes a minute.'
+}

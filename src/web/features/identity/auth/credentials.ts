@@ -1,0 +1,53 @@
+import type { Sent } from '#shared/call.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+import { type FieldErrors, fieldErrors } from './field-errors.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  fullName: string
+}
+
+/** The schemas of the server, fetched when somebody begins to type: the screen itself stays small. */
+export function loadSchemas() {
+  return Promise.all([import('#shared/features/identity/auth.ts'), import('#shared/fields.ts')]).then(
+    ([feature, fields]) => ({
+      signIn: feature.auth.calls.signIn.input.extend({ password: fields.newPassword }),
+      signUp: feature.auth.calls.signUp.input,
+      resetRequest: feature.auth.calls.requestPasswordReset.input,
+      reset: feature.auth.calls.resetPassword.input,
+    }),
+  )
+}
+
+/** What is wrong with a sign-in before it is sent. No password is shorter than a new one may be. [C-AUTH-49..52] */
+export async function signInErrors(credentials: Credentials): Promise<FieldErrors> {
+  return fieldErrors((await loadSchemas()).signIn, signInInput(credentials))
+}
+
+/** [C-AUTH-49..55] */
+export async function signUpErrors(credentials: Credentials, arrival: SignUpArrival): Promise<FieldErrors> {
+  return fieldErrors((await loadSchemas()).signUp, signUpInput(credentials, arrival))
+}
+
+export function signInInput({ email, password }: Credentials): Sent<typeof auth.calls.signIn> {
+  return { email, password }
+}
+
+export interface SignUpArrival {
+  origin: string
+  inviteToken: string | null
+}
+
+/** The link of the confirmation mail leads back to this site. [C-CALL-01] */
+export function signUpInput(
+  { email, password, fullName }: Credentials,
+  { origin, inviteToken }: SignUpArrival,
+): Sent<typeof auth.calls.signUp> {
+  return {
+    email,
+    password,
+    options: { email_redirect_to: `${origin}/auth`, data: { full_name: fullName } },
+    ...(inviteToken ? { invite_token: inviteToken } : {}),
+  }
+}

@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router'
+import { Stage } from '#web/ui/layout/stage.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetRequestForm } from './reset-request-form.tsx'
+import { useCodeOnce } from './use-arrival.ts'
+
+/** Without a code it asks for an address; with the code of a reset mail it asks for the new password. [C-AUTH-76] */
+export function ResetPasswordPage() {
+  const [params, setParams] = useSearchParams()
+  const code = useCodeOnce(params, setParams)
+  return <Stage title="Reset your password">{code ? <NewPasswordForm code={code} /> : <ResetRequestForm />}</Stage>
+}

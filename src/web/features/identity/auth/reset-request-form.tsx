@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import styles from './auth.module.css'
+import { loadSchemas } from './credentials.ts'
+import { fieldErrors } from './field-errors.ts'
+
+/** Answers alike whether or not the address has an account. [C-AUTH-77] */
+export function ResetRequestForm() {
+  const [email, setEmail] = useState('')
+  const [fieldError, setFieldError] = useState<string>()
+  const request = useMutation({ mutationFn: () => api.auth.requestPasswordReset({ email }) })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { resetRequest } = await loadSchemas()
+    const errors = fieldErrors(resetRequest, { email })
+    setFieldError(errors.email)
+    if (errors.email) return form.querySelector('input')?.focus()
+    request.mutate()
+  }
+
+  if (request.isSuccess) {
+    return (
+      <StageCard
+        heading="Check your inbox"
+        lead={
+          <p role="status">
+            If <strong>{email}</strong> has an account, a link to choose a new password is on its way. It works once,
+            within an hour.
+          </p>
+        }
+      >
+        <PlainButtonLink wide look="quiet" to="/auth">
+          Back to sign in
+        </PlainButtonLink>
+      </StageCard>
+    )
+  }
+  return (
+    <StageCard
+      heading="Forgot your password?"
+      lead={<p>Tell us your address and we send you a link to choose a new one.</p>}
+    >
+      <form
+        className={styles.stack}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onFocus={() => void loadSchemas().catch(() => undefined)}
+      >
+        <PlainField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          error={fieldError}
+        />
+        {request.error ? <PlainNotice tone="danger">{errorMessage(request.error)}</PlainNotice> : null}
+        <PlainButton type="submit" wide working={request.isPending}>
+          {request.isPending ? 'Sending...' : 'Send reset link'}
+        </PlainButton>
+        <PlainButtonLink wide look="link" to="/auth">
+          Back to sign in
+        </PlainButtonLink>
+      </form>
+    </StageCard>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { StageCard } from '#web/ui/layout/stage.tsx'
+import { PlainButton } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import styles from './auth.module.css'
+import { useSecondFactor } from './use-second-factor.ts'
+
+interface SecondFactorProps {
+  challenge: string
+  onVerified: () => Promise<unknown>
+  onOver: (message: string) => void
+  onBack: () => void
+}
+
+const leads = {
+  app: 'Enter the code that your authenticator app shows for Marquee.',
+  recovery: 'Enter one of the recovery codes you saved. Each works once.',
+}
+
+/** After the password: the code of the app, or of the paper. [C-USER-24 C-USER-25] */
+export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
+  const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor(given)
+  const field = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other kind of code takes the focus too
+  useEffect(() => field.current?.focus(), [factor])
+  const byApp = factor === 'app'
+
+  return (
+    <StageCard heading="Two-factor authentication" lead={<p>{leads[factor]}</p>}>
+      <form className={styles.form} method="post" noValidate onSubmit={submit} aria-busy={working}>
+        <PlainField
+          key={factor}
+          ref={field}
+          label={byApp ? 'Code' : 'Recovery code'}
+          name="code"
+          autoComplete={byApp ? 'one-time-code' : 'off'}
+          {...(byApp ? { inputMode: 'numeric' as const } : {})}
+          value={code}
+          onChange={setCode}
+          error={problem ?? undefined}
+        />
+        <PlainButton type="submit" wide working={working}>
+          {working ? 'Checking...' : 'Verify'}
+        </PlainButton>
+        <PlainButton look="quiet" wide onClick={() => choose(byApp ? 'recovery' : 'app')}>
+          {byApp ? 'Use a recovery code instead' : 'Use the code of the app instead'}
+        </PlainButton>
+        <PlainButton look="link" wide onClick={onBack}>
+          Back to sign in
+        </PlainButton>
+      </form>
+    </StageCard>
+  )
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useReducer, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { authScreenMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { authScreen, emptyScreen } from './auth-screen-state.ts'
+import { loadSchemas, signInErrors, signInInput, signUpErrors, signUpInput } from './credentials.ts'
+import { type FieldErrors, firstField } from './field-errors.ts'
+
+interface Given {
+  inviteToken: string | null
+  /** Prefilled in both forms. [C-AUTH-30 C-AUTH-31] */
+  email: string
+}
+
+/** What the forms of /auth do. The onward journey begins when the session has a user. */
+export function useAuthScreen({ inviteToken, email }: Given) {
+  const session = useSession()
+  const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })
+  const [loadingAccount, setLoadingAccount] = useState(false)
+  const [resending, setResending] = useState(false)
+
+  const signIn = async () => {
+    dispatch({ type: 'submitted' })
+    try {
+      const { two_factor } = await api.auth.signIn(signInInput(state))
+      if (two_factor) return dispatch({ type: 'challenged', challenge: two_factor.challenge })
+    } catch (error) {
+      const unconfirmed = isRefusedWith(error, 'email_not_confirmed')
+      return dispatch({ type: 'failed', error: authScreenMessage(error, 'sign in'), unconfirmed })
+    }
+    await enter()
+  }
+
+  const enter = async () => {
+    setLoadingAccount(true)
+    try {
+      await session.adopt()
+    } catch {
+      dispatch({ type: 'failed', error: 'Navigation failed. Please try again or contact support.' })
+    } finally {
+      setLoadingAccount(false)
+    }
+  }
+
+  const signUp = async () => {
+    dispatch({ type: 'submitted' })
+    try {
+      const { confirmation_required } = await api.auth.signUp(signUpInput(state, here(inviteToken)))
+      dispatch({ type: 'signed-up', confirmationRequired: confirmation_required })
+      if (!confirmation_required) await signIn()
+    } catch (error) {
+      const known = isRefusedWith(error, 'user_already_registered')
+      dispatch({ type: 'failed', error: authScreenMessage(error, 'sign up'), ...(known ? { tab: 'sign-in' } : {}) })
+    }
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.loading) return
+    const form = event.currentTarget
+    const signingIn = state.tab === 'sign-in'
+    const errors = await (signingIn ? signInErrors(state) : signUpErrors(state, here(inviteToken))).catch(nothingToSay)
+    if (Object.keys(errors).length > 0) {
+      dispatch({ type: 'refused-fields', fieldErrors: errors })
+      return focusField(form, firstField(errors))
+    }
+    await (signingIn ? signIn() : signUp())
+  }
+
+  const resend = async () => {
+    if (!state.email.trim())
+      return dispatch({ type: 'failed', error: 'Please enter your email address first', unconfirmed: true })
+    setResending(true)
+    try {
+      await api.auth.resendConfirmation({ email: state.email })
+      dispatch({ type: 'news', news: 'Confirmation email sent! Please check your inbox.' })
+    } catch {
+      dispatch({ type: 'resend-failed', error: 'Failed to resend confirmation email.' })
+    } finally {
+      setResending(false)
+    }
+  }
+
+  return {
+    state,
+    dispatch,
+    submit,
+    enter,
+    resend,
+    resending,
+    loadingAccount,
+    warmUp: () => void loadSchemas().catch(() => undefined),
+  }
+}
+
+function here(inviteToken: string | null) {
+  return { origin: window.location.origin, inviteToken }
+}
+
+/** The schemas could not be fetched: the server checks the same and answers. */
+function nothingToSay(): FieldErrors {
+  return {}
+}
+
+function focusField(form: HTMLFormElement, name: string | null): void {
+  const field = name ? form.elements.namedItem(name) : null
+  if (field instanceof HTMLInputElement) field.focus()
+}

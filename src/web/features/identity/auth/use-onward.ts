@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { preloadPage } from '#web/platform/api/preload.ts'
+import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/session/onboarding-markers.ts'
+import { rememberCompany } from '#web/platform/session/selected-company.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast/toast.ts'
+import { delayedRefresh, onward } from './onward.ts'
+import type { AuthArrival } from './use-arrival.ts'
+
+const navigationFailed = 'Navigation failed. Please try again or contact support.'
+const acceptanceFailed = 'Failed to accept invitation. Please try again or contact support.'
+
+interface Problem {
+  text: string
+  reason?: string
+}
+
+/** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
+export function useOnward({ inviteToken, onboarding }: Pick<AuthArrival, 'inviteToken' | 'onboarding'>) {
+  const { account, reload } = useSession()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [refreshed, setRefreshed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+
+  const hasCompanies = (account?.memberships.length ?? 0) > 0
+  const step = onward({
+    inviteToken,
+    onboarding,
+    hasCompanies,
+    refreshed,
+    completedOnboarding: hasCompletedOnboarding(),
+  })
+
+  const perform = async () => {
+    if (step.act === 'accept-invitation') return accept(step.token)
+    if (step.act === 'refresh-later') return refreshLater()
+    if (hasCompanies) clearOnboardingMarkers()
+    return go(step.to)
+  }
+  const accept = async (token: string) => {
+    try {
+      const { company_id, company_name } = await api.invitations.acceptInvitation({ invite_token: token })
+      rememberCompany(company_id)
+      toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
+    } catch (error) {
+      return setProblem({ text: acceptanceFailed, reason: errorMessage(error, '') })
+    }
+    clearOnboardingMarkers()
+    await go('/dashboard', reload)
+  }
+  const refreshLater = async () => {
+    await new Promise((resolve) => setTimeout(resolve, delayedRefresh))
+    await reload().catch(() => undefined)
+    setRefreshed(true)
+  }
+  const go = async (to: string, first: () => Promise<unknown> = async () => undefined) => {
+    try {
+      await Promise.all([first(), preloadPage(to)])
+      await navigate(to, { replace: true })
+    } catch {
+      setProblem({ text: navigationFailed })
+    }
+  }
+
+  const taken = useRef('')
+  const key = `${attempt} ${JSON.stringify(step)}`
+  useEffect(() => {
+    if (taken.current === key) return
+    taken.current = key
+    void perform()
+  })
+
+  const tryAgain = () => {
+    setProblem(null)
+    setAttempt(attempt + 1)
+  }
+  return { accepting: step.act === 'accept-invitation', problem, tryAgain }
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { emitSessionEvent } from '#web/platform/session/session-events.ts'
+
+export type Factor = 'app' | 'recovery'
+
+interface Given {
+  challenge: string
+  /** The session is open: the journey goes on as after a sign-in. */
+  onVerified: () => Promise<unknown>
+  /** The challenge is no good any more; a new one takes the password again. */
+  onOver: (message: string) => void
+}
+
+/** What is wrong with a code before it is sent. */
+export function codeProblem(factor: Factor, code: string): string | null {
+  const plain = code.replace(/[\s-]/g, '')
+  if (factor === 'app') return /^\d{6}$/.test(plain) ? null : 'Enter the 6 digits that the app shows'
+  return /^[a-z2-7]{16}$/i.test(plain) ? null : 'Enter one of your recovery codes, such as abcd-efgh-ijkl-mnop'
+}
+
+/** The second step of a sign-in. [C-USER-24 C-USER-25 C-SESS-22] */
+export function useSecondFactor({ challenge, onVerified, onOver }: Given) {
+  const [factor, setFactor] = useState<Factor>('app')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+
+  const choose = (next: Factor) => {
+    setFactor(next)
+    setCode('')
+    setProblem(null)
+  }
+  const verify = async () => {
+    setWorking(true)
+    try {
+      await api.twoFactor.verifyTwoFactor({ challenge, code })
+    } catch (error) {
+      if (isRefusedWith(error, 'two_factor_challenge_over')) return onOver(errorMessage(error))
+      setWorking(false)
+      return setProblem(errorMessage(error))
+    }
+    emitSessionEvent('MFA_CHALLENGE_VERIFIED')
+    await onVerified()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (working) return
+    const field = event.currentTarget.elements.namedItem('code')
+    const found = codeProblem(factor, code)
+    setProblem(found)
+    if (!found) await verify()
+    if (field instanceof HTMLInputElement) field.select()
+  }
+  return { factor, choose, code, setCode, problem, working, submit }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ApiError, networkError } from '#web/platform/api/api-error.ts'
+import { verification } from './verification.ts'
+
+const email = 'ada@example.com'
+const token = 't0ken'
+const refused = (code: 'verification_link_expired' | 'verification_link_invalid') =>
+  new ApiError({ code, status: 422, retryable: false })
+
+test.each([
+  ['no token', { token: null }, { state: 'invalid', message: 'No verification token provided' }],
+  ['a token under way', { token }, { state: 'loading' }],
+  ['a valid token', { token, data: { email, alreadyVerified: false } }, { state: 'success', email }],
+  ['a verified address', { token, data: { email, alreadyVerified: true } }, { state: 'already-verified', email }],
+  [
+    'an expired token',
+    { token, error: refused('verification_link_expired') },
+    { state: 'error', message: 'This verification link has expired. Please request a new one.' },
+  ],
+  [
+    'an unknown token',
+    { token, error: refused('verification_link_invalid') },
+    { state: 'error', message: 'This verification link is invalid. Please request a new one.' },
+  ],
+  [
+    'another failure',
+    { token, error: networkError() },
+    { state: 'error', message: 'Network error. Please check your connection' },
+  ],
+  [
+    'a failure without words',
+    { token, error: new Error('') },
+    { state: 'error', message: 'Verification failed. Please try again.' },
+  ],
+])('%s [C-USER-66..71 C-USER-74 C-USER-75 C-USER-76 C-USER-77]', (_, answer, expected) => {
+  expect(verification({ error: null, ...answer })).toEqual(expected)
+})

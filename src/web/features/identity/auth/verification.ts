@@ -1,0 +1,23 @@
+import { ApiError } from '#web/platform/api/api-error.ts'
+
+export type Verification =
+  | { state: 'loading' }
+  | { state: 'success'; email: string }
+  | { state: 'already-verified'; email: string }
+  | { state: 'error'; message: string }
+  | { state: 'invalid'; message: string }
+
+interface Answer {
+  token: string | null
+  data?: { email: string; alreadyVerified: boolean }
+  error: unknown
+}
+
+/** The states of the verification page. [C-USER-66..71 C-USER-74..77] */
+export function verification({ token, data, error }: Answer): Verification {
+  if (!token) return { state: 'invalid', message: 'No verification token provided' }
+  if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }
+  if (!error) return { state: 'loading' }
+  const message = error instanceof ApiError ? error.message : ''
+  return { state: 'error', message: message || 'Verification failed. Please try again.' }
+}

@@ -1,0 +1,33 @@
+import type { SecurityEvent } from '#shared/features/identity/security.ts'
+
+const words: Record<SecurityEvent['kind'], string> = {
+  account_created: 'Account created',
+  sign_in: 'Signed in',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset by mail',
+  email_added: 'Email address added',
+  email_removed: 'Email address removed',
+  email_verified: 'Email address verified',
+  primary_email_changed: 'Primary email address changed',
+  two_factor_on: 'Two-factor authentication turned on',
+  two_factor_off: 'Two-factor authentication turned off',
+  recovery_codes_renewed: 'New recovery codes made',
+  recovery_code_used: 'Signed in with a recovery code',
+  session_revoked: 'Session ended',
+  other_sessions_revoked: 'All other sessions ended',
+  integration_connected: 'Integration connected',
+  integration_disconnected: 'Integration disconnected',
+  calendar_feed_created: 'Calendar address made',
+  calendar_feed_revoked: 'Calendar address revoked',
+  staff_acted_as_you: 'Marquee staff signed in as you',
+  staff_left: 'Marquee staff left your account',
+  staff_ended_sessions: 'Marquee staff signed you out everywhere',
+  staff_changed_status: 'Marquee staff changed the status of your account',
+  staff_changed_emails: 'Marquee staff changed your email addresses',
+  staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',
+}
+
+/** What happened, in a sentence. [C-USER-28] */
+export function eventWords({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
+  return detail ? `${words[kind]}: ${detail}` : words[kind]
+}

@@ -1,0 +1,39 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import styles from './two-factor.module.css'
+
+/** Shown this once, to be copied or kept as a file. [C-USER-23] */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const text = `Recovery codes for Marquee. Each works once.\n\n${codes.join('\n')}\n`
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        When your phone is lost, one of these signs you in instead of the code. They are shown only now: keep them where
+        you find them without the phone.
+      </Text>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton text={text} label="Copy codes" />
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="marquee-recovery-codes.txt"
+          leftSection={<Download size={16} aria-hidden="true" />}
+        >
+          Download codes
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={onSaved}>I have saved them</Button>
+      </Group>
+    </Stack>
+  )
+}

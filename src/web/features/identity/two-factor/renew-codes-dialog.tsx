@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useRenewRecoveryCodes } from './use-two-factor.ts'
+
+/** [C-USER-23] */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<string[] | null>(null)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={codes ? 'Save your recovery codes' : 'New recovery codes'}
+      closeOnClickOutside={false}
+      closeOnEscape={!codes}
+      withCloseButton={!codes}
+    >
+      {codes ? <RecoveryCodes codes={codes} onSaved={onClose} /> : <CodeForm onRenewed={setCodes} onCancel={onClose} />}
+    </Modal>
+  )
+}
+
+function CodeForm({ onRenewed, onCancel }: { onRenewed: (codes: string[]) => void; onCancel: () => void }) {
+  const renew = useRenewRecoveryCodes()
+  const form = useSchemaForm(twoFactor.calls.renewRecoveryCodes.input, { initialValues: { code: '' } })
+  const submit = form.onSubmit(
+    ({ code }) =>
+      renew.mutate(code, {
+        onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
+        onError: (error) => form.setFieldError('code', errorMessage(error)),
+      }),
+    form.focusFirstError,
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">The recovery codes you have now stop working.</Text>
+        <TextInput
+          label="Code"
+          description="The six digits that your authenticator app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={renew.isPending}>
+            Make new codes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { QrCode } from './qr-code.tsx'
+import styles from './two-factor.module.css'
+import { useConfirmTwoFactor } from './use-two-factor.ts'
+
+interface ScanStepProps {
+  otpauth_uri: string
+  manual_key: string
+  onConfirmed: (codes: string[]) => void
+  onCancel: () => void
+}
+
+export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: ScanStepProps) {
+  const confirm = useConfirmTwoFactor()
+  const form = useSchemaForm(twoFactor.calls.confirmTwoFactor.input, { initialValues: { code: '' } })
+  const submit = form.onSubmit(
+    ({ code }) =>
+      confirm.mutate(code, {
+        onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
+        onError: (error) => form.setFieldError('code', errorMessage(error)),
+      }),
+    form.focusFirstError,
+  )
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">Scan this with your authenticator app, then enter the code that it shows.</Text>
+        <QrCode text={otpauth_uri} label="QR code for the authenticator app" />
+        <div>
+          <Text size="sm" c="dimmed">
+            Cannot scan? Type this key into the app:
+          </Text>
+          <code className={styles.key}>{manual_key}</code>
+        </div>
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={confirm.isPending}>
+            Turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { twoFactor } from '#shared/features/identity/two-factor.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import { useDisableTwoFactor } from './use-two-factor.ts'
+
+/** [C-USER-22] */
+export function TurnOffDialog({ onClose }: { onClose: () => void }) {
+  const disable = useDisableTwoFactor()
+  const form = useSchemaForm(twoFactor.calls.disableTwoFactor.input, {
+    initialValues: { current_password: '', code: '' },
+  })
+  const submit = form.onSubmit(
+    (values) =>
+      disable.mutate(values, {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (isRefusedWith(error, 'wrong_current_password')) form.setFieldError('current_password', error.message)
+          if (isRefusedWith(error, 'two_factor_code_wrong')) form.setFieldError('code', error.message)
+        },
+      }),
+    form.focusFirstError,
+  )
+  return (
+    <Modal opened onClose={onClose} title="Turn off two-factor authentication?">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            Signing in will ask for your password alone, and your recovery codes stop working. A company that asks for
+            two-factor authentication stays shut until it is on again.
+          </Text>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('current_password')}
+          />
+          <TextInput
+            label="Code"
+            description="Of your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            {...form.getInputProps('code')}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red" loading={disable.isPending}>
+              Turn off
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,7 +1,0 @@
-import type { Level } from '#shared/access'
-
-export const levelChoices: { value: Level; label: string }[] = [
-  { value: 'read', label: 'Read' },
-  { value: 'write', label: 'Write' },
-  { value: 'admin', label: 'Admin' },
-]

@@ -1,0 +1,30 @@
+import { MarqueeBoard } from '#web/ui/layout/marquee-board.tsx'
+import { PlainButtonLink } from '#web/ui/plain-button.tsx'
+import styles from './hero.module.css'
+
+/** The lit board over the door. */
+export function Hero({ checking }: { checking: boolean }) {
+  return (
+    <section className={styles.hero}>
+      <MarqueeBoard align="center">
+        <p className={styles.eyebrow}>Now showing</p>
+        <h1 className={styles.headline}>
+          The ultimate event management platform for music, events, and live entertainment
+        </h1>
+        <p className={styles.text}>
+          Companies, teams, roles, dashboards and billing under one roof, so that the people who make the show can get
+          on with the show.
+        </p>
+        <div className={styles.actions}>
+          <PlainButtonLink to="/auth">Get Started</PlainButtonLink>
+          <PlainButtonLink look="quiet" to="/auth">
+            Sign In
+          </PlainButtonLink>
+        </div>
+        <p className={styles.status} role="status">
+          {checking ? 'Loading your account...' : null}
+        </p>
+      </MarqueeBoard>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callPath, kebab } from '#shared/call.ts'
+import { contract } from '#shared/contract.ts'
+import { rememberCompany } from '#web/platform/session/selected-company.ts'
+import { api, everyNameTellsItsKind, holdingCalls, isRead, queryString, recoverCallsBy } from './api.ts'
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const answers: Response[] = []
+const requests: { url: string; init: RequestInit }[] = []
+
+beforeEach(() => {
+  answers.length = 0
+  requests.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push({ url, init })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  recoverCallsBy(async () => false)
+})
+
+const ok = (body: object) => Response.json(body)
+const refusal = (status: number, code: string, error = 'No.') =>
+  Response.json({ success: false, error, code, data: {}, request_id: 'r1' }, { status })
+
+test('every name in the contract tells its kind, and its key is its path', () => {
+  expect(everyNameTellsItsKind).toBe(true)
+  for (const [key, feature] of Object.entries(contract)) {
+    for (const [name, call] of Object.entries(feature.calls)) {
+      expect([name, isRead(name)]).toEqual([name, call.kind === 'read'])
+      expect(callPath(kebab(key), name)).toBe(callPath(feature.name, name))
+    }
+  }
+})
+
+test('a read is a GET with its input as query', async () => {
+  answers.push(ok({ plans: [] }))
+  await api.onboarding.listPlans({ company_type_id: id })
+  expect(requests[0]).toMatchObject({ url: `/api/onboarding/list-plans?company_type_id=${id}` })
+  expect(requests[0]?.init.method).toBeUndefined()
+})
+
+test('a query leaves out what is undefined and repeats lists', () => {
+  expect(queryString({ a: undefined, b: 'x y', c: [1, 2], d: false })).toBe('?b=x+y&c=1&c=2&d=false')
+  expect(queryString({})).toBe('')
+})
+
+test('a write is a POST with its input as JSON', async () => {
+  answers.push(ok({ success: true }))
+  await api.auth.resendConfirmation({ email: 'ada@example.com' })
+  const { url, init } = requests[0] ?? { url: '', init: {} }
+  expect([url, init.method, init.body]).toEqual([
+    '/api/auth/resend-confirmation',
+    'POST',
+    '{"email":"ada@example.com"}',
+  ])
+  expect(new Headers(init.headers).get('content-type')).toBe('application/json')
+})
+
+test('the selected company travels in a header, and no header without one', async () => {
+  answers.push(ok({}), ok({}))
+  await api.team.listRoles()
+  rememberCompany(id)
+  await api.team.listRoles()
+  expect(requests.map(({ init }) => new Headers(init.headers).get('x-company-id'))).toEqual([null, id])
+})
+
+test('a refusal carries code, sentence, data and reference', async () => {
+  answers.push(refusal(409, 'slug_taken', 'This URL is already taken'))
+  await expect(api.auth.getUser()).rejects.toMatchObject({
+    code: 'slug_taken',
+    message: 'This URL is already taken',
+    status: 409,
+    request_id: 'r1',
+    retryable: false,
+  })
+})
+
+test.each([502, 503, 504])('an answer %i is a retryable failure, whoever gave it [C-SESS-30]', async (status) => {
+  answers.push(new Response('<html>', { status }), refusal(status, 'unavailable'))
+  await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: true, status, code: 'unavailable' })
+  await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: true, status })
+})
+
+test.each([400, 401, 403, 404, 409, 422, 429, 500])('an answer %i is none [C-SESS-30]', async (status) => {
+  answers.push(refusal(status, 'unexpected'))
+  await expect(api.auth.getUser()).rejects.toMatchObject({ retryable: false })
+})
+
+test('no answer at all is a network failure', async () => {
+  await expect(api.auth.getUser()).rejects.toMatchObject({
+    network: true,
+    retryable: true,
+    message: 'Network error. Please check your connection',
+  })
+})
+
+test('a call whose refusal could be mended is repeated once', async () => {
+  const mends = vi.fn(async () => true)
+  recoverCallsBy(mends)
+  answers.push(refusal(401, 'session_expired'), ok({ user: null }))
+  await expect(api.auth.getUser()).resolves.toEqual({ user: null })
+
+  answers.push(refusal(401, 'session_expired'), refusal(401, 'session_expired'))
+  await expect(api.auth.getUser()).rejects.toMatchObject({ code: 'session_expired' })
+  expect(requests).toHaveLength(4)
+  expect(mends).toHaveBeenCalledTimes(2)
+})
+
+test('the refresh itself is never mended', async () => {
+  const mends = vi.fn(async () => true)
+  recoverCallsBy(mends)
+  answers.push(refusal(401, 'no_session'))
+  await expect(api.auth.refreshSession()).rejects.toMatchObject({ code: 'no_session' })
+  expect(mends).not.toHaveBeenCalled()
+})
+
+test('calls begun while the session ends wait for it, and what was given up meanwhile is never sent', async () => {
+  answers.push(ok({ success: true }), ok({ user: null }))
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const given = new AbortController()
+  const holding = holdingCalls(async () => {
+    await api.auth.signOut()
+    await ended
+    given.abort()
+  })
+  const wanted = api.auth.getUser()
+  const unwanted = api.auth.getUser({}, { signal: given.signal }).catch((error: Error) => error.name)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  end()
+  await holding
+  await expect(wanted).resolves.toEqual({ user: null })
+  expect(await unwanted).toBe('AbortError')
+  expect(requests).toHaveLength(2)
+})

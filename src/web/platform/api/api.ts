@@ -1,0 +1,133 @@
+import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/call.ts'
+import type { Contract } from '#shared/contract.ts'
+import { selectedCompany } from '#web/platform/session/selected-company.ts'
+import { ApiError, networkError, refusalOf } from './api-error.ts'
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** Asked by the page on its own, again and again: keeps nobody signed in. */
+  background?: boolean
+}
+
+type Method<C extends AnyCall> =
+  Record<string, never> extends Sent<C>
+    ? (input?: Sent<C>, options?: CallOptions) => Promise<Output<C>>
+    : (input: Sent<C>, options?: CallOptions) => Promise<Output<C>>
+
+type Api = {
+  [F in keyof Contract]: { [C in keyof Contract[F]['calls']]: Method<Contract[F]['calls'][C] & AnyCall> }
+}
+
+/** The name tells the kind, so that the contract's schemas need not be loaded only to make a call. */
+type ReadName = `${'get' | 'list' | 'check' | 'has' | 'is' | 'preview'}${Capitalize<string>}`
+const readName = /^(get|list|check|has|is|preview)[A-Z]/
+
+type NamedAgainstKind = {
+  [F in keyof Contract]: {
+    [C in keyof Contract[F]['calls']]: Contract[F]['calls'][C] extends { kind: infer K }
+      ? [K, C extends ReadName ? 'read' : 'write'] extends ['read', 'read'] | ['write', 'write']
+        ? never
+        : C
+      : never
+  }[keyof Contract[F]['calls']]
+}[keyof Contract]
+
+/** A call whose name does not tell its kind is a type error here: rename it, or add its verb above. */
+export const everyNameTellsItsKind: [NamedAgainstKind] extends [never] ? true : NamedAgainstKind = true
+
+export function isRead(callName: string): boolean {
+  return readName.test(callName)
+}
+
+type Recovery = (error: ApiError) => Promise<boolean>
+let recover: Recovery = async () => false
+
+/** What may mend a refused call by refreshing the session; on true the call is repeated once. */
+export function recoverCallsBy(recovery: Recovery): void {
+  recover = recovery
+}
+
+let held: Promise<unknown> | null = null
+
+/** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
+export async function holdingCalls(work: () => Promise<void>): Promise<void> {
+  const working = work()
+  held = working.catch(() => undefined)
+  try {
+    await working
+  } finally {
+    held = null
+  }
+}
+
+async function call(feature: string, name: string, input: object = {}, options: CallOptions = {}): Promise<unknown> {
+  try {
+    return await send(feature, name, input, options)
+  } catch (error) {
+    const mendable = error instanceof ApiError && name !== 'refreshSession'
+    if (mendable && (await recover(error))) return send(feature, name, input, options)
+    throw error
+  }
+}
+
+async function send(feature: string, name: string, input: object, options: CallOptions): Promise<unknown> {
+  const { signal, background } = options
+  if (held && name !== 'signOut') {
+    await held
+    signal?.throwIfAborted()
+  }
+  const path = callPath(kebab(feature), name)
+  const headers = new Headers({ accept: 'application/json' })
+  const company = selectedCompany()
+  if (company) headers.set('x-company-id', company)
+  if (background) headers.set('x-background', '1')
+  let request: RequestInit = { headers, signal }
+  if (!isRead(name)) {
+    headers.set('content-type', 'application/json')
+    request = { ...request, method: 'POST', body: JSON.stringify(input) }
+  }
+
+  let response: Response
+  try {
+    response = await fetch(isRead(name) ? path + queryString(input) : path, request)
+  } catch (failure) {
+    if (signal?.aborted) throw failure
+    throw networkError()
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw refusalOf(response.status, body)
+  return body
+}
+
+/** Leaves out what is undefined and repeats a key for each member of a list. */
+export function queryString(input: object): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(key, String(one))
+    }
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** A proxy cannot be typed from within: the shape is the contract's, the path and the kind come from the names. */
+function typedByContract(): Api {
+  const features = new Proxy(
+    {},
+    {
+      get: (_, feature) =>
+        new Proxy(
+          {},
+          {
+            get: (_, name) => (input?: object, options?: CallOptions) =>
+              call(String(feature), String(name), input, options),
+          },
+        ),
+    },
+  )
+  return features as Api
+}
+
+/** `api.auth.signIn(input)`: reads are GET with the input as query, writes are POST with the input as JSON. */
+export const api = typedByContract()

@@ -1,0 +1,52 @@
+import type { ImpersonationState } from '#shared/features/identity/impersonation.ts'
+
+const key = 'impersonation_data'
+
+interface Started {
+  user: ImpersonationState['impersonatedUser']
+  original_admin_user: ImpersonationState['originalAdminUser']
+  original_admin_token: string
+}
+
+/** Keeps who is impersonated, by whom, and the ticket back. [C-SESS-32 C-SESS-33 C-CONST-02] */
+export function startImpersonation(started: Started): void {
+  const state: ImpersonationState = {
+    isImpersonating: true,
+    impersonatedUser: started.user,
+    originalAdminUser: started.original_admin_user,
+    originalAdminToken: started.original_admin_token,
+  }
+  localStorage.setItem(key, JSON.stringify(state))
+}
+
+/** [C-SESS-39] */
+export function endImpersonation(): void {
+  localStorage.removeItem(key)
+}
+
+/** What is kept, or null when there is nothing or nothing usable. */
+export function storedImpersonation(): ImpersonationState | null {
+  try {
+    const state: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isState(state) ? state : null
+  } catch {
+    return null
+  }
+}
+
+function isState(state: unknown): state is ImpersonationState {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'isImpersonating' in state &&
+    state.isImpersonating === true &&
+    'impersonatedUser' in state &&
+    isPerson(state.impersonatedUser) &&
+    'originalAdminUser' in state &&
+    isPerson(state.originalAdminUser)
+  )
+}
+
+function isPerson(person: unknown): boolean {
+  return typeof person === 'object' && person !== null && 'id' in person && 'email' in person
+}

@@ -1,0 +1,58 @@
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { emitSessionEvent } from './session-events.ts'
+import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
+
+const tick = 30_000
+const ticksBeforeExpiry = 3
+
+/** Due when three ticks or fewer remain. [C-SESS-14 C-SESS-15] */
+export function refreshIsDue(expiresAt: string, now: number): boolean {
+  return Date.parse(expiresAt) - now <= ticksBeforeExpiry * tick
+}
+
+/** Looks at the expiry every 30 s, and when the tab comes to the front, where timers may have slept. */
+export function watchSessionExpiry(): () => void {
+  const look = () => {
+    const expiresAt = sessionExpiry()
+    if (expiresAt && refreshIsDue(expiresAt, Date.now())) void refreshSession()
+  }
+  const lookWhenVisible = () => {
+    if (document.visibilityState === 'visible') look()
+  }
+  const timer = setInterval(look, tick)
+  document.addEventListener('visibilitychange', lookWhenVisible)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookWhenVisible)
+  }
+}
+
+export type RefreshResult = 'refreshed' | 'ended' | 'failed'
+let underWay: Promise<RefreshResult> | null = null
+
+/** Refreshes once, however many ask, in however many tabs: a spent token used twice would end the session. */
+export function refreshSession(): Promise<RefreshResult> {
+  const seen = sessionExpiry()
+  underWay ??= alone(() => (sessionExpiry() === seen ? rotate() : Promise.resolve('refreshed'))).finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+async function rotate(): Promise<RefreshResult> {
+  try {
+    const { session } = await api.auth.refreshSession()
+    rememberExpiry(session.expires_at)
+    emitSessionEvent('TOKEN_REFRESHED')
+    return 'refreshed'
+  } catch (error) {
+    if (isRefusedWith(error, 'refresh_superseded')) return 'refreshed'
+    return isRefusedWith(error, 'invalid_refresh_token', 'session_expired', 'no_session') ? 'ended' : 'failed'
+  }
+}
+
+/** Web locks exist on secure pages only; without them the server's own tolerance for a race has to do. */
+function alone(work: () => Promise<RefreshResult>): Promise<RefreshResult> {
+  return 'locks' in navigator ? navigator.locks.request('session-refresh', work) : work()
+}

@@ -1,0 +1,17 @@
+import type { Standing } from '#shared/access.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
+
+/** What access depends on in the chosen company; null for who has none. */
+export function standingOf(account: Account | null): Standing | null {
+  const company = account?.company
+  if (!company) return null
+  const membership = account.memberships.find(({ id }) => id === company.membership_id)
+  return {
+    user_status: 'active',
+    membership_status: membership?.status ?? null,
+    is_guest: membership?.is_guest ?? false,
+    role: membership?.role ? { ...membership.role, deleted: false } : null,
+    company_status: company.status,
+    modules: company.modules,
+  }
+}

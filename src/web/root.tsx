@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, ScrollRestoration } from 'react-router'
+import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { SessionProvider } from '#web/platform/session/session.tsx'
+import { Toaster } from '#web/platform/toast/toaster.tsx'
+
+const queryClient = createQueryClient()
+
+/** What surrounds every page. */
+export function Root() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <Outlet />
+      </SessionProvider>
+      <Toaster />
+      <ScrollRestoration />
+    </QueryClientProvider>
+  )
+}

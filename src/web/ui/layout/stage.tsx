@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
+import { MarqueeBoard } from './marquee-board.tsx'
+import { ProductMark } from './product-mark.tsx'
+import styles from './stage.module.css'
+
+/** The page a person passes on the way in: a lit board on one side, one card on the other. */
+export function Stage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.stage}>
+      <title>{`${title} · Marquee`}</title>
+      <aside className={styles.board}>
+        <MarqueeBoard align="end">
+          <p className={styles.tonight}>Tonight and every night</p>
+          <p className={styles.tagline}>Event management for the modern era</p>
+        </MarqueeBoard>
+      </aside>
+      <div className={styles.side}>
+        <header className={styles.header}>
+          <Link className={styles.home} to="/" aria-label="Marquee, to the home page">
+            <ProductMark />
+          </Link>
+          <ColorSchemeButton />
+        </header>
+        <main className={styles.main}>{children}</main>
+      </div>
+    </div>
+  )
+}
+
+interface StageCardProps {
+  heading: string
+  /** What the heading is about. */
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+export function StageCard({ heading, lead, children }: StageCardProps) {
+  return (
+    <section className={styles.card}>
+      <div>
+        <h1>{heading}</h1>
+        {lead ? <div className={styles.lead}>{lead}</div> : null}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,518 @@
+import type { Page } from '@playwright/test'
+import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { plans } from '#shared/features/back-office/plans.ts'
+import { auth } from '#shared/features/identity/auth.ts'
+import type { Api } from '#tests/e2e/support/api.ts'
+import { subscribe } from '#tests/e2e/support/billing.ts'
+import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
+import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+import { joined } from '#tests/e2e/support/team.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const notes = 'Admin Notes (Optional)'
+
+async function expectToast(page: Page, title: string, message?: string | RegExp): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect(toast).toContainText(title)
+  if (message) await expect(toast).toContainText(message)
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+}
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+/** The server is out of order for one call. */
+async function failing(
+  page: Page,
+  call: string,
+  message = 'The service is not available right now.',
+  code = 'unavailable',
+) {
+  const path = `**/api/*/${call}*`
+  await page.route(path, (route) =>
+    route.fulfill({ status: 503, json: { success: false, error: message, code, data: {} } }),
+  )
+  return () => page.unroute(path)
+}
+async function staff(stage: Stage): Promise<Api> {
+  const api = await stage.visitor()
+  await api.call(auth, 'signIn', stage.superAdmin())
+  return api
+}
+/** A company, its page open for the platform's staff. */
+async function opened(page: Page, stage: Stage, tab = 'info', given: { plan?: string } = {}): Promise<NewCompany> {
+  const hall = await stage.newCompany({ name: `Aurora Halls ${unique()}`, ...given })
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto(`/admin/companies/${hall.id}?tab=${tab}`)
+  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
+  return hall
+}
+
+test('the list shows plan, both statuses and counts; it is searched and filtered at the server [A-COMP-01..07 A-COMP-10..14 A-COMP-16]', async ({
+  page,
+  stage,
+}) => {
+  const hall = await stage.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
+  await stage.signIn(page, stage.superAdmin())
+  const statuses = ['active', 'past_due', 'cancelled', 'incomplete', 'trialing', 'unpaid', null]
+  const shown = statuses.map((subscription_status, index) => ({
+    id: crypto.randomUUID(),
+    name: `Row ${subscription_status}`,
+    slug: `row-${index}`,
+    status: index === 0 ? 'suspended' : 'active',
+    is_platform: index === 1,
+    billing_email: null,
+    created_at: '2026-02-03T10:00:00.000Z',
+    created_by: null,
+    plan: { name: 'Pro', price_monthly: 1900 },
+    subscription_status,
+    member_count: 1234,
+    event_count: 7,
+  }))
+  const list = '**/api/admin-companies/list-companies*'
+  await page.route(list, (route) => route.fulfill({ json: { companies: shown, next_cursor: null } }))
+  await page.goto('/admin/companies')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Company',
+    'Plan',
+    'Status',
+    'Members',
+    'Events',
+    'Created',
+    'Actions',
+  ])
+  const words = ['Active', 'Past Due', 'Cancelled', 'Incomplete', 'Trialing', 'Unknown', 'No Subscription']
+  for (const [index, word] of words.entries())
+    await expect(rowOf(page, `/row-${index}`).getByText(word, { exact: true })).toBeVisible()
+  await expect(rowOf(page, '/row-0').getByText('Company suspended', { exact: true })).toBeVisible()
+  await expect(rowOf(page, '/row-1').getByText('System', { exact: true })).toBeVisible()
+  await expect(rowOf(page, '/row-2')).toContainText('1,234')
+  await expectNoAxeViolations(page)
+  await page.unroute(list)
+
+  const asked = page.waitForRequest((request) => request.url().includes('search=lantern'))
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill(`lantern works ${hall.name.split(' ').at(-1)}`)
+  await asked
+  await expect(rowOf(page, hall.name)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'All statuses',
+    'Active',
+    'Past Due',
+    'Cancelled',
+    'Incomplete',
+    'Trialing',
+    'No Subscription',
+    'Unknown',
+    'Company active',
+    'Company past due',
+    'Company suspended',
+    'Company inactive',
+  ])
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: 'Company suspended' }).click()
+  await expect(page.getByText('No companies found matching your criteria')).toBeVisible()
+  await expect(page).toHaveURL(/status=company%3Asuspended/)
+  await choose(page, 'Status', 'No Subscription')
+  await expect(rowOf(page, hall.name)).toBeVisible()
+  const root = await staff(stage)
+  const existing = (await root.call(plans, 'listPlans', {})).plans.map(({ name }) => name)
+  await page.getByRole('combobox', { name: 'Plan' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All plans', ...existing])
+  await page.getByRole('option', { name: 'Starter', exact: true }).click()
+  await expect(page.getByText('No companies found matching your criteria')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies$/)
+  await choose(page, 'Plan', 'Pro')
+  await expect(rowOf(page, hall.name)).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${hall.name}` }).click()
+  await page.getByRole('menuitem', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/companies/${hall.id}$`))
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/companies$/)
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill(hall.slug)
+  await page.getByRole('link', { name: hall.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
+  await page.goto('/admin/companies')
+  await page.getByRole('link', { name: 'Create Company' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies\/new$/)
+})
+
+test('a company is made for a customer, whose mail lets them in as its owner [A-COMP-16..19]', async ({
+  page,
+  stage,
+  mailbox,
+  browser,
+}) => {
+  const owner = await stage.signUpAndConfirm(stranger('Olivia Owner'))
+  const name = `Meadow & Sons ${unique()}`
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin/companies/new')
+  await button(page, 'Create Company').click()
+  await expect(page.getByText('Company name is required')).toBeVisible()
+  await expect(page.getByText('Choose a company type', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Company name' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Company name' }).fill(name)
+  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue(/^meadow-sons-[0-9a-f]+$/)
+  await expect(page.getByText('This URL is available')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Company type' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByRole('option', { name: /^Pro/ }).click()
+  await page.getByRole('textbox', { name: "Owner's email" }).fill(owner.email)
+  await page.getByRole('textbox', { name: notes }).fill('Signed on the phone')
+  await expectNoAxeViolations(page)
+  await button(page, 'Create Company').click()
+  await expectToast(page, 'Company created', owner.email)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Waiting for its owner').first()).toBeVisible()
+  await expect(page.getByText(owner.email).first()).toBeVisible()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const company = page.url()
+
+  const first = await mailbox.waitFor(owner.email, /You're invited to Meadow/)
+  expect(first.text).toContain('as its owner')
+  await page.getByRole('button', { name: `Resend the invitation of ${owner.email}` }).click()
+  await expectToast(page, 'Invitation resent')
+  const mail = await mailbox.waitFor(owner.email, /You're still invited to Meadow/)
+  const link = mail.links.find((each) => each.includes('/accept-invitation/')) ?? ''
+
+  const theirs = await browser.newPage()
+  await stage.signIn(theirs, owner)
+  await theirs.goto(link)
+  await expect(theirs.getByText('Owner', { exact: true }).first()).toBeVisible()
+  await theirs.getByRole('button', { name: /Accept/ }).click()
+  await expect(theirs).toHaveURL(/\/dashboard/)
+  await theirs.goto('/team-management')
+  await expect(
+    theirs.getByRole('row').filter({ hasText: owner.email }).getByText('Owner', { exact: true }),
+  ).toBeVisible()
+  await theirs.close()
+
+  await page.goto(company)
+  await expect(page.getByText('Waiting for its owner')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Users & Roles' }).click()
+  await expect(rowOf(page, owner.email).getByText('Owner', { exact: true })).toBeVisible()
+})
+
+test('one company: header, cards and tabs; its status is changed, refused, and taken back [A-CDET-01..13 A-CDET-15..30]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (40[049]|503)/)
+  const hall = await stage.newCompany({ name: `Aurora Halls ${unique()}`, plan: 'Pro' })
+  await subscribe(page, hall, 'Pro')
+  await stage.signIn(page, stage.superAdmin())
+  const release = await hold(page, '**/api/admin-companies/get-company?*')
+  await page.goto(`/admin/companies/${hall.id}`)
+  await expect(page.getByText('Loading company details...')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
+  const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: hall.name }).last()
+  await expect(header.getByText('Active', { exact: true })).toBeVisible()
+  await expect(header.getByText(`/${hall.slug}`)).toBeVisible()
+  const card = (label: string) => page.getByRole('article', { name: label, exact: true })
+  await expect(card('Current Plan')).toContainText('Pro')
+  await expect(card('Members')).toContainText('1')
+  await expect(card('Subscription')).toContainText(/Trialing.*Renews [A-Z][a-z]{2} \d{2}, \d{4}/)
+  await expect(card('Created')).toContainText(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+  await expect(page.getByRole('tab')).toHaveText([
+    'Info',
+    'Users & Roles',
+    'Subscription',
+    'Module Overrides',
+    'Activity',
+  ])
+  await expect(page.getByRole('heading', { name: 'Company Information' })).toBeVisible()
+  await expect(page.getByText(hall.id)).toBeVisible()
+  await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
+
+  await button(page, 'Update Status').click()
+  await expectToast(page, 'No Changes')
+  const status = page.getByRole('combobox', { name: 'Status' })
+  await status.click()
+  await expect(page.getByRole('option')).toHaveText([
+    'ActiveFull access to subscribed modules',
+    'Past dueRead-only, core modules only',
+    'SuspendedRead-only, core modules only',
+    'InactiveNo access',
+  ])
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: /^Suspended/ }).click()
+  await button(page, 'Update Status').click()
+  const ask = dialog(page, 'Change the status of this company?')
+  await expect(ask.getByRole('textbox', { name: notes })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const repair = await failing(page, 'admin-update-company-status')
+  await button(page, 'Update Status').last().click()
+  await expectToast(page, 'Update Failed')
+  await repair()
+  await expect(ask).toBeHidden()
+  await button(page, 'Update Status').click()
+  await ask.getByRole('button', { name: 'Update Status' }).click()
+  await expectToast(page, 'Status updated')
+  await expect(header.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(page.getByText('Set by an administrator')).toBeVisible()
+
+  await button(page, 'Quick Reactivate').click()
+  const again = dialog(page, 'Reactivate this company?')
+  await again.getByRole('textbox', { name: notes }).fill('Paid')
+  const mend = await failing(page, 'reactivate-company')
+  await again.getByRole('button', { name: 'Reactivate' }).click()
+  await expectToast(page, 'Reactivation Failed')
+  await mend()
+  await expect(again).toBeHidden()
+  await button(page, 'Quick Reactivate').click()
+  await again.getByRole('button', { name: 'Reactivate' }).click()
+  await expectToast(page, 'Company reactivated')
+  await expect(header.getByText('Active', { exact: true })).toBeVisible()
+  await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
+
+  await page.goto(`/admin/companies/${crypto.randomUUID()}`)
+  await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
+  await failing(page, 'get-company', 'Out of order.')
+  await page.goto(`/admin/companies/${hall.id}`)
+  await expect(page.getByText('Error loading company: Out of order.')).toBeVisible({ timeout: 20_000 })
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Back to Companies' }).click()
+  await expect(page).toHaveURL(/\/admin\/companies$/)
+})
+
+test('members get another role or are removed, others are invited [A-CDET-41 A-CDET-42 A-CDET-44 A-CDET-45 A-CDET-48 A-CDET-49 A-CDET-53 A-CDET-54 A-CDET-58..60]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 503/)
+  const hall = await opened(page, stage, 'users', { plan: 'Pro' })
+  const vera = await joined(stage, hall, 'Viewer', stranger('Vera Viewer'))
+  await page.reload()
+  const table = page.getByRole('table', { name: 'Members' })
+  await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Remove'])
+  const owner = rowOf(page, hall.owner.email)
+  await expect(owner.getByRole('combobox')).toBeDisabled()
+  await expect(owner.getByRole('button', { name: /^Remove/ })).toBeDisabled()
+  const hers = rowOf(page, vera.email)
+  await hers.getByRole('combobox').click()
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: 'Manager' }).click()
+  const change = dialog(page, 'Change this role?')
+  await change.getByRole('textbox', { name: notes }).fill('Asked for')
+  await expectNoAxeViolations(page)
+  const repair = await failing(page, 'update-user-company-role')
+  await change.getByRole('button', { name: 'Change Role' }).click()
+  await expectToast(page, 'Failed to update role')
+  await repair()
+  await hers.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'Manager' }).click()
+  await change.getByRole('button', { name: 'Change Role' }).click()
+  await expectToast(page, 'Role updated')
+  await expect(hers.getByRole('combobox')).toHaveValue('Manager')
+
+  await button(page, 'Invite User').click()
+  const invite = dialog(page, `Invite to ${hall.name}`)
+  const send = invite.getByRole('button', { name: 'Send Invitation' })
+  await expect(send).toBeDisabled()
+  const email = `next-${unique()}@example.test`
+  await invite.getByRole('textbox', { name: 'Email' }).fill(email)
+  await expect(send).toBeDisabled()
+  await invite.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Member' }).click()
+  await expectNoAxeViolations(page)
+  const mend = await failing(page, 'invite-to-company')
+  await send.click()
+  await expectToast(page, 'Failed to send invitation')
+  await mend()
+  await send.click()
+  await expectToast(page, 'Invitation sent', email)
+  await expect(rowOf(page, email)).toContainText('Pending')
+  await page.getByRole('button', { name: `Cancel the invitation of ${email}` }).click()
+  await dialog(page, 'Cancel this invitation?').getByRole('button', { name: 'Cancel Invitation' }).click()
+  await expectToast(page, 'Invitation cancelled')
+  await expect(page.getByText('No pending invitations')).toBeVisible()
+
+  await hers.getByRole('button', { name: /^Remove/ }).click()
+  const remove = dialog(page, 'Remove this member?')
+  await expect(remove.getByRole('textbox', { name: notes })).toBeVisible()
+  const fix = await failing(page, 'remove-user-from-company')
+  await remove.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expectToast(page, 'Failed to remove user')
+  await fix()
+  await hers.getByRole('button', { name: /^Remove/ }).click()
+  await remove.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expectToast(page, 'User removed')
+  await expect(hers).toHaveCount(0)
+})
+
+test('the subscription: what is paid, the pages of the provider, and a synchronisation in its own words [A-CDET-61..72]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (409|503)/)
+  const hall = await opened(page, stage, 'subscription', { plan: 'Pro' })
+  await expect(page.getByText('No active subscription')).toBeVisible()
+  await button(page, 'Open Customer Portal').click()
+  await expectToast(page, 'Stripe Portal Error', 'Failed to open Stripe portal')
+  // The tab that was taken for the portal lay over this one.
+  await page.bringToFront()
+  await button(page, 'Assign Plan').click()
+  const assign = dialog(page, 'Assign a plan')
+  await assign.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByRole('option', { name: /^Starter/ }).click()
+  await expectNoAxeViolations(page)
+  await assign.getByRole('button', { name: 'Assign Plan' }).click()
+  await expectToast(page, 'Plan assigned')
+  await expect(page.getByRole('article', { name: 'Current Plan' })).toContainText('Starter')
+
+  await subscribe(page, hall, 'Pro')
+  await stage.signIn(page, stage.superAdmin())
+  await page.reload()
+  await expect(page.getByText('Trialing', { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('Renews', { exact: true })).toBeVisible()
+  await expect(button(page, 'Assign Plan')).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  for (const [name, path] of [
+    ['Open Customer Portal', /simulator/],
+    ['Open Stripe Dashboard', /simulator/],
+  ] as const) {
+    const popup = page.waitForEvent('popup')
+    await button(page, name).click()
+    const tab = await popup
+    await tab.waitForURL(path)
+    await tab.close()
+    await page.bringToFront()
+  }
+  await button(page, 'Sync Customer ID').click()
+  await expectToast(page, 'Sync Complete')
+  for (const message of [
+    'Failed to find subscription: the database did not answer as expected',
+    'No Stripe customer ID found in subscription',
+    'Failed to update company: another company has this customer id already',
+  ]) {
+    const repair = await failing(page, 'sync-company', message, 'failed_to_find_subscription')
+    await button(page, 'Sync Customer ID').click()
+    await expectToast(page, 'Sync Failed', message)
+    await repair()
+  }
+})
+
+test("a module is lent: the company's admin has it at once, and loses it when it is switched off [A-CDET-74..88 A-CDET-94 A-CDET-95 A-CDET-97..100]", async ({
+  page,
+  stage,
+  browser,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (403|503)/)
+  const hall = await opened(page, stage, 'overrides', { plan: 'Starter' })
+  const theirs = await browser.newPage()
+  await stage.signIn(theirs, hall.owner)
+  const branding = async (there: boolean) => {
+    await theirs.goto('/company-settings?tab=branding')
+    const tab = theirs.getByRole('tab', { name: 'Branding' })
+    await expect(theirs.getByRole('tab', { name: 'General' })).toBeVisible()
+    await expect(tab).toHaveCount(there ? 1 : 0)
+  }
+  await branding(false)
+
+  await expect(page.getByRole('heading', { name: 'Active Overrides' })).toBeVisible()
+  await button(page, 'Add Override').click()
+  const form = dialog(page, 'Add Override')
+  await form.getByRole('button', { name: 'Create Override' }).click()
+  await expect(form.getByText('Choose a module', { exact: true })).toBeVisible()
+  await expect(form.getByText('Override reason is required')).toBeVisible()
+  await expect(form.getByRole('combobox', { name: 'Permissions' })).toHaveValue('Admin')
+  await form.getByRole('combobox', { name: 'Module' }).click()
+  await page.getByRole('option', { name: 'Marketing' }).click()
+  await form.getByRole('textbox', { name: 'Override Reason' }).fill('Promised for the launch')
+  await form.getByLabel('Expiration Date (Optional)').fill('2030-03-04T20:15')
+  await expectNoAxeViolations(page)
+  const repair = await failing(page, 'create-module-override', 'The launch is off.')
+  await form.getByRole('button', { name: 'Create Override' }).click()
+  await expectToast(page, 'Error', 'The launch is off.')
+  await repair()
+  await form.getByRole('button', { name: 'Create Override' }).click()
+  await expectToast(
+    page,
+    'Success',
+    'Module override created successfully. Company admins have been automatically granted access.',
+  )
+  const entry = page.getByRole('listitem').filter({ hasText: 'Promised for the launch' })
+  await expect(entry.getByText('Active', { exact: true })).toBeVisible()
+  await expect(entry).toContainText(/Expires Mar 04, 2030/)
+  await expectNoAxeViolations(page)
+  await branding(true)
+
+  const toggle = entry.getByRole('switch', { name: 'Marketing enabled' })
+  const fix = await failing(page, 'set-module-override', 'Try later.')
+  await toggle.click({ force: true })
+  await expectToast(page, 'Error', 'Failed to update override: Try later.')
+  await fix()
+  await toggle.click({ force: true })
+  await expectToast(page, 'Override updated')
+  await expect(entry.getByText('Disabled', { exact: true })).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await branding(false)
+  await toggle.click({ force: true })
+  await expectToast(page, 'Override updated')
+  await branding(true)
+  await theirs.close()
+
+  const remove = async () => {
+    await entry.getByRole('button', { name: /^Delete/ }).click()
+    await dialog(page, 'Delete this override?').getByRole('button', { name: 'Delete' }).click()
+  }
+  const mend = await failing(page, 'delete-module-override', 'Try later.')
+  await remove()
+  await expectToast(page, 'Error', 'Failed to delete override: Try later.')
+  await mend()
+  await remove()
+  await expectToast(page, 'Override deleted')
+  await expect(entry).toHaveCount(0)
+
+  await page.route('**/api/admin-companies/get-module-overrides*', (route) =>
+    route.fulfill({ json: { overrides: [], available_modules: [] } }),
+  )
+  await page.reload()
+  await expect(page.getByText('No modules available for this company')).toBeVisible()
+  await expect(button(page, 'Add Override')).toHaveCount(0)
+})
+
+test('the activity of a company, and the platform itself, which stays as it is [A-CDET-101 A-CDET-102]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 400/)
+  const hall = await opened(page, stage, 'activity')
+  await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
+  const table = page.getByRole('table', { name: 'Activity' })
+  await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'View Audit Logs' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${hall.id}`))
+  await page.route('**/api/admin-companies/get-company-activity*', (route) =>
+    route.fulfill({ json: { logs: [], next_cursor: null } }),
+  )
+  await page.goto(`/admin/companies/${hall.id}?tab=activity`)
+  await expect(page.getByText('No activity recorded for this company')).toBeVisible()
+
+  const root = await staff(stage)
+  const { companies } = await root.call(adminCompanies, 'listCompanies', { search: 'marquee platform admin' })
+  const platform = companies.find(({ is_platform }) => is_platform)
+  await page.goto(`/admin/companies/${platform?.id}`)
+  await expect(page.getByText('System', { exact: true })).toBeVisible()
+  await expect(page.getByText('Its status cannot be changed.')).toBeVisible()
+  await expect(button(page, 'Update Status')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Module Overrides' }).click()
+  await expect(button(page, 'Add Override')).toHaveCount(0)
+  await page.goto('/admin/companies/not-an-id')
+  await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
+})

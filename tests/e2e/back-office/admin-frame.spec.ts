@@ -1,0 +1,326 @@
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import { auth } from '#shared/features/identity/auth.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+
+/** [A-GUARD-24..32] */
+const entries = [
+  ['Dashboard', '/admin'],
+  ['Plans', '/admin/plans'],
+  ['Company Types', '/admin/company-types'],
+  ['Modules', '/admin/modules'],
+  ['Companies', '/admin/companies'],
+  ['Users', '/admin/users'],
+  ['Subscriptions', '/admin/subscriptions'],
+  ['Audit Logs', '/admin/logs'],
+] as const
+const paths = entries.map(([, path]) => path)
+
+test('a visitor who opens any page of the back office is sent to the sign-in [A-GUARD-01 A-GUARD-05 C-ROUTE-30]', async ({
+  page,
+}) => {
+  for (const path of [...paths, '/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth$/)
+  }
+})
+
+test('a member who opens any page of the back office is led to the dashboard and fetches none of its code [A-GUARD-02 A-GUARD-04 C-ROUTE-31 C-ROUTE-32]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  for (const path of [...paths, '/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Super Admin')).toHaveCount(0)
+  }
+  expect(fetched.filter((url) => /admin-(shell|home|users|companies)/.test(new URL(url).pathname))).toEqual([])
+})
+
+test("while the guard asks the server it shows 'Verifying admin access...' [A-GUARD-03 A-GUARD-07 C-ROUTE-29]", async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, stage.superAdmin())
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/is-super-admin*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('Verifying admin access...')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test('the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]', async ({
+  page,
+  stage,
+}, info) => {
+  test.setTimeout(180_000)
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const frame = await sidebar(page, info)
+  await expect(frame.getByText('Super Admin', { exact: true }).first()).toBeVisible()
+  await expect(navigation(frame).getByRole('link')).toHaveText(entries.map(([label]) => label))
+  await expectNoAxeViolations(page)
+  for (const [label, path] of entries) {
+    await navigation(await sidebar(page, info))
+      .getByRole('link', { name: label, exact: true })
+      .click()
+    await expect(page).toHaveURL((url) => url.pathname === path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  }
+})
+
+test('one leaves the panel to the dashboard, or by signing out to / [A-GUARD-33 A-GUARD-34 A-GUARD-35]', async ({
+  page,
+  stage,
+}, info) => {
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin')
+  await (await sidebar(page, info)).getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/admin/plans')
+  await (await sidebar(page, info)).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('any other path of the back office shows the not-found page [A-GUARD-36]', async ({ page, stage }) => {
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin/nowhere')
+  await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('the first page shows the counts of the platform and the latest entries of the audit log [A-HOME-01 A-HOME-02 A-HOME-03 A-HOME-04 A-HOME-06 A-HOME-07 A-HOME-08 A-HOME-09 A-HOME-10 A-HOME-11 A-HOME-12 A-HOME-13]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, stage.superAdmin())
+  await page.route('**/get-platform-counts', (route) =>
+    route.fulfill({
+      json: {
+        total_users: 1204,
+        total_companies: 87,
+        active_subscriptions: 61,
+        trial_subscriptions: 9,
+        total_emails: 1600,
+        verified_emails: 1200,
+        unverified_emails: 400,
+        users_with_unverified_emails: 380,
+        total_users_with_emails: 1203,
+        primary_emails: 1202,
+      },
+    }),
+  )
+  await page.goto('/admin')
+  const card = (name: string) => page.getByRole('article', { name, exact: true })
+  await expect(card('Total Users')).toContainText('1,204')
+  await expect(card('Companies')).toContainText('87')
+  await expect(card('Active Subscriptions')).toContainText('619 in trial')
+  await expect(card('Total Email Addresses')).toContainText('1,6001,200 verified, 400 unverified')
+  await expect(card('Verification Rate')).toContainText('75%380 users need verification')
+  await expect(card('Users with Emails')).toContainText('1,2031,202 primary emails set')
+  const activity = page.getByRole('table', { name: 'Recent activity' })
+  await expect(activity.getByRole('row')).not.toHaveCount(1)
+  await expectNoAxeViolations(page)
+})
+
+test('beside the open sidebar every list keeps its words whole and in sight, at any width', async ({
+  page,
+  stage,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
+  await stage.newCompany()
+  await stage.signIn(page, stage.superAdmin())
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
+    for (const width of [800, 1024, 1120, 1160, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const hidden = await page
+        .getByRole('table')
+        .evaluateAll((tables) =>
+          tables
+            .filter((table) => (table.parentElement?.clientWidth ?? 0) < table.scrollWidth)
+            .map((table) => table.getAttribute('aria-label')),
+        )
+      expect([path, width, hidden]).toEqual([path, width, []])
+      const cells = await page
+        .getByRole('cell')
+        .evaluateAll((all) => all.filter((cell) => cell.clientWidth < 40 && (cell.textContent ?? '').length > 8).length)
+      expect([path, width, cells]).toEqual([path, width, 0])
+    }
+  }
+})
+
+test('the user directory is searched and filtered by the server, and the view is in the address [A-USER-01 A-USER-02 A-USER-03 A-USER-04 A-USER-09 A-USER-10 A-USER-11 A-USER-12]', async ({
+  page,
+  stage,
+}, info) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  await expect(page.getByText(/^\d[\d,]* users$/)).toBeVisible()
+  if (info.project.name !== 'phone') {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'User',
+      'Email',
+      'Signup Date',
+      'Companies',
+      'Status',
+      'Actions',
+    ])
+  }
+  await page.getByPlaceholder('Search by email or name...').fill(owner.email)
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === owner.email)
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last().getByRole('cell').nth(3)).toHaveText('1')
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await expect(page.getByRole('option')).toHaveText(['All Users', 'Active', 'Suspended'])
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: 'Suspended' }).click()
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No users found matching your criteria')).toBeVisible()
+
+  await page.goto(`/admin/users?search=${encodeURIComponent(stage.superAdmin().email)}`)
+  await expect(rows.last().getByText('Super Admin', { exact: true }).last()).toBeVisible()
+  await page.getByRole('link', { name: /^View / }).click()
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
+})
+
+test('a user is suspended, reactivated and signed out everywhere, each after a question [A-UDET-01 A-UDET-04 A-UDET-05 A-UDET-06 A-UDET-07 A-UDET-10 A-UDET-11 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-27 A-UDET-28 A-UDET-30 A-UDET-31 A-UDET-97 A-UDET-100]', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const { owner, name, api } = await stage.newCompany({ name: 'Suspense Productions' })
+  await stage.signIn(page, stage.superAdmin())
+  await openUser(page, owner.email)
+  await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
+  await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
+  await expect(page.getByText(name)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('tab', { name: 'Admin Actions' }).click()
+  await page.getByRole('button', { name: 'Force Logout' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Force Logout' }).click()
+  await expect(page.getByText('User signed out')).toBeVisible()
+  expect((await api.send(auth, 'getUser', {})).status(), 'the session of the user is over').toBe(401)
+
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await dialog.getByLabel('Admin Notes (Optional)').fill('Chargebacks')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect(page.getByText('User status updated')).toBeVisible()
+  await expect(page.getByText('User has been suspended successfully.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Profile' }).click()
+  await expect(page.getByText('Account Suspended - This user cannot log in or access any company data.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('tab', { name: 'Admin Actions' }).click()
+  await page.getByRole('button', { name: 'Reactivate' }).click()
+  await dialog.getByRole('button', { name: 'Reactivate' }).click()
+  await expect(page.getByText('User has been activated successfully.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Users' }).click()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+})
+
+test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice [A-GUARD-17 A-UDET-03 A-UDET-20 A-UDET-21 A-UDET-103 C-ACC-22 A-IMP-10 C-SESS-54 C-SESS-56]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, stage.superAdmin())
+  await openUser(page, stage.superAdmin().email)
+  await expect(page.getByText('Cannot suspend Super Admin')).toBeVisible()
+  await expect(page.getByText('full system access across all companies')).toBeVisible()
+  await page.getByRole('tab', { name: 'Admin Actions' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeDisabled()
+  await expect(page.getByRole('heading', { name: 'Revoke Super Admin' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Contact System Admin' })).toBeDisabled()
+  await expectNoAxeViolations(page)
+
+  await page.route('**/admin-impersonate-user', (route) =>
+    route.fulfill({
+      json: { success: false, requires_confirmation: true, impersonation_data: null, session: null },
+    }),
+  )
+  await page.getByRole('button', { name: 'Impersonate User' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Asked by phone')
+  const asked = page.waitForRequest(/admin-impersonate-user/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ admin_notes: 'Asked by phone' })
+  const again = page.getByRole('dialog', { name: 'Super Admin Confirmation Required' })
+  await expect(again.getByText('This user is also a super admin. Please confirm impersonation.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const forced = page.waitForRequest(/admin-impersonate-user/)
+  await again.getByRole('button', { name: 'Impersonate Super Admin' }).click()
+  expect((await forced).postDataJSON()).toMatchObject({ force_super_admin: true })
+})
+
+test('the audit log opens an entry, and a list that fails can be tried again [A-AUD-09 A-AUD-10 A-AUD-11 A-AUD-12 A-AUD-44 A-AUD-45 A-COMP-15 A-USER-15]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 500/)
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/admin/logs')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
+  await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Details of / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Audit log' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+
+  const body = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
+  for (const [path, call, text] of [
+    ['/admin/companies', '**/list-companies*', 'Error loading companies: Boom'],
+    ['/admin/users', '**/list-users*', 'Error loading users: Boom'],
+    ['/admin/logs', '**/get-audit-logs-paginated*', 'Error loading audit logs: Boom'],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 500, json: body }))
+    await page.goto(path)
+    await expect(page.getByText(text)).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.unroute(call)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(text)).toBeHidden()
+    await expect(page.getByRole('table').first()).toBeVisible()
+  }
+})
+
+async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
+  if (info.project.name !== 'phone') return page.getByRole('complementary', { name: 'Sidebar' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  if (!(await drawer.isVisible())) await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+function navigation(frame: Locator): Locator {
+  return frame.getByRole('navigation', { name: 'Super Admin' })
+}
+
+async function openUser(page: Page, email: string): Promise<void> {
+  await page.goto(`/admin/users?search=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: /^View / }).click()
+}

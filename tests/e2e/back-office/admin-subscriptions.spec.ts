@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { plans } from '#shared/features/back-office/plans.ts'
+import { auth } from '#shared/features/identity/auth.ts'
+import { subscribe } from '#tests/e2e/support/billing.ts'
+import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
+import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+
+const card = (page: Page, label: string) => page.getByRole('article', { name: label, exact: true })
+const rowOf = (page: Page, company: NewCompany) => page.getByRole('row').filter({ hasText: company.name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function expectToast(page: Page, title: string, message?: string | RegExp): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect(toast).toContainText(title, { timeout: 30_000 })
+  if (message) await expect(toast).toContainText(message)
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+}
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+/** Runs go over all companies, one of a kind at a time: one that another test has started is waited for. */
+async function synced(page: Page, name: string, title: string, message: RegExp): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect(async () => {
+    await button(page, name).click()
+    await expect(toast).toContainText(/Complete|Failed/, { timeout: 20_000 })
+    const said = (await toast.textContent()) ?? ''
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+    expect(said).toContain(title)
+    expect(said).toMatch(message)
+  }).toPass({ timeout: 60_000 })
+}
+
+/** A company that pays for Pro, and a browser of the platform's staff. */
+async function backOffice(page: Page, stage: Stage): Promise<NewCompany> {
+  const root = await stage.visitor()
+  await root.call(auth, 'signIn', stage.superAdmin())
+  const pro = (await root.call(plans, 'listPlans', {})).plans.find(({ name }) => name === 'Pro')
+  await root.call(plans, 'createPlanProduct', { plan_id: pro?.id ?? '' })
+  const hall = await stage.newCompany({ plan: 'Pro', name: `Aurora Halls ${unique()}` })
+  await subscribe(page, hall, 'Pro')
+  await stage.signIn(page, stage.superAdmin())
+  return hall
+}
+
+test('subscriptions are seen in figures and in a list that is searched, filtered and shared by its address [A-SUB-01..06 A-SUB-08 A-SUB-15..22 A-SUB-26..30 A-SUB-49 A-SUB-56]', async ({
+  page,
+  stage,
+}) => {
+  const hall = await backOffice(page, stage)
+  await page.clock.install()
+  await page.goto('/admin/subscriptions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscription & Billing' })).toBeVisible()
+  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
+  await expect(button(page, 'Sync All Quantities')).toBeEnabled()
+  await expect(card(page, 'Monthly Recurring Revenue')).toContainText(/[$€£][\d,]+\.\d{2}/)
+  await expect(card(page, 'Active Subscriptions')).toContainText(/\d/)
+  await expect(card(page, 'Trial Subscriptions')).toContainText(/[1-9]/)
+  await expect(card(page, 'Past Due')).toContainText(/\d/)
+  await expect(page.getByRole('heading', { name: 'Billing Data Sync' })).toBeVisible()
+  await expect(button(page, 'Sync Customer IDs')).toBeVisible()
+  await expect(button(page, 'Sync Status')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Subscriptions', 'Billing Events'])
+  await expect(page.getByRole('table', { name: 'Subscriptions', exact: true })).toBeVisible()
+
+  const again = page.waitForRequest(/get-subscription-metrics/)
+  await page.clock.fastForward(31_000)
+  await again
+  await page.clock.resume()
+
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(hall.name.toUpperCase())
+  const row = rowOf(page, hall)
+  await expect(row).toContainText('Trial')
+  await expect(row).toContainText('Pro')
+  await expect(row).toContainText('$57')
+  await expect(row).toContainText('Monthly')
+  await expect(row.getByRole('link', { name: hall.name })).toHaveAttribute('href', `/admin/companies/${hall.id}`)
+  await expect(page.getByRole('table', { name: 'Subscriptions', exact: true }).getByRole('row')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'All statuses',
+    'Active',
+    'Trial',
+    'Past due',
+    'Cancelled',
+    'Incomplete',
+  ])
+  await page.getByRole('option', { name: 'Past due' }).click()
+  await expect(page.getByText('No active subscription')).toBeVisible()
+  await choose(page, 'Status', 'Trial')
+  await choose(page, 'Plan', 'Starter')
+  await expect(page.getByText('No active subscription')).toBeVisible()
+  await choose(page, 'Plan', 'Pro')
+  await expect(row).toBeVisible()
+  const today = new Date().toISOString().slice(0, 10)
+  await page.getByLabel('Subscribed from').fill(today)
+  await expect(row).toBeVisible()
+  await page.getByLabel('Subscribed to').fill('2020-01-01')
+  await expect(page.getByText('No active subscription')).toBeVisible()
+  await page.getByLabel('Subscribed to').fill(today)
+  await page.reload()
+  await expect(row).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toHaveValue('Pro')
+  await button(page, 'Clear').click()
+  await expect(page).toHaveURL(/\/admin\/subscriptions$/)
+  await expect(page.getByRole('searchbox', { name: 'Search subscriptions' })).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('All statuses')
+  await page.goto(`/admin/subscriptions?status=nonsense&search=${encodeURIComponent(hall.name)}`)
+  await expect(rowOf(page, hall)).toBeVisible()
+
+  await page.route('**/api/subscriptions/list-subscriptions*', async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    for (const one of list.subscriptions) Object.assign(one, { quantity: 3, expected_quantity: 5 })
+    await route.fulfill({ response, json: list })
+  })
+  await page.reload()
+  await expect(rowOf(page, hall)).toContainText('Should be 5')
+})
+
+test('what we have is compared with the provider, for one company and for all, and told when it fails [A-SUB-50..55]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 50[23]/)
+  const hall = await backOffice(page, stage)
+  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(hall.name)}`)
+
+  await button(page, `Actions for ${hall.name}`).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('menuitem', { name: 'Compare with Stripe' }).click()
+  const dialog = page.getByRole('dialog', { name: "Ours against Stripe's" })
+  await expect(dialog).toContainText('No difference')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Amount' })).toContainText('$57')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Sync this company' }).click()
+  await expectToast(page, 'Sync Complete', 'The company was up to date.')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(dialog).toBeHidden()
+
+  await synced(page, 'Sync Status', 'Sync Complete', /\d+ compan(y|ies) compared, \d+ updated/)
+  await synced(page, 'Sync Customer IDs', 'Bulk Sync Complete', /\d+ compan(y|ies) updated of \d+ compan(y|ies)/)
+  await synced(page, 'Sync All Quantities', 'Sync Completed', /\d+ processed, \d+ updated, \d+ errors?/)
+  const runs = page.getByRole('list', { name: 'Latest synchronisations' }).getByRole('listitem')
+  await expect(runs.filter({ hasText: 'Quantities' }).filter({ hasText: 'Done' }).first()).toBeVisible()
+
+  const answer = { success: false, code: 'payments_unavailable', data: {}, request_id: 'test' }
+  const error = 'Payment service temporarily unavailable. Please try again'
+  await page.route('**/api/subscriptions/sync-*', (route) => route.fulfill({ status: 502, json: { ...answer, error } }))
+  await button(page, 'Sync Status').click()
+  await expectToast(page, 'Sync Failed', 'Failed to sync subscription status')
+  await button(page, 'Sync Customer IDs').click()
+  await expectToast(page, 'Bulk Sync Failed', error)
+  await button(page, 'Sync All Quantities').click()
+  await expectToast(page, 'Sync Failed', error)
+  await page.unroute('**/api/subscriptions/sync-*')
+
+  await page.route('**/api/subscriptions/get-sync-runs*', async (route) => {
+    const response = await route.fetch()
+    const { runs } = await response.json()
+    Object.assign(runs[0], { error_count: 1, failures: [{ company_id: hall.id, name: hall.name, message: error }] })
+    await route.fulfill({ response, json: { runs } })
+  })
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const days = [3, 2, 1].map((ago) => ({ day: day(ago), currency: 'USD', mrr: 100_000 - ago }))
+  await page.route('**/api/subscriptions/get-revenue-history*', (route) => route.fulfill({ json: { days } }))
+  await page.reload()
+  const failed = runs.getByRole('list', { name: 'Companies that failed' })
+  await expect(failed).toContainText(`${hall.name}: ${error}`)
+  const figures = page.getByRole('table', { name: 'Monthly recurring revenue by day' })
+  await expect(figures.getByRole('row').filter({ hasText: '$999.98' })).toHaveCount(1)
+  await expect(page.locator('.recharts-line-curve').first()).toBeAttached()
+  await expectNoAxeViolations(page)
+  await button(page, `Sync ${hall.name} again`).click()
+  await expectToast(page, 'Sync Complete')
+
+  await page.route('**/api/subscriptions/get-subscription-metrics*', async (route) => {
+    const response = await route.fetch()
+    const metrics = await response.json()
+    await route.fulfill({ response, json: { ...metrics, payments: { selling: false, test_mode: false } } })
+  })
+  await page.reload()
+  await expect(page.getByText('Billing is switched off (BILLING=off)')).toBeVisible()
+  for (const name of ['Sync All Quantities', 'Sync Customer IDs', 'Sync Status'])
+    await expect(button(page, name)).toBeDisabled()
+})
+
+test('billing events are listed, opened, acted on again and saved as a file [A-SUB-31..34 A-SUB-36 A-SUB-37 A-SUB-38 A-CONST-01 A-CONST-05]', async ({
+  page,
+  stage,
+  context,
+}) => {
+  const hall = await backOffice(page, stage)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(hall.name)}`)
+  await button(page, `Actions for ${hall.name}`).click()
+  await page.getByRole('menuitem', { name: 'Billing events' }).click()
+  await expect(page).toHaveURL(new RegExp(`tab=events&company=${hall.id}`))
+  const table = page.getByRole('table', { name: 'Billing events' })
+  await choose(page, 'Event type', 'customer.subscription.created')
+  const event = table.getByRole('row').filter({ hasText: 'customer.subscription.created' })
+  await expect(event).toHaveCount(1)
+  await expect(event).toContainText(hall.name)
+  await expect(async () => {
+    await page.reload()
+    await expect(event).toContainText('Processed', { timeout: 2000 })
+  }).toPass()
+  await expect(event).toContainText(/evt_\w{16}\.\.\./)
+  await expectNoAxeViolations(page)
+
+  const copy = event.getByRole('button', { name: /^Copy evt_/ })
+  const whole = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? ''
+  await copy.click()
+  await expect(event.getByText('Copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
+  await expect(event.getByText('Copied')).not.toBeAttached()
+
+  await page.getByRole('searchbox', { name: 'Search by Stripe event ID' }).fill(whole.slice(6, 20))
+  await expect(page).toHaveURL(/id=/)
+  const download = page.waitForEvent('download')
+  await button(page, 'Export CSV').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^billing-events-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head, line, end] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(head).toBe('Event Type,Company,Stripe Event ID,Status,Created At,Error Message')
+  expect(line).toContain(`customer.subscription.created,${hall.name},${whole},Processed,`)
+  expect(end).toBe('')
+
+  await event.getByRole('button', { name: /^Details of/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Billing event' })
+  await expect(drawer.getByRole('region', { name: 'Payload' })).toContainText(`"id": "${whole}"`)
+  await expectNoAxeViolations(page)
+  await drawer.getByRole('button', { name: 'Replay' }).click()
+  await expectToast(page, 'Event replayed')
+  await expect(drawer.getByText('Processed', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  const states = [
+    { processed_at: null, error_message: 'The line is dead', attempts: 2 },
+    { processed_at: null, error_message: null, attempts: 0 },
+  ]
+  await page.route('**/api/subscriptions/list-billing-events*', async (route) => {
+    const response = await route.fetch()
+    const list = await response.json()
+    list.events = states.map((state, index) => ({ ...list.events[0], ...state, id: `${index}` }))
+    await route.fulfill({ response, json: list })
+  })
+  await page.reload()
+  await expect(event.first()).toContainText('Failed')
+  await expect(event.first()).toContainText('The line is dead (2 attempts)')
+  await expect(event.last()).toContainText('Pending')
+})

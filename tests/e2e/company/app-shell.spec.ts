@@ -1,0 +1,642 @@
+import type { Locator, Page, TestInfo } from '@playwright/test'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
+
+/** Of the demo company that the server is started with. */
+const viewer = { email: 'victor@northlight.example', password: 'open-doors!' }
+
+test('pages of a company lead a visitor to the sign-in [C-ROUTE-15 C-ROUTE-16 C-ROUTE-17 C-ROUTE-18 C-ROUTE-19 C-ACC-01]', async ({
+  page,
+}) => {
+  for (const path of ['/onboarding', '/dashboard', '/company-settings', '/settings', '/team-management']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth$/)
+  }
+})
+
+test('without a company every company page leads to the wizard, while the own settings open [C-ROUTE-20 C-ROUTE-21 C-ROUTE-22 C-ROUTE-23 C-ROUTE-24 C-ACC-02]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  for (const path of ['/dashboard', '/company-settings', '/team-management']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/onboarding$/)
+  }
+  await page.goto('/settings?tab=emails')
+  await expect(page.getByRole('tab', { name: 'Emails' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Email addresses' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test("a protected page shows 'Checking access...' while it looks [C-ROUTE-28]", async ({ page, stage }) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/get-session', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Checking access...')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+})
+
+test('the sidebar lists the modules one may read, the dashboard first, then by sort order, and none without a page [C-LAY-01 C-LAY-03 C-LAY-06 C-LAY-07 C-LAY-08 C-LAY-10 C-ROUTE-03]', async ({
+  page,
+  stage,
+}, info) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  const frame = await sidebar(page, info)
+  await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
+  await expect(modules(frame).getByRole('link')).toHaveText(['Dashboard', 'Team Management', 'Company Settings'])
+  await expectNoAxeViolations(page)
+})
+
+test('a module that the role cannot read is not listed, and its page says so [C-LAY-05 C-SET-01 C-TEAM-01 C-ACC-03]', async ({
+  page,
+  stage,
+}, info) => {
+  await stage.signIn(page, viewer)
+  await page.goto('/dashboard')
+  await expect(modules(await sidebar(page, info)).getByRole('link')).toHaveText(['Dashboard'])
+  await page.goto('/company-settings')
+  await expect(page.getByText("You don't have permission to access Company Settings.")).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.goto('/team-management')
+  await expect(page.getByText("You don't have permission to access Team Management.")).toBeVisible()
+})
+
+test("without any module the sidebar says 'No modules available' [C-LAY-04]", async ({ page, stage }, info) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await changeAccount(page, (account) => ({
+    ...account,
+    company: account.company && { ...account.company, modules: [] },
+  }))
+  await page.goto('/settings')
+  const frame = await sidebar(page, info)
+  await expect(frame.getByText('No modules available')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('the avatar menu names the person, leads to the settings and signs out to / [C-LAY-12 C-LAY-13 C-LAY-14 C-LAY-15 C-LAY-16 C-LAY-17]', async ({
+  page,
+  stage,
+}) => {
+  const owner = await stage.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
+  await stage.newCompany({ owner })
+  await stage.signIn(page, owner)
+  await page.goto('/dashboard')
+  const avatar = page.getByRole('banner').getByRole('button', { name: 'Your account' })
+  await avatar.click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByText(owner.fullName)).toBeVisible()
+  await expect(menu.getByText(owner.email)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await menu.getByRole('menuitem', { name: 'My Settings' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await avatar.click()
+  await menu.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('the colour scheme can be chosen and survives a reload', async ({ page, stage }) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-ACC-67 C-CONST-01]', async ({
+  page,
+  stage,
+}, info) => {
+  const { owner, id: firstId } = await stage.newCompany({ name: `Marquee Platform Admin ${unique()}` })
+  const second = await stage.newCompany({
+    owner,
+    name: 'Nordlicht Veranstaltungsgesellschaft für außergewöhnliche Abende',
+  })
+  await stage.signIn(page, owner)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
+  const chosen = await stored(page)
+  expect([firstId, second.id], 'a company is selected and stored').toContain(chosen)
+  const other = chosen === second.id ? firstId : second.id
+  const { memberships } = await (await page.request.get('/api/companies/list-my-companies')).json()
+  const otherName: string = memberships.find((one: { company_id: string }) => one.company_id === other).company.name
+
+  const place = await switcherPlace(page, info)
+  await place.getByRole('button', { name: /^Company:/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Super Admin Panel' })).toHaveCount(0)
+  await expect(page.getByText('System', { exact: true })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await page.getByRole('menuitem', { name: otherName }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(await stored(page)).toBe(other)
+  await page.reload()
+  const again = await switcherPlace(page, info)
+  await expect(again.getByRole('button', { name: `Company: ${otherName}` })).toBeVisible()
+})
+
+test('a stored company that one is no member of gives way to the primary one [C-ACC-66]', async ({ page, stage }) => {
+  const mine = await stage.newCompany()
+  const foreign = await stage.newCompany()
+  await stage.signIn(page, mine.owner)
+  await page.addInitScript((id) => {
+    if (!sessionStorage.getItem('seeded')) localStorage.setItem('selectedCompanyId', id)
+    sessionStorage.setItem('seeded', 'yes')
+  }, foreign.id)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  expect(await stored(page)).toBe(mine.id)
+})
+
+for (const [status, title, id] of [
+  ['past_due', 'Payment Past Due', 'C-ACC-51'],
+  ['suspended', 'Account Suspended', 'C-ACC-54'],
+] as const) {
+  test(`a ${status} company shows a billing warning and a dashboard that cannot be changed [${id} C-ACC-58 C-DASH-14 C-DASH-15]`, async ({
+    page,
+    stage,
+  }) => {
+    await stage.signIn(page, (await stage.newCompany()).owner)
+    await withStatus(page, status)
+    await page.goto('/dashboard')
+    const warning = page.getByRole('complementary', { name: 'Billing warning' })
+    await expect(warning).toContainText(title)
+    await expect(page.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await warning.getByRole('link', { name: 'Go to Billing' }).click()
+    await expect(page).toHaveURL(/\/company-settings\?tab=billing$/)
+  })
+}
+
+test('an inactive company lets its members reach nothing but Billing [C-ACC-55 C-ACC-56 C-SET-09]', async ({
+  page,
+  stage,
+}, info) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await withStatus(page, 'inactive')
+  await page.goto('/dashboard')
+  await expect(page.getByText('This company is inactive. Only its billing can be reached.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Billing warning' })).toContainText('Account Inactive')
+  await expect(page.getByRole('button', { name: 'Add Widget' })).toHaveCount(0)
+  await expectNoAxeViolations(page)
+  await modules(await sidebar(page, info))
+    .getByRole('link', { name: 'Company Settings' })
+    .click()
+  await expect(page.getByRole('tab')).toHaveText(['Billing'])
+})
+
+test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', async ({ page, stage }) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search commands' })
+  await expect(search).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(search).toBeHidden()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await search.fill('team')
+  await page.getByRole('button', { name: 'Team Management' }).last().click()
+  await expect(page).toHaveURL(/\/team-management$/)
+})
+
+test('the keyboard reaches the content past the navigation', async ({ page, stage }) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+})
+
+test('widgets are removed, added last and moved by keyboard; the order is kept [C-DASH-03 C-DASH-05 C-DASH-06 C-DASH-11 C-DASH-12 C-DASH-13 C-DASH-28 C-DASH-35 C-DASH-36]', async ({
+  page,
+  stage,
+}, info) => {
+  test.setTimeout(120_000)
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  const widgets = page.getByRole('article')
+  await expect(widgets).toHaveCount(4)
+  const names = await widgets.getByRole('heading').allInnerTexts()
+  const [first = '', second = ''] = names
+
+  const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
+  await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
+  await mover.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`${first} is over place 1 of 4.`)).toBeAttached()
+  await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
+  await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
+  const saved = page.waitForResponse(/reorder-widgets/)
+  await page.keyboard.press('Space')
+  expect((await saved).ok()).toBe(true)
+  await expect(widgets.getByRole('heading').first()).toHaveText(second)
+  await page.reload()
+  await expect(widgets.getByRole('heading').first()).toHaveText(second)
+
+  for (const name of names) {
+    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+    await expect(page.getByText('Widget Removed')).toBeVisible()
+    await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0)
+  }
+  await expect(page.getByText('Welcome to your dashboard!')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Widget' })
+    await expect(dialog.getByRole('radio')).toHaveCount(4 - count)
+    await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
+    if (count === 0) await expectNoAxeViolations(page)
+    const chosen = dialog.getByRole('radio').first()
+    const name = await chosen.getAttribute('aria-label')
+    await chosen.check({ force: true })
+    await dialog.getByRole('button', { name: 'Add Widget' }).click()
+    await expect(page.getByText('Widget Added')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(widgets.last().getByRole('heading')).toHaveText(name ?? '')
+    await expect(widgets).toHaveCount(count + 1)
+  }
+})
+
+test('a dashboard that cannot be loaded says so and can be tried again; an unknown widget shows an error card [C-DASH-17 C-DASH-31]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 500/)
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  const body = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
+  await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: body }))
+  await page.goto('/dashboard')
+  await expect(page.getByText('Failed to load dashboard widgets')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.unroute('**/get-dashboard')
+  await page.route('**/get-dashboard', async (route) => {
+    const response = await route.fetch()
+    const answer: { widgets: { widget: { component_key: string } }[] } = await response.json()
+    const [one] = answer.widgets
+    if (one) one.widget.component_key = 'HologramWidget'
+    await route.fulfill({ response, json: answer })
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Widget Error')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('a return from a canceled payment says so; one from a payment waits for the server to see it [C-DASH-07 C-DASH-08 C-DASH-09 C-DASH-10]', async ({
+  page,
+  stage,
+}) => {
+  await page.clock.install()
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  await page.goto('/dashboard?canceled=true')
+  await expect(page.getByText('Payment Canceled')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.goto('/dashboard?success=true')
+  await expect(page.getByText('Your payment is being confirmed...')).toBeVisible()
+  await expect(page.getByText('Payment Successful!')).toHaveCount(0)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText('Your payment is not confirmed yet')).toBeVisible()
+  await expect(page.getByText('Payment Successful!')).toHaveCount(0)
+
+  let subscribed = false
+  await page.route('**/check-subscription', (route) =>
+    route.fulfill({ json: { subscribed, subscription_tier: null, subscription_end: null } }),
+  )
+  await page.goto('/dashboard?success=true')
+  await expect(page.getByText('Your payment is being confirmed...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  subscribed = true
+  await page.clock.fastForward(3000)
+  await expect(page.getByText('Payment Successful!')).toBeVisible()
+})
+
+test('a super admin sees the panel in the switcher and the sidebar, and the System badge on the platform company [C-LAY-09 C-LAY-10 C-LAY-18 C-LAY-20 A-GUARD-10]', async ({
+  page,
+  stage,
+}, info) => {
+  await stage.signIn(page, stage.superAdmin())
+  await page.goto('/dashboard')
+  const place = await switcherPlace(page, info)
+  await expect(
+    modules(await sidebar(page, info))
+      .getByRole('link')
+      .last(),
+  ).toHaveText('Super Admin')
+  await place.getByRole('button', { name: /^Company: Marquee Platform Admin/ }).click()
+  await expect(page.getByRole('menuitem', { name: /Marquee Platform Admin/ }).getByText('System')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('menuitem', { name: 'Super Admin Panel' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('while impersonating, an orange banner names both and leads back [C-LAY-23 C-LAY-24 C-LAY-25 C-LAY-26 C-LAY-27 C-LAY-28 C-SESS-32 C-SESS-33 C-SESS-39 C-SESS-43 C-SESS-45 C-SESS-46 C-SESS-47 C-CONST-02]', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(120_000)
+  const { owner } = await stage.newCompany()
+  const admin = stage.superAdmin()
+  await stage.signIn(page, admin)
+  const userId = await impersonate(page, owner.email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const banner = page.getByRole('region', { name: 'Impersonation' })
+  await expect(banner.getByText(`You are impersonating: ${owner.email}`)).toBeVisible()
+  await expect(banner.getByText(`(Admin: ${admin.email})`)).toBeVisible()
+  const [red = 0, green = 0, blue = 255] = await banner.evaluate((element) =>
+    (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+  )
+  expect(red > 150 && green > 40 && green < 150 && blue < 60, 'the banner is orange').toBe(true)
+  await expectNoAxeViolations(page)
+  const kept = await page.evaluate(() => localStorage.getItem('impersonation_data') ?? '')
+  expect(JSON.parse(kept)).toMatchObject({
+    impersonatedUser: { email: owner.email },
+    originalAdminUser: { email: admin.email },
+  })
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/admin-restore-session', async (route) => {
+    await released
+    await route.continue()
+  })
+  await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
+  await expect(banner.getByRole('button', { name: 'Restoring...' })).toBeVisible()
+  release()
+  await expect(page.getByText('Session Restored')).toBeVisible()
+  await expect(page.getByText(`Returned to admin account: ${admin.email}`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+  await expect(banner).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
+})
+
+test('returning without the stored ticket signs out [C-SESS-51 C-SESS-52]', async ({ page, stage }) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, stage.superAdmin())
+  await impersonate(page, owner.email)
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('impersonation_data'))
+  await page.getByRole('button', { name: 'Return to Admin Account' }).click()
+  await expect(page.getByText('No admin session found. You will be logged out.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-TEAM-06 C-TEAM-44 C-TEAM-45 C-TEAM-46 C-TEAM-48 C-TEAM-57 C-TEAM-58 C-TEAM-61 C-TEAM-62 C-TEAM-63 C-TEAM-65 C-TEAM-73 C-TEAM-82 C-TEAM-84]', async ({
+  page,
+  stage,
+  mailbox,
+}) => {
+  test.setTimeout(120_000)
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/team-management')
+  await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
+  await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('tab', { name: 'Invitations' }).click()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
+  await expect(page.getByText('Manage pending invitations')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Invite Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
+  const send = dialog.getByRole('button', { name: 'Send Invitation' })
+  const guest = stranger()
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Email').fill(guest.email)
+  await expect(send).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: 'Member' }).click()
+  await send.click()
+  await expect(page.getByText('Invitation sent')).toBeVisible()
+  await expect(page.getByText(guest.email).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Team Invitations (1)' })).toBeVisible()
+  await mailbox.waitFor(guest.email, /invit/i)
+
+  const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
+  await resend.hover()
+  await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
+  await resend.click()
+  await expect(page.getByText('A new invitation email has been sent with a fresh link.')).toBeVisible()
+  await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Cancel Invitation' }).click()
+  await expect(page.getByText('Invitation cancelled')).toBeVisible()
+  await expect(page.getByText('No pending invitations')).toBeVisible()
+  await page.getByRole('switch', { name: 'Show all invites' }).click()
+  await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
+  await expect(page.getByText('All invitations')).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('the roles of a company are shown as cards [C-TEAM-90 C-TEAM-91 C-TEAM-92 C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/team-management?tab=roles')
+  await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
+  const admin = page.getByRole('article', { name: 'Admin' })
+  await expect(admin).toContainText('Access Leveladmin')
+  await expect(admin).toContainText('Base RoleAdmin')
+  await expect(admin.getByText('Active', { exact: true })).toBeVisible()
+  await expect(admin.getByText('company_settings', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('General saves, asks before it is left unsaved, and refuses a taken URL [C-SET-19 C-SET-20 C-SET-21 C-SET-22 C-SET-23 C-SET-24 C-SET-25 C-SET-26]', async ({
+  page,
+  stage,
+}, info) => {
+  test.setTimeout(120_000)
+  const taken = await stage.newCompany()
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/company-settings')
+  const timezone = page.getByRole('combobox', { name: 'Timezone' })
+  await expect(timezone).toHaveValue('UTC')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  const slug = page.getByRole('textbox', { name: 'URL' })
+  await slug.fill(taken.slug)
+  await expect(page.getByText('This URL is already taken')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expectNoAxeViolations(page)
+
+  await modules(await sidebar(page, info))
+    .getByRole('link', { name: 'Dashboard' })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Stay' }).click()
+
+  const fresh = `renamed-${unique()}`
+  await slug.fill(fresh)
+  await expect(page.getByText('This URL is available')).toBeVisible()
+  await page.getByLabel('Company name').fill('Renamed House')
+  await page.getByLabel('Description').fill('Concerts by the river')
+  await page.getByLabel('Contact email').fill('hello@renamed.example')
+  await timezone.click()
+  await timezone.fill('Europe/Berlin')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await save.click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Company name')).toHaveValue('Renamed House')
+  await expect(slug).toHaveValue(fresh)
+  await expect(page.getByLabel('Description')).toHaveValue('Concerts by the river')
+  await expect(page.getByLabel('Contact email')).toHaveValue('hello@renamed.example')
+  await expect(timezone).toHaveValue('Europe/Berlin')
+})
+
+test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER-04 C-USER-05 C-USER-08 C-USER-09 C-USER-13 C-USER-14 C-USER-15 C-USER-16 C-USER-18 C-USER-29 C-USER-30 C-USER-31 C-USER-33 C-USER-35 C-USER-45 C-USER-46 C-USER-48]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  test.setTimeout(150_000)
+  browserConsole.allow(/status of 4(09|22)/)
+  const person = await stage.signUpAndConfirm()
+  const somebody = await stage.signUpAndConfirm()
+  await stage.signIn(page, person)
+  await page.goto('/settings')
+  await page.getByLabel('Display name').fill('Robin on tour')
+  await page.getByLabel('Bio').fill('x'.repeat(501))
+  await expect(page.getByText('501/500 characters')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('At most 500 characters')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Bio').fill('On the road since 1998.')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '')
+
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const [current, next, again] = ['Current password', 'New password', 'Confirm new password'].map((label) =>
+    page.getByLabel(label, { exact: true }).and(page.locator('input')),
+  )
+  await current?.fill('not-the-one')
+  await next?.fill('Second-act-9')
+  await again?.fill('Third-act-9')
+  const update = page.getByRole('button', { name: 'Update Password' })
+  await update.click()
+  await expect(page.getByText("New passwords don't match")).toBeVisible()
+  await expectNoAxeViolations(page)
+  await again?.fill('Second-act-9')
+  await update.click()
+  await expect(page.getByText('The current password is not right.').first()).toBeVisible()
+  await current?.fill(person.password)
+  await update.click()
+  await expect(page.getByText('Password updated successfully')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Emails' }).click()
+  await expect(page.getByText(person.email)).toBeVisible()
+  const add = page.getByLabel('Add an address')
+  await add.fill(somebody.email)
+  await page.getByRole('button', { name: 'Add Email' }).click()
+  await expect(page.getByText('This email address is already registered').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  const extra = stranger().email
+  await add.fill(extra)
+  await page.getByRole('button', { name: 'Add Email' }).click()
+  await expect(page.getByText('Email added successfully. Please verify it to use for invitations.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send Verification' }).click()
+  await expect(page.getByText('Verification Email Sent')).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${extra}` }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Email removed successfully')).toBeVisible()
+})
+
+test('a trial company sees plans and its billing email, which an admin can change [C-BILL-05 C-BILL-11 C-BILL-12 C-BILL-13 C-BILL-14 C-BILL-16 C-BILL-26 C-BILL-27 C-BILL-29 C-BILL-45]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/company-settings?tab=billing')
+  await expect(page.getByText('This company has no active subscription.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Choose a plan' }).getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByText('Cancel anytime • No setup fees • 14-day free trial')).toBeVisible()
+  await expect(page.getByText('No invoices found')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Edit the billing email' }).click()
+  const field = page.getByLabel('Billing email')
+  await field.fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Billing email is required')).toBeVisible()
+  await field.fill('nowhere')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await field.fill('bills@example.test')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Billing Email Updated')).toBeVisible()
+  await expect(page.getByText('bills@example.test')).toBeVisible()
+})
+
+/** The sidebar; on a phone it is the drawer, which is opened. */
+async function sidebar(page: Page, info: TestInfo): Promise<Locator> {
+  if (info.project.name !== 'phone') return page.getByRole('complementary', { name: 'Sidebar' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  if (!(await drawer.isVisible())) await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(drawer).toBeVisible()
+  return drawer
+}
+
+/** The switcher is in the top bar, on a phone in the drawer. */
+async function switcherPlace(page: Page, info: TestInfo): Promise<Locator> {
+  return info.project.name === 'phone' ? sidebar(page, info) : page.getByRole('banner')
+}
+
+function modules(frame: Locator): Locator {
+  return frame.getByRole('navigation', { name: 'Modules' })
+}
+
+function stored(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('selectedCompanyId'))
+}
+
+/** What the server says of the person, changed on its way to the page. */
+async function changeAccount(page: Page, change: (account: Account) => Account): Promise<void> {
+  await page.route('**/api/auth/get-session', async (route) => {
+    const response = await route.fetch()
+    const account: Account = await response.json()
+    await route.fulfill({ response, json: account.user ? change(account) : account })
+  })
+}
+
+async function withStatus(page: Page, status: 'past_due' | 'suspended' | 'inactive'): Promise<void> {
+  await changeAccount(page, (account) => ({ ...account, company: account.company && { ...account.company, status } }))
+}
+
+/** From the user's page in the back office, as a super admin does it. */
+async function impersonate(page: Page, email: string): Promise<string> {
+  await page.goto(`/admin/users?search=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: /^View / }).click()
+  await page.getByRole('tab', { name: 'Admin Actions' }).click()
+  await page.getByRole('button', { name: 'Impersonate User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Impersonate this user?' })
+  await dialog.getByLabel('Admin Notes (Optional)').fill('Asked for help with the widgets')
+  const userId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await dialog.getByRole('button', { name: 'Impersonate', exact: true }).click()
+  await expect(page.getByText('Impersonation Started')).toBeVisible()
+  return userId
+}

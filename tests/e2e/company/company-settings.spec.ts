@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { team } from '#shared/features/company/team.ts'
+import { auth } from '#shared/features/identity/auth.ts'
+import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
+import type { Mailbox } from '#tests/e2e/support/mailbox.ts'
+import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+
+const everyTab = ['General', 'Billing', 'Branding', 'Integrations', 'Security', 'Team', 'Activity']
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+async function openTab(page: Page, name: string): Promise<void> {
+  await tab(page, name).click()
+  await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+}
+const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Notifications' }).filter({ hasText: title })
+
+/** The place where the navigation is: the sidebar, on phones its drawer. */
+async function withNavigation(page: Page, look: (place: Locator) => Promise<void>): Promise<void> {
+  const burger = page.getByRole('button', { name: 'Open the menu' })
+  if (!(await burger.isVisible())) return look(page.locator('body'))
+  await burger.click()
+  await look(page.getByRole('dialog', { name: 'Menu' }))
+  await page.getByRole('button', { name: 'Close the menu' }).click()
+}
+
+test('a brand is chosen, tints the shell with contrast kept, and goes out with the mails [C-SET-05 C-SET-28..33 C-SET-37..40]', async ({
+  page,
+  stage,
+  mailbox,
+}) => {
+  test.setTimeout(120_000)
+  const company = await stage.newCompany({ plan: 'Enterprise' })
+  await stage.signIn(page, company.owner)
+  await page.goto('/company-settings')
+  await expect(page.getByRole('tab')).toHaveText(everyTab)
+  await expectNoAxeViolations(page)
+
+  await openTab(page, 'Branding')
+  await expect(page.getByText('Recommended 200x200px, PNG or SVG')).toBeVisible()
+  const [primary, secondary] = [
+    page.getByLabel('Primary Color', { exact: true }),
+    page.getByLabel('Secondary Color', { exact: true }),
+  ]
+  await expect(primary).toHaveValue('#3b82f6')
+  await expect(secondary).toHaveValue('#64748b')
+  await expectNoAxeViolations(page)
+
+  await primary.fill('not a color')
+  await page.getByRole('button', { name: 'Save Brand Colors' }).click()
+  await expect(page.getByText('A colour has the form #1a2b3c')).toBeVisible()
+  await expect(primary).toBeFocused()
+  await primary.fill('#FFE600')
+  await secondary.fill('#0b3d2e')
+  await page.getByRole('button', { name: 'Save Brand Colors' }).click()
+  await expect(toast(page, 'Brand colors saved')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0b3d2e' } })
+    .png()
+    .toBuffer()
+  await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await expect(toast(page, 'Logo saved')).toBeVisible()
+  await expect(page.getByAltText('The logo of your company')).toBeVisible()
+
+  await page.reload()
+  await expect(primary).toHaveValue('#ffe600')
+  const logo = await page.getByAltText('The logo of your company').getAttribute('src')
+  expect(logo).toMatch(new RegExp(`^/files/logos/${company.id}/logo\\.png`))
+  await withNavigation(page, async (place) => {
+    const chosen = place.getByRole('link', { name: 'Company Settings' })
+    // The yellow itself could not be read on its pale ground: a darker shade of it is.
+    await expect(chosen).toHaveCSS('background-color', 'rgb(255, 252, 235)')
+    await expect(chosen).not.toHaveCSS('color', 'rgb(255, 230, 0)')
+    const mark = place.getByRole('button', { name: `Company: ${company.name}` }).locator('img')
+    await expect(mark).toHaveAttribute('src', logo ?? '')
+    await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+    await expectNoAxeViolations(page)
+  })
+
+  const invited = `invited-${unique()}@example.test`
+  await invite(company, invited)
+  const mail = await mailbox.waitFor(invited, 'invited')
+  expect(mail.html).toContain('#ffe600')
+  expect(mail.html).toContain(`${new URL(page.url()).origin}${logo}`)
+
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(toast(page, 'Logo removed')).toBeVisible()
+  await expect(page.getByAltText('The logo of your company')).toHaveCount(0)
+})
+
+test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, stage, browserConsole }) => {
+  browserConsole.allow(/status of 422/)
+  await stage.signIn(page, (await stage.newCompany({ plan: 'Enterprise' })).owner)
+  await page.goto('/company-settings?tab=branding')
+  const file = page.getByLabel('Logo file')
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: html })
+  await expect(toast(page, 'Choose a PNG or SVG picture that can be read.')).toBeVisible()
+  await file.setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(1024 * 1024 + 1) })
+  await expect(toast(page, 'At most 1 MB')).toBeVisible()
+})
+
+test('without the Marketing module there is no Branding; a tab that is hidden leads to the first [C-SET-05 C-SET-09 C-SET-15]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, (await stage.newCompany({ plan: 'Pro' })).owner)
+  await page.goto('/company-settings?tab=branding')
+  await expect(page.getByRole('tab')).toHaveText(everyTab.filter((name) => name !== 'Branding'))
+  await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the policies are switched and kept; requiring two-factor first names whom it affects [C-SET-07 C-SET-52..56 C-SET-58]', async ({
+  page,
+  stage,
+}) => {
+  const owner = await stage.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
+  await stage.newCompany({ owner })
+  await stage.signIn(page, owner)
+  await page.goto('/company-settings?tab=security')
+  const toggle = (name: string) => page.getByRole('switch', { name })
+  await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
+  const others = ['Auto-logout after 4 hours', 'Strong passwords', 'Block account after 5 failed logins']
+  for (const name of others) await expect(toggle(name)).toBeChecked()
+  await expect(page.getByText('minimum of 8 characters with special characters')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await toggle('Auto-logout after 4 hours').press('Space')
+  await expect(toast(page, 'Security settings saved')).toBeVisible()
+  await page.reload()
+  await expect(toggle('Auto-logout after 4 hours')).not.toBeChecked()
+  await expect(toggle('Strong passwords')).toBeChecked()
+
+  await toggle('Two-factor authentication for all users').press('Space')
+  const dialog = page.getByRole('dialog', { name: 'Require two-factor authentication?' })
+  await expect(dialog.getByRole('listitem')).toHaveText([`${owner.fullName}${owner.email}`])
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
+
+  await toggle('Two-factor authentication for all users').press('Space')
+  const saved = page.waitForResponse('**/api/security-policy/update-security-policy')
+  await dialog.getByRole('button', { name: 'Require two-factor' }).click()
+  const response = await saved
+  expect(response.status()).toBe(200)
+  expect((await response.json()).policy).toMatchObject({ two_factor_required: true, auto_logout: false })
+})
+
+test('the team at a glance: who is active, how many, who owns it, and a way to invite [C-SET-08 C-SET-66..69 C-SET-71..76]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  await page.goto('/company-settings?tab=team')
+  await expect(page.getByRole('heading', { name: 'Team Overview' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Full Team Management' })).toHaveAttribute('href', '/team-management')
+  await expect(page.getByRole('heading', { name: 'Active Members' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    new RegExp(`${owner.fullName}.*${owner.email}.*Owner`),
+  ])
+  await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible()
+  await expect(fact(page, 'Total Members')).toHaveText('1')
+  await expect(fact(page, 'Pending Invitations')).toHaveText('0')
+  await expect(fact(page, 'Owner')).toHaveText(owner.fullName)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Invite Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`invited-${unique()}@example.test`)
+  await dialog.getByLabel('Role').first().click()
+  await page.getByRole('option', { name: 'Viewer' }).click()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(fact(page, 'Pending Invitations')).toHaveText('1')
+})
+
+test("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async ({
+  page,
+  stage,
+  mailbox,
+}) => {
+  test.setTimeout(120_000)
+  const company = await stage.newCompany({ plan: 'Pro' })
+  const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
+  for (const name of names) await join(stage, mailbox, company, name)
+  await stage.signIn(page, company.owner)
+  await page.goto('/company-settings?tab=team')
+  const members = page.getByRole('main').getByRole('listitem')
+  await expect(members).toHaveText([company.owner.fullName, ...names].map((name) => new RegExp(name)))
+  await expect(fact(page, 'Total Members')).toHaveText('5')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'View All' }).click()
+  await expect(page).toHaveURL(/\/team-management$/)
+
+  await page.goto('/company-settings?tab=activity')
+  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+  await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'Joined by invitation' }).first()).toContainText('Ed Kowalski')
+  await expect(rows.filter({ hasText: 'Created the company' })).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await page.getByRole('combobox', { name: 'Action type' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('option', { name: 'Invitations sent' }).click()
+  await expect(page).toHaveURL(/action=invite/)
+  await expect(rows.filter({ hasText: 'Joined by invitation' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'Invited somebody' })).toHaveCount(4)
+})
+
+function fact(page: Page, name: string): Locator {
+  return page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd')
+}
+
+async function invite({ api, id }: NewCompany, email: string): Promise<void> {
+  const { roles } = await api.call(team, 'listRoles', {}, id)
+  const role = roles.find((one) => one.role.key === 'viewer')
+  await api.call(invitations, 'sendTeamInvitation', { email, company_role_id: role?.id ?? '' }, id)
+}
+
+async function join(stage: Stage, mailbox: Mailbox, company: NewCompany, fullName: string): Promise<void> {
+  const person = await stage.signUpAndConfirm(stranger(fullName))
+  await invite(company, person.email)
+  const mail = await mailbox.waitFor(person.email, 'invited')
+  const token = mail.links.map((one) => /accept-invitation\/([^/?]+)/.exec(one)?.[1]).find(Boolean)
+  const api = await stage.visitor()
+  await api.call(auth, 'signIn', { email: person.email, password: person.password })
+  await api.call(invitations, 'acceptInvitation', { invite_token: token ?? '' })
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { dashboard } from '#shared/features/company/dashboard.ts'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { team } from '#shared/features/company/team.ts'
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+
+const widgets = (page: Page) => page.getByRole('article')
+const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Notifications', exact: true }).filter({ hasText: title })
+
+test('a widget is configured through the form of its schema, and a quick action leads to its page [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
+  page,
+  stage,
+}) => {
+  const company = await stage.newCompany()
+  await stage.signIn(page, company.owner)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Configure At a glance' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configure At a glance' })
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Tonight')
+  for (const figure of ['Modules', 'Events']) await dialog.getByRole('checkbox', { name: figure }).uncheck()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Widget Updated')).toBeVisible()
+  const card = page.getByRole('article', { name: 'Tonight' })
+  await expect(card.getByRole('term')).toHaveText(['Members', 'Pending invitations'])
+  await page.reload()
+  await expect(card.getByRole('term')).toHaveText(['Members', 'Pending invitations'])
+
+  await page.getByRole('button', { name: 'Configure Tonight' }).click()
+  const again = page.getByRole('dialog')
+  for (const figure of ['Members', 'Pending invitations']) await again.getByRole('checkbox', { name: figure }).uncheck()
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByRole('group', { name: 'Figures' })).toHaveAccessibleDescription('Choose at least one')
+  await again.getByRole('button', { name: 'Cancel' }).click()
+
+  const actions = page.getByRole('article', { name: 'Quick actions' })
+  await expect(actions.getByRole('link')).toHaveText(['Invite a team member', 'See your team', 'Company settings'])
+  await actions.getByRole('link', { name: 'Invite a team member' }).click()
+  await expect(page).toHaveURL(/\/team-management\?invite=open$/)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async ({ page, stage }) => {
+  await stage.signIn(page, (await stage.newCompany()).owner)
+  await page.goto('/dashboard')
+  const headings = widgets(page).getByRole('heading')
+  await expect(headings).toHaveCount(4)
+  const [first = '', second = ''] = await headings.allInnerTexts()
+  const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
+  await expect(grip).toHaveAttribute('aria-roledescription', 'movable widget')
+  const [hold, from, to] = await Promise.all([
+    grip.boundingBox(),
+    page.getByRole('article', { name: first, exact: true }).boundingBox(),
+    page.getByRole('article', { name: second, exact: true }).boundingBox(),
+  ])
+  if (!hold || !from || !to) throw new Error('The widgets are not on the screen')
+  const start = { x: hold.x + hold.width / 2, y: hold.y + hold.height / 2 }
+
+  const saved = page.waitForResponse(/reorder-widgets/)
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 12 })
+  await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
+  await page.mouse.up()
+  expect((await saved).ok()).toBe(true)
+  await expect(headings.first()).toHaveText(second)
+  await page.reload()
+  await expect(headings.first()).toHaveText(second)
+})
+
+test('what fails on a dashboard says what failed, and nothing is lost [C-DASH-30 C-DASH-32 C-DASH-33 C-DASH-34]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 500/)
+  const company = await stage.newCompany()
+  const { widgets: placed } = await company.api.call(dashboard, 'getDashboard', {}, company.id)
+  const last = placed.at(-1)
+  await company.api.call(dashboard, 'removeWidget', { user_widget_id: last?.id ?? '' }, company.id)
+  await stage.signIn(page, company.owner)
+  const broken = (call: string) =>
+    page.route(`**/api/dashboard/${call}`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' },
+      }),
+    )
+  await page.goto('/dashboard')
+  await expect(widgets(page)).toHaveCount(3)
+  await broken('list-available-widgets')
+  await page.getByRole('button', { name: 'Add Widget' }).click()
+  await expect(toast(page, 'Failed to load available widgets')).toBeVisible()
+  await page.unroute('**/api/dashboard/list-available-widgets')
+  const dialog = page.getByRole('dialog', { name: 'Add Widget' })
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await broken('add-widget')
+  await dialog.getByRole('radio').first().check({ force: true })
+  await dialog.getByRole('button', { name: 'Add Widget' }).click()
+  await expect(toast(page, 'Failed to add widget to dashboard')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await broken('remove-widget')
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click()
+  await expect(toast(page, 'Failed to remove widget')).toBeVisible()
+  await expect(widgets(page)).toHaveCount(3)
+
+  await broken('configure-widget')
+  await page.getByRole('button', { name: 'Configure At a glance' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Kept')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed to update widget configuration')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Kept')
+})
+
+test('without a full name the welcome names the email [C-DASH-02]', async ({ page, stage }) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  await page.route('**/api/auth/get-session', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, user: { ...answer.user, full_name: null } } })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${owner.email}`)
+})
+
+test('an admin says what a role starts with; anybody can go back to it', async ({ page, stage }) => {
+  const company = await stage.newCompany()
+  await stage.signIn(page, company.owner)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Remove Quick actions' }).click()
+  await expect(widgets(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'More for this dashboard' }).click()
+  await page.getByRole('menuitem', { name: 'Starting dashboards' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Starting dashboards' })
+  await dialog.getByRole('button', { name: 'Use my dashboard for Viewer' }).click()
+  await expect(toast(page, 'Starting dashboard saved')).toBeVisible()
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Viewer' })
+  await expect(row).not.toContainText('The standard dashboard')
+  await expectNoAxeViolations(page)
+  await row.getByRole('button', { name: 'Back to the standard dashboard for Viewer' }).click()
+  await expect(row).toContainText('The standard dashboard')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'More for this dashboard' }).click()
+  await page.getByRole('menuitem', { name: 'Reset my dashboard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
+  await expect(widgets(page)).toHaveCount(4)
+})
+
+test('the bell tells of invitations that wait, and takes the answer', async ({ page, stage }) => {
+  const guest = await stage.newCompany({ name: 'Harbour Lights Booking' })
+  for (const name of ['Big Room Productions', 'Small Room Productions']) {
+    const host = await stage.newCompany({ name })
+    const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
+    const role = roles.find((one) => one.role.key === 'viewer')
+    const input = { email: guest.owner.email, company_role_id: role?.id ?? '' }
+    await host.api.call(invitations, 'sendTeamInvitation', input, host.id)
+  }
+  await stage.signIn(page, guest.owner)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notifications (2)' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  await panel.getByRole('button', { name: 'Accept the invitation to Big Room Productions' }).click()
+  await expect(toast(page, 'Invitation accepted!')).toContainText('Welcome to Big Room Productions!')
+  await panel.getByRole('button', { name: 'Decline the invitation to Small Room Productions' }).click()
+  await expect(toast(page, 'Invitation declined')).toBeVisible()
+  await expect(panel).toContainText('Nothing waits for you.')
+  const account = await (await page.request.get('/api/auth/get-session')).json()
+  const names = account.memberships.map(({ company }: { company: { name: string } }) => company.name)
+  expect(names).toEqual(['Harbour Lights Booking', 'Big Room Productions'])
+})

@@ -1,0 +1,183 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import {
+  expect,
+  expectNoAxeViolations,
+  linkWith,
+  type Person,
+  stranger,
+  test,
+  unique,
+} from '#tests/e2e/support/fixtures.ts'
+
+test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-39 C-ONB-61 C-DASH-01 C-DASH-04]', async ({
+  page,
+  mailbox,
+}) => {
+  test.setTimeout(180_000)
+  const person = stranger('Imani Oyelaran-Whitfield')
+  const company = `Harbour Lights ${unique()}`
+
+  await page.goto('/')
+  const headline = 'The ultimate event management platform for music, events, and live entertainment'
+  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await control(page, 'Get Started').click()
+
+  await signUp(page, person)
+  const mail = await mailbox.waitFor(person.email, 'Confirm your email address')
+  await page.goto(linkWith(mail, 'code').href)
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await signIn(page, person)
+
+  await expect(page).toHaveURL(/\/onboarding$/)
+  await walkWizard(page, company)
+
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+  await expectDashboardOf(page, company)
+  await expectNoAxeViolations(page)
+})
+
+test('a forgotten password is replaced by mail, and only the new one signs in [C-AUTH-57 C-AUTH-76 C-AUTH-79]', async ({
+  page,
+  mailbox,
+  stage,
+  browserConsole,
+}) => {
+  test.setTimeout(120_000)
+  const person = await stage.signUpAndConfirm()
+  await page.goto('/auth')
+  await control(page, 'Forgot password?').click()
+  await expect(page).toHaveURL(/\/reset-password/)
+  await expectNoAxeViolations(page)
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: /send|reset/i }).click()
+  const mail = await mailbox.waitFor(person.email, 'Reset your password')
+  await expectNoAxeViolations(page)
+
+  const link = linkWith(mail, 'code').href
+  await page.goto(link)
+  const renewed = { ...person, password: 'Second-act-9' }
+  await page.getByLabel('New password', { exact: true }).fill(renewed.password)
+  await page.getByLabel('Confirm new password').fill(renewed.password)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await mailbox.waitFor(person.email, 'Your password was changed')
+  await expectNoAxeViolations(page)
+
+  browserConsole.allow(/status of 401/)
+  await page.goto('/auth')
+  await signIn(page, person)
+  await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await signIn(page, renewed)
+  await expect(page).toHaveURL(/\/onboarding$/)
+
+  browserConsole.allow(/status of 422/)
+  await page.goto(link)
+  await expect(page.getByText(/invalid|expired/i).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await page.getByLabel('Email').fill(person.email)
+  await passwordField(page).fill(person.password)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Almost there!')).toBeVisible()
+  await expectNoAxeViolations(page)
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await passwordField(page).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Five steps; each is judged by axe before it is left. */
+async function walkWizard(page: Page, company: string): Promise<void> {
+  await expectStep(page, 1)
+  await page.getByRole('button', { name: 'Get Started' }).click()
+
+  await expectStep(page, 2)
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expectStep(page, 3)
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await page.getByLabel('Company name').fill(company)
+  await expect(page.getByRole('textbox', { name: 'URL' })).toHaveValue(company.toLowerCase().replaceAll(' ', '-'))
+  await expect(page.getByText('This URL is available')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expectStep(page, 4)
+  await page.getByRole('radio').first().check({ force: true })
+  await expectNoAxeViolations(page)
+  const answer = await hold(page, '**/create-company-with-plan')
+  await page.getByRole('button', { name: 'Create Company' }).click()
+  await expect(page.getByRole('heading', { name: 'Creating your company' })).toBeVisible()
+  await expectStep(page, 5)
+  answer()
+  await expect(page.getByText(`${company} has been created successfully!`).first()).toBeVisible()
+}
+
+/** Keeps the next such call from reaching the server until told, so that the waiting can be looked at. */
+async function hold(page: Page, call: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const handler = async (route: Route) => {
+    await released
+    await route.continue()
+  }
+  await page.route(call, handler, { times: 1 })
+  return release
+}
+
+async function expectStep(page: Page, step: number): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', String(step))
+  await expectNoAxeViolations(page)
+}
+
+/** The four default widgets, the modules' navigation and the switcher; on a phone the last two are in the drawer. */
+async function expectDashboardOf(page: Page, company: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(4)
+  const opener = page.getByRole('button', { name: 'Open the menu' })
+  if (await opener.isVisible()) {
+    await opener.click()
+    await expectShell(page.getByRole('dialog'), company)
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    return
+  }
+  await expectShell(page.locator('body'), company)
+  await page.getByRole('button', { name: `Company: ${company}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Create New Company' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+}
+
+async function expectShell(frame: Locator, company: string): Promise<void> {
+  const navigation = frame.getByRole('navigation', { name: 'Modules' })
+  for (const name of ['Dashboard', 'Team', 'Company Settings']) {
+    await expect(navigation.getByRole('link', { name: new RegExp(name, 'i') }).first()).toBeVisible()
+  }
+  await expect(frame.getByRole('button', { name: `Company: ${company}` })).toBeVisible()
+}
+
+function control(page: Page, name: string): Locator {
+  return page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
+}
+
+function passwordField(page: Page): Locator {
+  return page
+    .getByLabel(/password/i)
+    .and(page.locator('input'))
+    .first()
+}

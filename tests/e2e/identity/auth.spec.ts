@@ -1,0 +1,426 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, linkWith, type Person, stranger, test } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
+
+const waitingForAccount = 'Loading your account...'
+
+test('/auth has the tabs Sign In and Sign Up, their fields, and the ways aside [C-AUTH-01 C-AUTH-02 C-AUTH-03 C-AUTH-08 C-AUTH-09 C-AUTH-54 C-AUTH-76]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create New Company' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Full name')).toBeHidden()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('tab', { name: 'Sign In' }).press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeFocused()
+  for (const label of ['Full name', 'Email']) await expect(page.getByLabel(label)).toBeVisible()
+  await expect(password(page)).toHaveAccessibleDescription(/mix letters, numbers and symbols/i)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('a form says what is wrong with each field and puts the cursor in the first [C-AUTH-10 C-AUTH-49 C-AUTH-50 C-AUTH-51 C-AUTH-52 C-AUTH-55]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await submit(page, 'Sign Up')
+  await expect(page.getByText('Full name must be at least 2 characters long')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expectNoAxeViolations(page)
+
+  await page.getByLabel('Full name').fill(' A ')
+  for (const address of ['ada.example.com', 'ada@example']) {
+    await page.getByLabel('Email').fill(address)
+    await submit(page, 'Sign Up')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  }
+  await expect(page.getByText('Full name must be at least 2 characters long')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill('ada@example.com')
+  await password(page).fill('12345')
+  await submit(page, 'Sign In')
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await expect(password(page)).toBeFocused()
+})
+
+test('a wrong password is told in the words of the product; switching tabs clears it [C-AUTH-11 C-AUTH-13 C-AUTH-57]', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 401/)
+  await page.goto('/auth')
+  const release = await hold(page, '**/api/auth/sign-in')
+  await fillIn(page, stranger())
+  await submit(page, 'Sign In')
+  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  const wrong = page.getByText('Invalid email or password. Please check your credentials and try again.')
+  await expect(wrong).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(wrong).toBeHidden()
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await expect(wrong).toBeHidden()
+})
+
+test('sign-up asks to confirm by mail, resends it, and refuses sign-in until then [C-AUTH-14 C-AUTH-36 C-AUTH-37 C-AUTH-45 C-AUTH-53 C-AUTH-56 C-AUTH-58 C-AUTH-64]', async ({
+  page,
+  mailbox,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 403/)
+  const person = { ...stranger(), password: 'abc123' }
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, person)
+  await submit(page, 'Sign Up')
+  await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  await mailbox.waitFor(person.email, 'Confirm your email address')
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(page.getByText('Confirmation email sent! Please check your inbox.')).toBeVisible()
+  await expect.poll(async () => (await mailbox.messages(person.email)).length).toBe(2)
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeHidden()
+  await password(page).fill(person.password)
+  await submit(page, 'Sign In')
+  await expect(
+    page.getByText('Please confirm your email address before signing in. Check your inbox for the confirmation email.'),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Email').fill(' ')
+  await page.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(page.getByText('Please enter your email address first')).toBeVisible()
+})
+
+test('a resend that fails says so [C-AUTH-65]', async ({ page, browserConsole }) => {
+  browserConsole.allow(/status of 403|net::ERR_FAILED/)
+  const person = stranger()
+  await page.route('**/api/auth/resend-confirmation', (route) => route.abort())
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, person)
+  await submit(page, 'Sign Up')
+  await page.getByRole('button', { name: 'Resend Email' }).click()
+  await expect(page.getByText('Failed to resend confirmation email.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('an address that has an account is sent to sign in, in whatever letter case [C-AUTH-46 C-AUTH-47 C-AUTH-59 C-AUTH-71]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 409/)
+  const person = await stage.signUpAndConfirm()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, { ...person, email: person.email.toUpperCase() })
+  await submit(page, 'Sign Up')
+  await expect(page.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible()
+  await expect(page.getByText('An account with this email already exists. Please sign in instead.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeHidden()
+  await expectNoAxeViolations(page)
+})
+
+const refusals = [
+  [
+    'weak_password',
+    422,
+    'Password should be at least 8 characters long',
+    'Password must be at least 6 characters long and contain a mix of letters and numbers.',
+  ],
+  [
+    'rate_limited',
+    429,
+    'Too many attempts. Please wait a moment and try again.',
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+] as const
+
+for (const [code, status, said, shown] of refusals) {
+  test(`the service says '${said}' [C-AUTH-60 C-AUTH-61]`, async ({ page, browserConsole }) => {
+    browserConsole.allow(new RegExp(`status of ${status}`))
+    const json = { success: false, error: said, code, data: {}, request_id: 'r' }
+    await page.route('**/api/auth/sign-up', (route) => route.fulfill({ status, json }))
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByLabel('Full name').fill('Robin Castellanos')
+    await fillIn(page, stranger())
+    await submit(page, 'Sign Up')
+    await expect(page.getByText(shown)).toBeVisible()
+  })
+}
+
+test('the code of the mail confirms, leaves the address at once, and works once [C-AUTH-06 C-AUTH-81]', async ({
+  page,
+  mailbox,
+  browserConsole,
+}) => {
+  const person = stranger()
+  await signUp(page, person)
+  const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href
+  await page.goto(link)
+  await expect(page.getByText('Your email address is confirmed. Sign in to go on.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expectNoAxeViolations(page)
+  await password(page).fill(person.password)
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/onboarding$/)
+
+  browserConsole.allow(/status of 422/)
+  await page.evaluate(() => localStorage.clear())
+  // Nothing is asked any more by the time the cookies are gone.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page.getByText('This link is invalid. Please request a new one.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('who has companies goes to the dashboard, and markers of the wizard are cleared [C-AUTH-34 C-AUTH-42 C-AUTH-43 C-AUTH-70]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await page.goto('/auth')
+  await page.evaluate(() => {
+    localStorage.setItem('onboarding_completed', 'true')
+    localStorage.setItem('last_created_company', '{}')
+  })
+  await fillIn(page, { ...owner, email: owner.email.toUpperCase() })
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  const release = await hold(page, '**/api/auth/get-session')
+  await submit(page, 'Sign In')
+  await expect(page.getByText(waitingForAccount)).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('onboarding_completed'),
+      localStorage.getItem('last_created_company'),
+    ]),
+  ).toEqual([null, null])
+})
+
+test('who has no company goes to the wizard, with a marker only after a second look [C-AUTH-41 C-AUTH-44]', async ({
+  page,
+  stage,
+}) => {
+  const person = await stage.signUpAndConfirm()
+  await page.goto('/auth')
+  await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'))
+  await fillIn(page, person)
+  const looks: number[] = []
+  page.on('request', (request) => request.url().includes('/auth/get-session') && looks.push(Date.now()))
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/onboarding$/)
+  expect(looks.length).toBeGreaterThanOrEqual(2)
+  expect((looks[1] ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(900)
+})
+
+test('Create New Company leads to the wizard after sign-in, even with companies [C-AUTH-04 C-AUTH-07 C-AUTH-40]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Create New Company' }).click()
+  await expect(page).toHaveURL(/[?&]onboarding=create/)
+  await expectNoAxeViolations(page)
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/onboarding\?onboarding=create$/)
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
+})
+
+test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AUTH-15 C-AUTH-48]', async ({ page }) => {
+  const long = page.getByText('Authentication is taking longer than expected. Please try refreshing the page.')
+  await page.clock.install()
+  await page.route('**/api/auth/get-session', () => undefined)
+  await page.goto('/auth')
+  await expect(page.getByText(waitingForAccount)).toBeVisible()
+  await page.clock.runFor(14_500)
+  await expect(long).toBeHidden()
+  await page.clock.runFor(1_000)
+  await expect(long).toBeVisible()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(long).toBeHidden()
+})
+
+test('a way on that fails is told, and can be tried again [C-AUTH-66]', async ({ page, stage, browserConsole }) => {
+  browserConsole.allow(/net::ERR_FAILED|dynamically imported module/)
+  const person = await stage.signUpAndConfirm()
+  await page.route('**/assets/onboarding-page-*.js', (route) => route.abort())
+  await page.goto('/auth')
+  await fillIn(page, person)
+  await submit(page, 'Sign In')
+  await expect(page.getByText('Navigation failed. Please try again or contact support.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('the session lives in httpOnly cookies, and the browser keeps only its end [C-SESS-08 C-SESS-09 C-SESS-13]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await page.goto('/auth')
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const cookies = (await page.context().cookies()).filter(({ name }) => name.includes('marquee'))
+  expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
+    [true, 'Lax'],
+    [true, 'Lax'],
+  ])
+  const stored = await page.evaluate(() =>
+    JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie }),
+  )
+  for (const { value } of cookies) expect(stored).not.toContain(value)
+})
+
+test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SESS-23]', async ({
+  page,
+  context,
+  stage,
+  browserConsole,
+}) => {
+  // What was asked while the session ended is refused.
+  browserConsole.allow(/status of 401/)
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/dashboard')
+    await expect(tab.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(other).toHaveURL(/\/auth$/)
+
+  await page.goto('/auth')
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other).toHaveURL(/\/dashboard$/)
+})
+
+test('a session ended elsewhere leads to /auth at the next call [C-SESS-25]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 401/)
+  const { owner } = await stage.newCompany()
+  await page.goto('/auth')
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.context().clearCookies()
+  await page
+    .getByRole('link', { name: 'Team' })
+    .or(page.getByRole('button', { name: 'Open the menu' }))
+    .first()
+    .click()
+  const inDrawer = page.getByRole('dialog').getByRole('link', { name: 'Team' })
+  if (await inDrawer.isVisible()) await inDrawer.click()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
+test('a reset link leaves the address at once, asks twice for the password, and works once [C-AUTH-77 C-AUTH-79 C-SESS-21]', async ({
+  page,
+  mailbox,
+  stage,
+  browserConsole,
+}) => {
+  const person = await stage.signUpAndConfirm()
+  await page.goto('/reset-password')
+  await submit(page, 'Send reset link')
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Email').fill(person.email)
+  await submit(page, 'Send reset link')
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.evaluate(() => {
+    const events: unknown[] = []
+    const channel = new BroadcastChannel('session-events')
+    channel.onmessage = ({ data }) => events.push(data)
+    Object.assign(window, { heard: events })
+  })
+  const link = linkWith(await mailbox.waitFor(person.email, 'Reset your password'), 'code').href
+  const tab = await page.context().newPage()
+  await tab.goto(link)
+  await expect(tab.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(tab).toHaveURL(/\/reset-password$/)
+  await expect
+    .poll(() => page.evaluate(() => Object.entries(window).find(([name]) => name === 'heard')?.[1]))
+    .toEqual(['PASSWORD_RECOVERY'])
+
+  await tab.getByLabel('New password', { exact: true }).fill('Second-act-9')
+  await tab.getByLabel('Confirm new password').fill('Second-act-8')
+  await submit(tab, 'Save new password')
+  await expect(tab.getByText("New passwords don't match")).toBeVisible()
+  await expectNoAxeViolations(tab)
+  await tab.getByLabel('Confirm new password').fill('Second-act-9')
+  await submit(tab, 'Save new password')
+  await expect(tab.getByRole('heading', { name: 'Password updated successfully' })).toBeVisible()
+  await expectNoAxeViolations(tab)
+
+  browserConsole.allow(/status of 422/)
+  await tab.goto(link)
+  await expect(tab.getByText('This link is invalid. Please request a new one.')).toBeVisible()
+  await expectNoAxeViolations(tab)
+
+  await page.goto('/reset-password')
+  await page.getByLabel('Email').fill(stranger().email)
+  await submit(page, 'Send reset link')
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+})
+
+function password(page: Page) {
+  return page.getByLabel('Password', { exact: true })
+}
+
+async function fillIn(page: Page, { email, password: secret }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await password(page).fill(secret)
+}
+
+async function submit(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, person)
+  await submit(page, 'Sign Up')
+  await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeVisible()
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
+import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
+
+test('staff acts as a user and returns; the log names both, the company sees that staff was there, and what only the person may do is refused [A-IMP-01 A-IMP-05..07 A-IMP-17 A-IMP-24 A-IMP-30 A-UDET-96]', async ({
+  page,
+  stage,
+  browserConsole,
+}, info) => {
+  browserConsole.allow(/status of 403/)
+  const hall = await stage.newCompany({ name: `Lantern Hall ${unique()}` })
+  const admin = stage.superAdmin()
+  await stage.signIn(page, admin)
+  const userId = await openActions(page, hall.owner.email)
+  await page.getByRole('button', { name: 'Impersonate User' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Impersonate this user?' })
+  await dialog.getByLabel('Admin Notes (Optional)').fill('Asked by phone')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Impersonate', exact: true }).click()
+  await expectToast(page, 'Impersonation Started', hall.owner.email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const banner = page.getByRole('region', { name: 'Impersonation' })
+  await expect(banner.getByText(`You are impersonating: ${hall.owner.email}`)).toBeVisible()
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const { name, value } of await page.context().cookies())
+    if (/access|refresh/.test(name)) expect(stored).not.toContain(value)
+
+  await page.goto('/company-settings')
+  await page.getByLabel('Description').fill('Set up together with support')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.goto('/company-settings?tab=activity')
+  const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
+  await expect(rows.filter({ hasText: `Marquee staff as ${hall.owner.fullName}` })).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  const refused = await page.request.post('/api/auth/update-password', {
+    data: { current_password: 'whatever', new_password: 'stolen words!' },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect((await refused.json()).code).toBe('refused_while_impersonating')
+  await page.goto('/admin')
+  await expect(page).not.toHaveURL(/\/admin$/)
+
+  await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
+  await expectToast(page, 'Session Restored', `Returned to admin account: ${admin.email}`)
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+  const activity = page.getByRole('table', { name: 'Recent activity' }).getByRole('row')
+  await expect(activity.filter({ hasText: ` as ${hall.owner.email}` }).filter({ hasText: 'update' })).toHaveCount(1)
+  await expect(activity.filter({ hasText: 'impersonation_refused' }).first()).toContainText(hall.owner.email)
+  if (info.project.name === 'phone') await expectNoAxeViolations(page)
+
+  await page.goto(`/admin/logs?searchText=${hall.id}`)
+  const log = page.getByRole('table', { name: 'Audit logs' }).getByRole('row')
+  await expect(log.filter({ hasText: ` as ${hall.owner.email}` })).toHaveCount(1)
+})
+
+test('a refused impersonation says why; one whose session cannot be set is given back, and can be tried again [A-IMP-12..14]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 4\d\d/)
+  const person = await stage.signUpAndConfirm()
+  await stage.signIn(page, stage.superAdmin())
+  await openActions(page, person.email)
+  const impersonate = async () => {
+    await page.getByRole('button', { name: 'Impersonate User' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
+  }
+  await refuseNext(page, 'impersonation/admin-impersonate-user', 'Not today')
+  await impersonate()
+  await expectToast(page, 'Impersonation Failed', 'Not today')
+  const nothing = { success: false, requires_confirmation: false, impersonation_data: null, session: null }
+  await page.route('**/admin-impersonate-user', (route) => route.fulfill({ json: nothing }), { times: 1 })
+  await impersonate()
+  await expectToast(page, 'Impersonation Failed', 'Failed to impersonate user')
+
+  let returned = false
+  await page.route('**/admin-restore-session', async (route) => {
+    returned = true
+    await route.continue()
+  })
+  await page.route('**/api/auth/get-session*', (route) =>
+    returned ? route.continue() : route.fulfill({ status: 400, json: { code: 'bad_input', error: 'Boom' } }),
+  )
+  await impersonate()
+  await expectToast(page, 'Impersonation Error', 'Failed to set impersonated session. Please try again.')
+  expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
+  await expect(page.getByRole('region', { name: 'Impersonation' })).toHaveCount(0)
+  await impersonate()
+  await expectToast(page, 'Impersonation Started', person.email)
+  await expect(page.getByText(`You are impersonating: ${person.email}`)).toBeVisible()
+})
+
+async function openActions(page: Page, email: string): Promise<string> {
+  await page.goto(`/admin/users?search=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: /^View / }).click()
+  await page.getByRole('tab', { name: 'Admin Actions' }).click()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}

@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, linkWith, test, unique } from '#tests/e2e/support/fixtures.ts'
+
+/** The smallest picture there is: one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('the profile and its photo are saved, failures are told, and without a session nothing is [C-USER-01 C-USER-06 C-USER-10..12]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (401|422|500)/)
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  await page.goto('/settings')
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations'])
+
+  const photo = page.getByLabel('Profile photo file')
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+  await expectToast(page, 'Failed to upload photo', 'This file is not a picture we can read.')
+  await photo.setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: png })
+  await expectToast(page, 'Failed to upload photo', 'Choose an image of at most 5 MB.')
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await expectToast(page, 'Profile updated successfully')
+  await expect(page.getByRole('main').locator('img[src*="/files/profile-photos/"]')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByLabel('Display name').fill('Robin C.')
+  await failNext(page, '**/api/account/update-profile')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, 'Failed to update profile')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, 'Profile updated successfully')
+
+  await page.getByLabel('Display name').fill('Nobody')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, 'Failed to update profile', 'Not authenticated')
+})
+
+test('a new password needs six characters, the right current one and the same twice [C-USER-17 C-USER-19]', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 422/)
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  await page.goto('/settings?tab=security')
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Password' }) })
+  const save = panel.getByRole('button', { name: 'Update Password' })
+  await panel.getByLabel('Current password').fill('not it at all')
+  await panel.getByLabel('New password', { exact: true }).fill('short')
+  await panel.getByLabel('Confirm new password').fill('short')
+  await save.click()
+  await expect(panel.getByText('Password must be at least 6 characters long')).toBeVisible()
+  await panel.getByLabel('New password', { exact: true }).fill('Second-act-9')
+  await panel.getByLabel('Confirm new password').fill('Second-act-9')
+  await save.click()
+  await expectToast(page, 'Failed to update password', 'The current password is not right.')
+  await expectNoAxeViolations(page)
+})
+
+test('addresses are added, verified, made primary and removed; what fails is told [C-USER-32 C-USER-34 C-USER-47 C-USER-49..51]', async ({
+  page,
+  stage,
+  mailbox,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (409|500)/)
+  const person = await stage.signUpAndConfirm()
+  const other = await stage.signUpAndConfirm()
+  const added = `second-${unique()}@example.test`
+  await stage.signIn(page, person)
+  await page.goto('/settings?tab=emails')
+  const add = async (email: string) => {
+    await page.getByLabel('Add an address').fill(email)
+    await page.getByRole('button', { name: 'Add Email' }).click()
+  }
+  const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+
+  await add('not an address')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await add(other.email)
+  await expectToast(page, 'Failed to add email', 'This email address is already registered')
+  await add(added)
+  await expectToast(page, 'Email added successfully. Please verify it to use for invitations.')
+  await expect(row(added).getByText('Unverified')).toBeVisible()
+  await expect(row(added).getByRole('button', { name: 'Set Primary' })).toBeHidden()
+
+  await failNext(page, '**/api/account/send-email-verification')
+  await row(added).getByRole('button', { name: 'Send Verification' }).click()
+  await expectToast(page, 'Failed to send verification email')
+  await row(added).getByRole('button', { name: 'Send Verification' }).click()
+  await expectToast(page, 'Verification Email Sent')
+  const link = linkWith(await mailbox.waitFor(added, 'Verify your email address'), 'token')
+  await page.goto(link.href)
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
+  await page.goto('/settings?tab=emails')
+
+  await expect(row(added).getByText('Verified', { exact: true })).toBeVisible()
+  await failNext(page, '**/api/account/set-primary-email')
+  await row(added).getByRole('button', { name: 'Set Primary' }).click()
+  await expectToast(page, 'Failed to update primary email')
+  await row(added).getByRole('button', { name: 'Set Primary' }).click()
+  await expectToast(page, 'Primary email updated successfully')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(added)
+  await expectNoAxeViolations(page)
+  await row(person.email)
+    .getByRole('button', { name: `Remove ${person.email}` })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expectToast(page, 'Email removed successfully')
+})
+
+test('sessions are listed, one is ended from afar, and what happened is told [C-USER-26..28]', async ({
+  page,
+  browser,
+  stage,
+  mailbox,
+  browserConsole,
+}) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  const afar = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  })
+  const there = await afar.newPage()
+  await stage.signIn(there, owner)
+  await there.goto('/dashboard')
+  await expect(there.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  const mail = await mailbox.waitFor(owner.email, 'New sign-in to your account')
+  expect(linkWith(mail, 'tab').search).toBe('?tab=security')
+
+  await page.goto('/settings?tab=security')
+  const sessions = page.getByRole('list', { name: 'Your sessions' })
+  const firefox = sessions.getByRole('listitem').filter({ hasText: 'Firefox on Windows' })
+  await expect(firefox).toContainText('127.0.0.1')
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This session' })).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Security events' })).toContainText('Signed in')
+  await expectNoAxeViolations(page)
+  await firefox.getByRole('button', { name: 'End the session Firefox on Windows' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
+  await expectToast(page, 'Session ended')
+  await expect(firefox).toBeHidden()
+  await expect(page.getByText('Session ended: Firefox on Windows')).toBeVisible()
+
+  browserConsole.allow(/status of 401/)
+  await there.goto('/dashboard')
+  await expect(there).toHaveURL(/\/auth/)
+  await afar.close()
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectToast(page, 'You are signed out everywhere else')
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+})
+
+test('a provider is connected and disconnected, what is not set up says why, and the calendar feed works without any [C-USER-52..58 C-USER-63..65]', async ({
+  page,
+  stage,
+  request,
+  browserConsole,
+}) => {
+  test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the provider beside the server')
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  await page.goto('/settings?tab=integrations')
+  const list = page.getByRole('list', { name: 'Integrations' })
+  await expect(list.getByRole('listitem')).toHaveText([/^Dropbox Unavailable/, /^Google Calendar/, /^Outlook Calendar/])
+  await expect(list).toContainText('Its operator sets DROPBOX_CLIENT_ID and DROPBOX_CLIENT_SECRET.')
+  await expectNoAxeViolations(page)
+
+  const connect = page.getByRole('button', { name: 'Connect Google Calendar', exact: true })
+  browserConsole.allow(/status of 500/)
+  await failNext(page, '**/api/integrations/connect-integration')
+  await connect.click()
+  await expectToast(page, 'Failed to connect integration')
+  await connect.click()
+  await page.getByRole('link', { name: 'Deny' }).click()
+  await expectToast(page, 'Failed to connect integration')
+  await expect(page).toHaveURL(/\/settings\?tab=integrations$/)
+  await connect.click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await expectToast(page, 'Integration connected successfully')
+  await expect(list.getByText('Connected', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const disconnect = async () => {
+    await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  }
+  await failNext(page, '**/api/integrations/disconnect-integration')
+  await disconnect()
+  await expectToast(page, 'Failed to disconnect integration')
+  await disconnect()
+  await expectToast(page, 'Integration disconnected successfully')
+  await expect(connect).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make calendar address' }).click()
+  const address = page.getByRole('textbox', { name: 'Calendar address' })
+  await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+  await expectNoAxeViolations(page)
+  const first = await address.inputValue()
+  const feed = await request.get(first)
+  expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+
+  await page.getByRole('button', { name: 'New address' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).click()
+  await expect(address).not.toHaveValue(first)
+  const second = await address.inputValue()
+  expect((await request.get(first)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expectToast(page, 'Calendar address revoked')
+  expect((await request.get(second)).status()).toBe(404)
+  await expect(page.getByRole('button', { name: 'Make calendar address' })).toBeVisible()
+})
+
+async function expectToast(page: Page, title: string, message?: string): Promise<void> {
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast).toContainText(title)
+  if (message) await expect(toast).toContainText(message)
+  // On a phone it lies over the buttons of a form, and stays while the pointer waits there for one of them.
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+}
+
+/** The next such call is answered as by a server in trouble. */
+async function failNext(page: Page, call: string): Promise<void> {
+  await page.route(call, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+}

@@ -1,0 +1,56 @@
+import { account } from '#shared/features/identity/account.ts'
+import { expect, expectNoAxeViolations, linkWith, stranger, test } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
+
+test('a verification link verifies, signed out too, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73 C-CALL-28]', async ({
+  page,
+  stage,
+  mailbox,
+}) => {
+  const { api } = await stage.newCompany()
+  const { email } = stranger()
+  await api.call(account, 'addEmail', { email })
+  await api.call(account, 'sendEmailVerification', { email })
+  const link = linkWith(await mailbox.waitFor(email, /verify/i), 'token').href
+  const release = await hold(page, '**/api/account/verify-email')
+  await page.goto(link)
+  await expect(page.getByText('Verifying your email...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
+  await expect(page.getByText(`${email} is verified.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Email Settings' })).toHaveAttribute('href', '/settings?tab=emails')
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expectNoAxeViolations(page)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Already Verified' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('no token, an unknown one, an expired one, another failure [C-USER-69 C-USER-70 C-USER-74 C-USER-75 C-USER-76 C-USER-77]', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 422|net::ERR_FAILED/)
+  const call = '**/api/account/verify-email'
+  await page.goto('/verify-email')
+  await expect(page.getByText('No verification token provided')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.goto('/verify-email?token=no-such-token')
+  await expect(page.getByText('This verification link is invalid. Please request a new one.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const expired = 'This verification link has expired. Please request a new one.'
+  const json = { success: false, error: expired, code: 'verification_link_expired', data: {}, request_id: 'r' }
+  await page.route(call, (route) => route.fulfill({ status: 422, json }))
+  await page.goto('/verify-email?token=expired')
+  await expect(page.getByText(expired)).toBeVisible()
+
+  await page.unroute(call)
+  const mute = { ...json, code: 'conflict', error: 'Somebody changed this at the same moment. Please try again.' }
+  await page.route(call, (route) => route.fulfill({ status: 422, json: mute }))
+  await page.goto('/verify-email?token=other')
+  await expect(page.getByText(mute.error)).toBeVisible()
+})

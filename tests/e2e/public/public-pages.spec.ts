@@ -1,0 +1,259 @@
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
+
+const headline = 'The ultimate event management platform for music, events, and live entertainment'
+const accountCall = '**/api/auth/get-session'
+
+test('a visitor sees the landing page at once: headline, product, plans and the way in [C-ROUTE-01 C-ROUTE-02 C-ROUTE-03 C-ROUTE-04]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+  await expect(page).toHaveTitle(/^Marquee/)
+  await expect(page.getByRole('contentinfo')).toContainText('Event management for the modern era')
+  await expect(page.getByRole('img', { name: /dashboard/i })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'A plan for every stage' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start with Starter' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+// [C-ROUTE-05 C-ROUTE-06]
+for (const name of ['Get Started', 'Sign In']) {
+  test(`${name} leads to /auth`, async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  })
+}
+
+test('the plans of the landing page come from the plan table, and their failure is told with a way to try again', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 500/)
+  const refused = {
+    success: false,
+    error: 'Something went wrong on our side.',
+    code: 'unexpected',
+    data: {},
+    request_id: 'r',
+  }
+  await page.route('**/api/onboarding/list-plans', (route) => route.fulfill({ status: 500, json: refused }), {
+    times: 1,
+  })
+  await page.goto('/')
+  const plans = page.getByRole('region', { name: 'A plan for every stage' })
+  await expect(plans.getByText('Something went wrong on our side.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await plans.getByRole('button', { name: 'Retry' }).click()
+  await expect(plans.getByRole('link', { name: /^Start with/ }).first()).toBeVisible()
+})
+
+test('/ says that it loads the account while the session is checked, then leads on [C-ROUTE-07 C-ROUTE-08]', async ({
+  page,
+  stage,
+}) => {
+  const company = await stage.newCompany()
+  await stage.signIn(page, company.owner)
+  const release = await hold(page, accountCall)
+  await page.goto('/')
+  await expect(page.getByText('Loading your account...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const again = await hold(page, accountCall)
+  await page.goto('/')
+  await expect(page.getByText('Loading your account...')).toBeVisible()
+  await expect(page.getByRole('heading', { name: headline })).toBeHidden()
+  again()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('/ leads a signed-in user without a company to the wizard [C-ROUTE-09]', async ({ page, stage }) => {
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/onboarding$/)
+})
+
+test('the public pages open without a session [C-ROUTE-10 C-ROUTE-11 C-ROUTE-12 C-ROUTE-14 C-ACC-01]', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (404|422)/)
+  const pages = [
+    ['/auth', 'Welcome back'],
+    ['/accept-invitation/no-such-token', 'Invitation Not Found'],
+    ['/verify-email?token=no-such-token', 'Verification Failed'],
+    ['/reset-password', 'Forgot your password?'],
+  ] as const
+  for (const [path, heading] of pages) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(new URL(path, 'http://x').pathname)
+    await expectNoAxeViolations(page)
+  }
+})
+
+const signedInPages = [
+  '/onboarding',
+  '/dashboard',
+  '/company-settings',
+  '/settings',
+  '/team-management',
+  '/admin',
+  '/admin/users',
+]
+
+test('every other page leads a visitor to /auth [C-ROUTE-15 C-ROUTE-16 C-ROUTE-17 C-ROUTE-18 C-ROUTE-19 C-ROUTE-30 C-ACC-01]', async ({
+  page,
+}) => {
+  for (const path of signedInPages) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/auth$/)
+  }
+})
+
+test('pages of a company lead who has none to the wizard; settings and wizard open [C-ROUTE-20 C-ROUTE-21 C-ROUTE-22 C-ROUTE-23 C-ROUTE-25 C-ACC-02]', async ({
+  page,
+  stage,
+}) => {
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  for (const path of ['/dashboard', '/company-settings', '/team-management', '/onboarding']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/onboarding$/)
+  }
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
+test('/settings?tab=emails opens with the emails tab [C-ROUTE-24]', async ({ page, stage }) => {
+  await stage.signIn(page, await stage.signUpAndConfirm())
+  await page.goto('/settings?tab=emails')
+  await expect(page.getByRole('tab', { name: /emails/i, selected: true })).toBeVisible()
+})
+
+test('the wizard is closed to who has companies, unless they want to create one [C-ROUTE-26 C-ROUTE-27]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  await page.goto('/onboarding')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/onboarding?onboarding=create')
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible()
+  await expect(page).toHaveURL(/\/onboarding\?onboarding=create$/)
+})
+
+test('a protected page says that it checks access [C-ROUTE-28]', async ({ page, stage }) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  const release = await hold(page, accountCall)
+  await page.goto('/team-management')
+  await expect(page.getByText('Checking access...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Team Management' })).toBeVisible()
+})
+
+test('who is no super admin is led from the back office to the dashboard [C-ROUTE-29 C-ROUTE-31 C-ROUTE-32]', async ({
+  page,
+  stage,
+}) => {
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  const release = await hold(page, '**/api/auth/is-super-admin*')
+  await page.goto('/admin')
+  await expect(page.getByText('Verifying admin access...')).toBeVisible()
+  await expectNoAxeViolations(page)
+  release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  for (const path of ['/admin/users', '/admin/logs', '/admin/no-such-page']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('a super admin reaches the back office and its sub-pages [C-ROUTE-33]', async ({ page, stage }) => {
+  await stage.signIn(page, stage.superAdmin())
+  for (const path of ['/admin', '/admin/users', '/admin/companies', '/admin/plans', '/admin/logs']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText('404')
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+test('a guard whose check fails shows nothing of the page and offers to try again', async ({
+  page,
+  stage,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 500/)
+  const { owner } = await stage.newCompany()
+  await stage.signIn(page, owner)
+  const refused = {
+    success: false,
+    error: 'Failed to fetch companies',
+    code: 'failed_to_fetch_companies',
+    data: {},
+    request_id: 'r',
+  }
+  await page.route(accountCall, (route) => route.fulfill({ status: 500, json: refused }), { times: 1 })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch companies')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+})
+
+test('any other path is not found: told, logged, and with a way home [C-ROUTE-34 C-ROUTE-35 C-ROUTE-36]', async ({
+  page,
+}) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.goto('/no/such/page?x=1')
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible()
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  expect(logged.some((text) => text.includes('/no/such/page'))).toBe(true)
+  await expectNoAxeViolations(page)
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a page that breaks says so, without its stack [C-ROUTE-37]', async ({ page, browserConsole }) => {
+  browserConsole.allow(/./)
+  await page.route('**/assets/auth-page-*.js', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(/\bat .*\.js/)
+  await expectNoAxeViolations(page)
+})
+
+test('light and dark follow the system, and a choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: 'Switch to light colors' }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.goto('/auth')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+test('the public pages fit every width without scrolling sideways', async ({ page }) => {
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/auth', '/reset-password', '/verify-email', '/nowhere']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(beyond, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})

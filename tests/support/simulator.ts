@@ -1,0 +1,12 @@
+import type { Simulator } from '#server/payment-simulator/simulator.ts'
+import type { Payments } from '#server/platform/payments/payments.ts'
+
+/** The simulator behind a gateway, with all that tests do to it. The platform knows it only as a provider. */
+export function simulatorOf({ simulator }: Payments): Simulator {
+  if (!simulator || !isSimulator(simulator)) throw new Error('There is no simulator')
+  return simulator
+}
+
+function isSimulator(provider: NonNullable<Payments['simulator']>): provider is Simulator {
+  return 'parts' in provider
+}
