@@ -23,7 +23,7 @@ await runScript(async () => {
     const file = join(folder, databaseFile.postgres)
     await runPostgresTool('pg_dump', env.DATABASE_URL, ['--format=custom', `--file=${file}`])
     writeManifest(folder, { engine: 'postgres', engine_version: '', created_at: moment })
-    await noteBackup(env.DATABASE_URL, Math.round((Date.now() - started) / 1000))
+    await recordBackup(env.DATABASE_URL, Math.round((Date.now() - started) / 1000))
   } else {
     const unlock = lockFolder(env.DATA_DIR)
     try {
@@ -38,7 +38,7 @@ await runScript(async () => {
 })
 
 /** So that the back office can say when the last one was made. A role that may not write it down backs up all the same. */
-async function noteBackup(url: string, seconds: number): Promise<void> {
+async function recordBackup(url: string, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()

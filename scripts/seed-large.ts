@@ -8,9 +8,9 @@ import { prepareDatabase } from '#server/start.ts'
 /**
  * `npm run seed:large -- --users 1000000 --companies 100000 --audit 10000000`: fills an empty PostgreSQL with people,
  * companies and two years of audit rows, for benchmarks and demonstrations. The rows are made by the database itself, a
- * stretch at a time, because nothing is faster than rows that do not travel; indexes of the log are built afterwards.
+ * chunk at a time, because nothing is faster than rows that do not travel; indexes of the log are built afterwards.
  */
-const stretch = 50_000
+const chunk = 50_000
 const months = 24
 const membersEach = 10
 
@@ -43,7 +43,7 @@ async function fill(pool: pg.Pool, sizes: Sizes, bars: MultiBar): Promise<void> 
     await client.query(countingTriggers('disable'))
     await makePeople(client, sizes, bars)
     await makeCompanies(client, sizes, bars)
-    await client.query('select recount_tallies()')
+    await client.query('select recount()')
     await client.query(countingTriggers('enable'))
     await makeAuditRows(client, sizes, bars)
     await client.query('analyze')
@@ -64,10 +64,10 @@ function countingTriggers(act: 'disable' | 'enable'): string {
   return triggers.map(([table, trigger]) => `alter table ${table} ${act} trigger ${trigger}`).join(';')
 }
 
-/** Makes rows numbered 1 to `count`, a stretch at a time; `$1` and `$2` are the first and the last of it. */
-async function inStretches(client: pg.PoolClient, bar: SingleBar, count: number, statements: string[]): Promise<void> {
-  for (let first = 1; first <= count; first += stretch) {
-    const last = Math.min(first + stretch - 1, count)
+/** Makes rows numbered 1 to `count`, a chunk at a time; `$1` and `$2` are the first and the last of it. */
+async function inChunks(client: pg.PoolClient, bar: SingleBar, count: number, statements: string[]): Promise<void> {
+  for (let first = 1; first <= count; first += chunk) {
+    const last = Math.min(first + chunk - 1, count)
     await client.query('begin')
     for (const statement of statements) await client.query(statement, [first, last])
     await client.query('commit')
@@ -132,7 +132,7 @@ const houses = ['Hall', 'Stage', 'Arena', 'Club', 'Theatre', 'Festival', 'Record
 
 async function makePeople(client: pg.PoolClient, { users }: Sizes, bars: MultiBar): Promise<void> {
   const bar = bars.create(users, 0, { what: 'People   ' })
-  await inStretches(client, bar, users, [
+  await inChunks(client, bar, users, [
     `insert into users (id, email, full_name, password_hash, status, created_at)
      select ${uuidOf("'user' || n")}, 'person' || n || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], 'n')},
        ${pick(given, 'n * 7')} || ' ' || ${pick(family, 'n * 13')}, 'none',
@@ -146,7 +146,7 @@ async function makePeople(client: pg.PoolClient, { users }: Sizes, bars: MultiBa
 
 async function makeCompanies(client: pg.PoolClient, { users, companies }: Sizes, bars: MultiBar): Promise<void> {
   const bar = bars.create(companies, 0, { what: 'Companies' })
-  await inStretches(client, bar, companies, [
+  await inChunks(client, bar, companies, [
     `insert into companies (id, name, slug, status, company_type_id, plan_id, trial_ends_at, billing_email, stripe_customer_id, created_by, created_at)
      select ${uuidOf("'company' || n")}, ${pick(family, 'n * 3')} || ' ' || ${pick(houses, 'n')} || ' ' || n, 'company-' || n,
        case when n % 50 = 0 then 'past_due' when n % 97 = 0 then 'suspended' else 'active' end,
@@ -229,7 +229,7 @@ async function makeAuditRows(client: pg.PoolClient, { users, companies, audit }:
   // The numbers are given here, without a call for each row.
   await client.query('alter table audit_logs disable trigger audit_logs_numbered')
   const bar = bars.create(audit, 0, { what: 'Audit    ' })
-  await inStretches(client, bar, audit, [
+  await inChunks(client, bar, audit, [
     `insert into audit_logs (seq, created_at, actor_kind, admin_user_id, subject_user_id, company_id, action_type, resource_type, resource_id,
        old_values, new_values, metadata, ip_address, user_agent)
      select nextval('audit_logs_seq'), now() - interval '${months} months' + make_interval(secs => (n / ${audit}.0) * ${months} * 30.4 * 86400), 'user', a.actor, a.actor,
@@ -251,7 +251,7 @@ async function makeAuditRows(client: pg.PoolClient, { users, companies, audit }:
   for (let covered = 1; covered > 0; sealing.increment(covered)) {
     const sealed = await client.query<{ covered: number }>('select seal_audit_logs($1, $2) as covered', [
       rows[0]?.horizon,
-      stretch,
+      chunk,
     ])
     covered = Number(sealed.rows[0]?.covered ?? 0)
   }

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
-import { tellPayer } from '#server/domain/billing/payer-changed.ts'
 import { syncSeats } from '#server/domain/billing/seats-changed.ts'
 import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs.ts'
+import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
+import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
-import { tellPausedWebhook } from '#server/domain/webhooks/tell-paused-webhook.ts'
 import {
   announceOverrideEnds,
   sendOverrideNotice,
 } from '#server/features/back-office/admin-companies/override-notices.ts'
-import { noteGrowth } from '#server/features/back-office/admin-home/growth.ts'
-import { offerPlans } from '#server/features/back-office/plans/offer-plans.ts'
+import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
+import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { revokeIntegrationTokens } from '#server/features/company/integrations/integration-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -25,7 +25,7 @@ import { twoFactorJobs } from '#server/features/identity/two-factor/two-factor-j
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
-import { addUpTallies } from '#server/platform/database/tallies.ts'
+import { compactCounters } from '#server/platform/database/counters.ts'
 
 /** A job as the queue sees it: what it was sent is parsed before it is worked on. */
 function forQueue<D extends Record<string, unknown>>({ data, work, ...definition }: Job<D>): Job {
@@ -37,7 +37,7 @@ function forQueue<D extends Record<string, unknown>>({ data, work, ...definition
 }
 
 /** What each start of a process sets going. */
-export const startUpJobs = [offerPlans]
+export const startUpJobs = [publishSimulatedPlans]
 
 /** Every job there is. */
 export const jobs: Job[] = [
@@ -50,20 +50,20 @@ export const jobs: Job[] = [
   forQueue(revokeIntegrationTokens),
   forQueue(deliverWebhook),
   forQueue(sweepWebhooks),
-  forQueue(tellPausedWebhook),
+  forQueue(sendWebhookPaused),
   forQueue(sealAuditLog),
-  forQueue(addUpTallies),
+  forQueue(compactCounters),
   forQueue(applyBillingEvent),
   forQueue(syncSeats),
-  forQueue(tellPayer),
+  forQueue(updatePaymentCustomer),
   forQueue(runBillingSync),
   forQueue(nightlyBilling),
   forQueue(billingDeadlines),
   forQueue(sendBillingNotice),
-  forQueue(offerPlans),
+  forQueue(publishSimulatedPlans),
   forQueue(deliverSimulatedEvent),
   forQueue(tickSimulator),
-  forQueue(noteGrowth),
+  forQueue(recordDailyTotals),
   forQueue(announceOverrideEnds),
   forQueue(sendOverrideNotice),
   forQueue(housekeeping),

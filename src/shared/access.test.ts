@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { can, hasWildcard, type Level, levelOn, levelReaches, type Standing, withinOwnReach } from './access.ts'
+import { type AccessSubject, can, hasWildcard, type Level, levelOn, levelReaches, withinOwnReach } from './access.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from './company-status.ts'
 import { coreModules, moduleKey, standardModules } from './modules.ts'
 
@@ -8,7 +8,7 @@ const modules = [...coreModules, ...standardModules].map((module_key) => ({
   is_core: coreModules.some((core) => core === module_key),
 }))
 
-function standing(change: Partial<Standing> = {}, held: Level = 'admin'): Standing {
+function subject(change: Partial<AccessSubject> = {}, held: Level = 'admin'): AccessSubject {
   return {
     user_status: 'active',
     membership_status: 'active',
@@ -37,25 +37,25 @@ describe('levels', () => {
     ['admin', 'admin', true],
   ] as const)('%s reaches %s: %s [C-ACC-05..08 C-ENT-12]', (held, needed, expected) => {
     expect(levelReaches(held, needed)).toBe(expected)
-    expect(can(standing({}, held), { module: 'events', level: needed })).toBe(expected)
+    expect(can(subject({}, held), { module: 'events', level: needed })).toBe(expected)
   })
 
   test('a wildcard reaches everything [C-ACC-09]', () => {
     const role = { permissions: { '*': true as const }, is_active: true, deleted: false }
     for (const { module_key } of modules)
-      expect(can(standing({ role }), { module: module_key, level: 'admin' })).toBe(true)
+      expect(can(subject({ role }), { module: module_key, level: 'admin' })).toBe(true)
     expect(hasWildcard(role.permissions)).toBe(true)
   })
 
   test('project_management is another name of projects [C-ACC-33]', () => {
     expect(moduleKey('project_management')).toBe('projects')
-    expect(can(standing({}, 'read'), { module: 'project_management', level: 'read' })).toBe(true)
+    expect(can(subject({}, 'read'), { module: 'project_management', level: 'read' })).toBe(true)
     expect(levelOn({ project_management: { access: 'write' } }, 'project_management')).toBe('write')
   })
 })
 
 describe('all of these are needed', () => {
-  const role = standing().role
+  const role = subject().role
   test.each([
     ['everything in place', {}, true],
     ['a suspended user has no access [C-ACC-41]', { user_status: 'suspended' }, false],
@@ -70,8 +70,8 @@ describe('all of these are needed', () => {
       { role: { permissions: {}, is_active: true, deleted: false } },
       false,
     ],
-  ] as [string, Partial<Standing>, boolean][])('%s', (_, change, expected) => {
-    expect(can(standing(change), { module: 'events', level: 'read' })).toBe(expected)
+  ] as [string, Partial<AccessSubject>, boolean][])('%s', (_, change, expected) => {
+    expect(can(subject(change), { module: 'events', level: 'read' })).toBe(expected)
   })
 })
 
@@ -94,14 +94,14 @@ describe('company status', () => {
     '%s, %s on a %s module: %s [C-ACC-48 C-ACC-49 C-ACC-50 C-ACC-52 C-ACC-53 C-ACC-55 C-ACC-57]',
     (company_status, level, kind, expected) => {
       const module = kind === 'core' ? 'team' : 'events'
-      expect(can(standing({ company_status }), { module, level })).toBe(expected)
+      expect(can(subject({ company_status }), { module, level })).toBe(expected)
     },
   )
 
   test.each(companyStatuses)('paying stays open in status %s [C-ACC-59..62]', (company_status) => {
-    expect(can(standing({ company_status }), { module: 'company_settings', level: 'admin', status: 'any' })).toBe(true)
+    expect(can(subject({ company_status }), { module: 'company_settings', level: 'admin', status: 'any' })).toBe(true)
     expect(
-      can(standing({ company_status }, 'read'), { module: 'company_settings', level: 'admin', status: 'any' }),
+      can(subject({ company_status }, 'read'), { module: 'company_settings', level: 'admin', status: 'any' }),
     ).toBe(false)
   })
 

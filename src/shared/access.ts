@@ -25,7 +25,7 @@ export function levelOn(permissions: Permissions, module: string): Level | null 
 }
 
 /** Everything that access depends on. The server reads it in one query; the browser gets it with the session. */
-export interface Standing {
+export interface AccessSubject {
   user_status: 'active' | 'suspended'
   membership_status: 'active' | 'inactive' | null
   /** A guest reaches the dashboard and the events of the invitation, whatever the role says beyond them. */
@@ -47,20 +47,20 @@ export interface Question {
  * The one permission question: may this person use this module at this level, here and now?
  * Entitlement (what the company has) and permission (what the role says) must both hold. [C-ACC-34 C-ACC-41..46]
  */
-export function can(standing: Standing, question: Question): boolean {
-  const { role } = standing
-  if (standing.user_status !== 'active' || standing.membership_status !== 'active') return false
+export function can(subject: AccessSubject, question: Question): boolean {
+  const { role } = subject
+  if (subject.user_status !== 'active' || subject.membership_status !== 'active') return false
   if (!role?.is_active || role.deleted) return false
 
   const key = moduleKey(question.module)
-  if (standing.is_guest && !guestMay(key, question.level)) return false
-  const entitled = standing.modules.find((module) => module.module_key === key)
+  if (subject.is_guest && !guestMay(key, question.level)) return false
+  const entitled = subject.modules.find((module) => module.module_key === key)
   if (!entitled) return false
 
   const held = levelOn(role.permissions, key)
   if (!held || !levelReaches(held, question.level)) return false
 
-  return question.status === 'any' || statusAllows(standing.company_status, question.level, entitled.is_core)
+  return question.status === 'any' || statusAllows(subject.company_status, question.level, entitled.is_core)
 }
 
 /** [C-INV-61] */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Standing } from './access.ts'
+import type { AccessSubject } from './access.ts'
 import { explainAccess } from './explain-access.ts'
 
-const standing: Standing = {
+const subject: AccessSubject = {
   user_status: 'active',
   membership_status: 'active',
   is_guest: false,
@@ -31,5 +31,5 @@ test.each([
   ['an inactive role gives nothing', { role: inactiveRole }, 'team', 'write', null, 'role_inactive'],
   ['a suspended user reaches nothing', { user_status: 'suspended' }, 'team', 'write', null, 'user'],
 ] as const)('%s', (_, change, module, role_level, level, limited_by) => {
-  expect(explainAccess({ ...standing, ...change }, module)).toEqual({ role_level, level, limited_by })
+  expect(explainAccess({ ...subject, ...change }, module)).toEqual({ role_level, level, limited_by })
 })

@@ -1,4 +1,4 @@
-import { can, type Level, levelOn, levels, type Standing } from './access.ts'
+import { type AccessSubject, can, type Level, levelOn, levels } from './access.ts'
 import { moduleKey } from './modules.ts'
 
 /** What can keep somebody below what their role says, in the order in which it is named. */
@@ -12,18 +12,18 @@ export interface Explanation {
 }
 
 /** Why somebody has the level they have on a module: what the role says, what it comes to, and what stands between. */
-export function explainAccess(standing: Standing, module: string): Explanation {
-  const role_level = standing.role ? levelOn(standing.role.permissions, module) : null
-  const level = [...levels].reverse().find((each) => can(standing, { module, level: each })) ?? null
-  return { role_level, level, limited_by: level === role_level ? null : limitOn(standing, moduleKey(module)) }
+export function explainAccess(subject: AccessSubject, module: string): Explanation {
+  const role_level = subject.role ? levelOn(subject.role.permissions, module) : null
+  const level = [...levels].reverse().find((each) => can(subject, { module, level: each })) ?? null
+  return { role_level, level, limited_by: level === role_level ? null : limitOn(subject, moduleKey(module)) }
 }
 
-function limitOn(standing: Standing, key: string): AccessLimit {
-  if (standing.user_status !== 'active' || standing.membership_status !== 'active') return 'user'
-  if (!standing.role?.is_active || standing.role.deleted) return 'role_inactive'
-  if (!standing.modules.some(({ module_key }) => module_key === key)) return 'module'
-  const asMember = { ...standing, is_guest: false, company_status: 'active' as const }
-  const asGuest = { ...asMember, is_guest: standing.is_guest }
+function limitOn(subject: AccessSubject, key: string): AccessLimit {
+  if (subject.user_status !== 'active' || subject.membership_status !== 'active') return 'user'
+  if (!subject.role?.is_active || subject.role.deleted) return 'role_inactive'
+  if (!subject.modules.some(({ module_key }) => module_key === key)) return 'module'
+  const asMember = { ...subject, is_guest: false, company_status: 'active' as const }
+  const asGuest = { ...asMember, is_guest: subject.is_guest }
   const unlimited = levels.filter((level) => can(asMember, { module: key, level })).length
   return levels.filter((level) => can(asGuest, { module: key, level })).length < unlimited ? 'guest' : 'company_status'
 }

@@ -19,11 +19,11 @@ const text = (n: number, maximum: number) => `${hostile[n % hostile.length]}`.sl
 
 test('hostile words in every field that people can write are shown as words, on every page that shows them', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.setTimeout(120_000)
-  const owner = await stage.signUpAndConfirm(stranger(text(0, 120)))
-  const company = await stage.newCompany({ owner, plan: 'Enterprise' })
+  const owner = await seed.signUpAndConfirm(stranger(text(0, 120)))
+  const company = await seed.newCompany({ owner, plan: 'Enterprise' })
   const call = company.api
   for (const n of hostile.keys()) {
     await call.call(
@@ -35,7 +35,7 @@ test('hostile words in every field that people can write are shown as words, on 
   }
   const { roles } = await call.call(team, 'listRoles', {}, company.id)
   const role = roles.find(({ label_override }) => label_override)
-  const guest = await stage.newCompany({ name: text(2, 120) })
+  const guest = await seed.newCompany({ name: text(2, 120) })
   const invited = { email: guest.owner.email, company_role_id: role?.id ?? '' }
   await call.call(invitations, 'sendTeamInvitation', invited, company.id)
   await call.call(account, 'updateProfile', { display_name: text(1, 120), bio: hostile.join(' ') })
@@ -64,7 +64,7 @@ test('hostile words in every field that people can write are shown as words, on 
     expect(await page.evaluate(() => Reflect.get(window, 'struck')), path).toBeUndefined()
     expect(await page.locator('img[src="x"], svg[onload]').count(), path).toBe(0)
   }
-  await stage.signIn(page, owner)
+  await seed.signIn(page, owner)
   for (const path of [
     '/dashboard',
     '/team-management',
@@ -83,13 +83,13 @@ test('hostile words in every field that people can write are shown as words, on 
   await expect(page.getByText(text(0, 120)).first()).toBeVisible()
 
   await page.context().clearCookies()
-  await stage.signIn(page, guest.owner)
+  await seed.signIn(page, guest.owner)
   await visit('/dashboard')
   await page.getByRole('button', { name: 'Notifications (1)' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText(text(0, 120))
   expect(await page.evaluate(() => Reflect.get(window, 'struck'))).toBeUndefined()
 
   await page.context().clearCookies()
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   for (const path of ['/admin', '/admin/companies', '/admin/users', '/admin/logs']) await visit(path)
 })

@@ -15,7 +15,7 @@ import {
   setStatus,
 } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { type Estate, estate } from '#tests/support/world.ts'
+import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 /**
  * Who may knock at which door. Kept apart from the contract on purpose: opening a door takes two changes.
@@ -297,22 +297,22 @@ function expected(row: Row, actor: Actor): string | null {
 }
 
 let marquee: TestMarquee
-let hall: Estate
+let tenant: SeededTenant
 const callers = new Map<string, Caller>()
 beforeAll(async () => {
   marquee = await startTestMarquee()
-  hall = await estate(marquee)
-  const inHall = (someone: Person): Caller => ({ ...someone, company: hall.id })
+  tenant = await seedTenant(marquee)
+  const inHall = (someone: Person): Caller => ({ ...someone, company: tenant.id })
   const set = (actor: Actor, caller: Caller) => callers.set(actor, caller)
   set('visitor', {})
   set('unverified user', inHall(await person(marquee, { verified: false })))
   set('user without company', inHall(await person(marquee)))
-  set('owner', inHall(hall.owner))
+  set('owner', inHall(tenant.owner))
   set('admin of another company', inHall((await company(marquee)).owner))
-  set('former member', inHall(await former(hall)))
-  set('suspended user', inHall(await suspended(hall)))
+  set('former member', inHall(await former(tenant)))
+  set('suspended user', inHall(await suspended(tenant)))
   set('super admin', inHall(await rootAdmin(marquee)))
-  set('expired session', inHall(await expired(hall)))
+  set('expired session', inHall(await expired(tenant)))
   for (const status of statusActors) {
     const closed = await company(marquee)
     await setStatus(marquee, closed.id, status)
@@ -352,22 +352,22 @@ async function withOwnSession(caller: Caller, id: string): Promise<Caller> {
 }
 /** An actor of the call's own where the module or the act asks for one. */
 async function callerFor(actor: Actor, row: Row): Promise<Caller> {
-  if (actor === 'super admin') return { ...(await rootAdmin(marquee)), company: hall.id }
+  if (actor === 'super admin') return { ...(await rootAdmin(marquee)), company: tenant.id }
   if (actor === 'super admin impersonating a member') return impersonating()
   const held = memberActors.find((one) => actor === `member with ${one}`)
   if (held) {
     const module = row.door === 'company' ? row.module : 'dashboard'
-    return member(marquee, hall, held === 'none' ? {} : { [module]: { access: held } })
+    return member(marquee, tenant, held === 'none' ? {} : { [module]: { access: held } })
   }
-  if (actor === 'owner' && row.door !== 'company') return { ...(await company(marquee)).owner, company: hall.id }
+  if (actor === 'owner' && row.door !== 'company') return { ...(await company(marquee)).owner, company: tenant.id }
   return callers.get(actor) ?? {}
 }
 async function impersonating(): Promise<Caller> {
-  const target = await member(marquee, hall, 'admin')
+  const target = await member(marquee, tenant, 'admin')
   const answer = await marquee.call(await rootAdmin(marquee), 'impersonation', 'adminImpersonateUser', {
     target_user_id: target.id,
   })
-  return { token: answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? '', company: hall.id }
+  return { token: answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? '', company: tenant.id }
 }
 
 test('every registered call has a row, and every row a call [A-GUARD-21]', () => {
@@ -381,7 +381,7 @@ describe.each(calls)('$id', ({ id, feature, name, kind }) => {
       const row = rows[id]
       if (!row) throw new Error('no row')
       const caller = await withOwnSession(await callerFor(actor, row), id)
-      const answer = await marquee.send(caller, feature, name, kind, samples(hall.ids)[id])
+      const answer = await marquee.send(caller, feature, name, kind, samples(tenant.ids)[id])
       const body = answer.json()
       const refusal = expected(row, actor)
       const doorCodes = [

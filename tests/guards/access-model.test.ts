@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
-import { can, levels, type Standing } from '#shared/access.ts'
+import { type AccessSubject, can, levels } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, person } from '#tests/support/people.ts'
@@ -118,7 +118,7 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 let marquee: TestMarquee
-const halls: Company[] = []
+const tenants: Company[] = []
 const people: Person[] = []
 const memberships: string[][] = []
 const roles: string[][] = []
@@ -126,10 +126,10 @@ beforeAll(async () => {
   marquee = await startTestMarquee()
   for (let n = 0; n < 3; n++) people.push(await person(marquee))
   for (let n = 0; n < 2; n++) {
-    const hall = await company(marquee, { plan: 'Pro' })
-    halls.push(hall)
+    const tenant = await company(marquee, { plan: 'Pro' })
+    tenants.push(tenant)
     memberships.push(
-      await Promise.all(people.map(async (someone) => (await member(marquee, hall, {}, someone)).membership_id)),
+      await Promise.all(people.map(async (someone) => (await member(marquee, tenant, {}, someone)).membership_id)),
     )
     roles.push(await Promise.all((memberships[n] ?? []).map(roleOfMember)))
   }
@@ -151,9 +151,9 @@ const permissionsOf = (reach: Reach) =>
   Object.fromEntries(Object.entries(reach).map(([key, access]) => [key, { access }]))
 
 async function perform(one: Act, model: ModelCompany[]): Promise<void> {
-  const hall = halls[one.company]
+  const tenant = tenants[one.company]
   const modelHall = model[one.company]
-  if (!hall || !modelHall) return
+  if (!tenant || !modelHall) return
   const membership = 'who' in one ? (memberships[one.company]?.[one.who] ?? '') : ''
   const modelMember = 'who' in one ? modelHall.members[one.who] : undefined
   const modelRole = 'who' in one ? modelHall.roles[one.who] : undefined
@@ -168,21 +168,21 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
     const { result } = (
       await marquee.call(someone, 'modules', 'hasModulePermission', {
         user_id_param: someone.id,
-        company_id_param: hall.id,
+        company_id_param: tenant.id,
         module_key_param: one.key,
         action_param: one.level,
       })
     ).ok
     expect(result).toBe(modelSays(modelHall, one.who, one.key, one.level))
   } else if (one.do === 'edit' || one.do === 'give' || one.do === 'remove') {
-    await actOnTeam(one, modelHall, hall, roleAt)
+    await actOnTeam(one, modelHall, tenant, roleAt)
   } else if (one.do === 'reach' && modelRole) {
     modelRole.reach = { ...one.reach }
     await setRole(one.who, { permissions: json(permissionsOf(one.reach)) })
   } else if (one.do === 'status') {
     modelHall.status = one.status
     await marquee.sql((tx) =>
-      tx.updateTable('companies').set({ status: one.status }).where('id', '=', hall.id).execute(),
+      tx.updateTable('companies').set({ status: one.status }).where('id', '=', tenant.id).execute(),
     )
   } else if (one.do === 'membership' && modelMember) {
     modelMember.active = one.active
@@ -206,7 +206,7 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
       tx
         .insertInto('company_module_overrides')
         .values((eb) => ({
-          company_id: hall.id,
+          company_id: tenant.id,
           module_id: eb.selectFrom('modules').select('id').where('key', '=', 'marketing'),
           override_reason: 'model',
           ...values,
@@ -221,10 +221,10 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
 async function actOnTeam(
   one: Extract<Act, { by: number }>,
   model: ModelCompany,
-  hall: Company,
+  tenant: Company,
   roleAt: (index: number) => string,
 ): Promise<void> {
-  const who = { ...people[one.by], company: hall.id }
+  const who = { ...people[one.by], company: tenant.id }
   const membership_id = 'who' in one ? (memberships[one.company]?.[one.who] ?? '') : ''
   if (one.do === 'edit') {
     const is_active = model.roles[one.role]?.active ?? true
@@ -246,7 +246,7 @@ async function actOnTeam(
 
 function expectAgreed(one: Extract<Act, { by: number }>, server: boolean, model: boolean): void {
   expect([one, server]).toEqual([one, model])
-  const counts = tally[one.do]
+  const counts = counter[one.do]
   counts[server ? 0 : 1] = (counts[server ? 0 : 1] ?? 0) + 1
 }
 
@@ -267,7 +267,7 @@ async function startAnew(company: number): Promise<void> {
 }
 
 /** How often each act was allowed and refused: agreement on refusals alone would prove little. */
-const tally = { edit: [0, 0], give: [0, 0], remove: [0, 0] }
+const counter = { edit: [0, 0], give: [0, 0], remove: [0, 0] }
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed + 1)
 test.each(seeds)(
@@ -275,14 +275,14 @@ test.each(seeds)(
   async (seed) => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 500, maxLength: 500, size: 'max' }), async (acts) => {
-        const model: ModelCompany[] = halls.map(() => ({
+        const model: ModelCompany[] = tenants.map(() => ({
           status: 'active',
           override: 'none',
           roles: people.map(() => ({ active: true, deleted: false, reach: {} })),
           members: people.map((_, role) => ({ active: true, guest: false, role })),
         }))
-        for (const company of halls.keys()) await startAnew(company)
-        const reset: Act[] = [...halls.keys()].flatMap((company) => [
+        for (const company of tenants.keys()) await startAnew(company)
+        const reset: Act[] = [...tenants.keys()].flatMap((company) => [
           { do: 'status', company, status: 'active' } as const,
           { do: 'override', company, override: 'disabled' } as const,
         ])
@@ -295,13 +295,13 @@ test.each(seeds)(
 )
 
 test('among the random acts enough were allowed, and enough refused', () => {
-  for (const [act, [allowed = 0, refused = 0]] of Object.entries(tally)) {
+  for (const [act, [allowed = 0, refused = 0]] of Object.entries(counter)) {
     expect([act, allowed > 20, refused > 20]).toEqual([act, true, true])
   }
 })
 
 test('a rule that is left out is found: the model disagrees with an access function that forgets one', () => {
-  const standing = fc.record({
+  const subject = fc.record({
     active: fc.boolean(),
     guest: fc.boolean(),
     roleActive: fc.boolean(),
@@ -311,8 +311,8 @@ test('a rule that is left out is found: the model disagrees with an access funct
     level: fc.constantFrom(...levels),
     enabled: fc.boolean(),
   })
-  type Case = typeof standing extends fc.Arbitrary<infer T> ? T : never
-  const real = (one: Case): Standing => ({
+  type Case = typeof subject extends fc.Arbitrary<infer T> ? T : never
+  const real = (one: Case): AccessSubject => ({
     user_status: 'active',
     membership_status: one.active ? 'active' : 'inactive',
     is_guest: one.guest,
@@ -335,13 +335,13 @@ test('a rule that is left out is found: the model disagrees with an access funct
       one.key,
       one.level,
     )
-  const agrees = (change: (standing: Standing) => Standing) =>
+  const agrees = (change: (subject: AccessSubject) => AccessSubject) =>
     fc.check(
-      fc.property(standing, (one) => can(change(real(one)), { module: one.key, level: one.level }) === model(one)),
+      fc.property(subject, (one) => can(change(real(one)), { module: one.key, level: one.level }) === model(one)),
       { numRuns: 5000, seed: 7 },
     ).failed
   expect(agrees((same) => same)).toBe(false)
-  const forgetful: ((standing: Standing) => Standing)[] = [
+  const forgetful: ((subject: AccessSubject) => AccessSubject)[] = [
     (one) => ({ ...one, membership_status: 'active' }),
     (one) => ({ ...one, role: one.role && { ...one.role, is_active: true } }),
     (one) => ({ ...one, company_status: 'active' }),

@@ -6,7 +6,7 @@ import { router } from '#server/router.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, rootAdmin, setStatus } from '#tests/support/people.ts'
 import { samplePlan, samples } from '#tests/support/samples.ts'
-import { type Estate, estate, snapshot } from '#tests/support/world.ts'
+import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
 
 /** Every write of the back office, read from the server itself: a new one is tried without being named here. */
 const writes = [...callsOf(router)].filter(({ call }) => call.access === 'super-admin' && call.kind === 'write')
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 type Input = Record<string, unknown>
-type Preparation = (hall: Estate) => Promise<Input>
+type Preparation = (tenant: SeededTenant) => Promise<Input>
 
 const key = () => `k${randomUUID().slice(0, 8)}`
 const ownPlan = async (): Promise<string> => {
@@ -112,8 +112,8 @@ const preparations: Record<string, Preparation> = {
   'admin-users.adminUnverifyUserEmail': withSecondAddress(true),
   'admin-users.adminSetPrimaryEmail': withSecondAddress(true),
   'admin-users.adminRemoveUserEmail': withSecondAddress(true),
-  'admin-users.sendEmailVerification': async (hall) => {
-    const { email_address } = await withSecondAddress(false)(hall)
+  'admin-users.sendEmailVerification': async (tenant) => {
+    const { email_address } = await withSecondAddress(false)(tenant)
     return { email: email_address }
   },
 }
@@ -138,8 +138,8 @@ async function auditRows(): Promise<Written[]> {
 
 /** A call in a world of its own, so that one act does not stand in the way of the next. */
 async function ready(id: string, feature: string, name: string) {
-  const hall = await estate(marquee)
-  const input = { ...samples(hall.ids)[id], ...(await preparations[id]?.(hall)) }
+  const tenant = await seedTenant(marquee)
+  const input = { ...samples(tenant.ids)[id], ...(await preparations[id]?.(tenant)) }
   const before = new Set((await auditRows()).map((row) => row.id))
   return {
     send: () => marquee.send({ ...root, headers: { 'user-agent': 'guard' } }, feature, name, 'write', input),
@@ -203,7 +203,7 @@ test('a refused act leaves no row', async () => {
 })
 
 test('notes of the admin are in the row [A-AUD-06]', async () => {
-  const { ids } = await estate(marquee)
+  const { ids } = await seedTenant(marquee)
   await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: ids.user, admin_notes: 'Lost phone' })
   const { rows } = await marquee.sql((tx) =>
     sql<{ notes: string }>`select metadata ->> 'admin_notes' as notes from audit_logs

@@ -155,18 +155,18 @@ async function rowsReadInSequence(): Promise<number> {
 
 describe('what the back office shows', () => {
   test('a company comes with plan, subscriptions and members [A-ENT-15 A-ENT-17 A-ENT-18 A-ENT-27 A-CALL-26 C-CALL-54 C-ENT-02 C-ENT-07]', async () => {
-    const hall = await company(marquee)
-    await member(marquee, hall, 'viewer')
+    const tenant = await company(marquee)
+    await member(marquee, tenant, 'viewer')
     await marquee.sql((tx) =>
-      sql`insert into subscriptions (company_id, status, stripe_subscription_id, stripe_customer_id) values (${hall.id}, 'active', ${`sub_${hall.id}`}, 'cus_1')`.execute(
+      sql`insert into subscriptions (company_id, status, stripe_subscription_id, stripe_customer_id) values (${tenant.id}, 'active', ${`sub_${tenant.id}`}, 'cus_1')`.execute(
         tx,
       ),
     )
-    const { company: shown } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
+    const { company: shown } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok
     expect(shown).toMatchObject({
-      id: hall.id,
-      created_by: hall.owner.id,
-      billing_email: hall.owner.email,
+      id: tenant.id,
+      created_by: tenant.owner.id,
+      billing_email: tenant.owner.email,
       status: 'active',
       stripe_customer_id: null,
       company_type_id: expect.any(String),
@@ -181,11 +181,11 @@ describe('what the back office shows', () => {
     ])
     expect(shown.subscriptions).toMatchObject([{ status: 'active', renewal_date: null }])
     expect(shown.memberships).toMatchObject([
-      { is_primary: true, user: { email: hall.owner.email }, role: { role: { key: 'admin', label: 'Admin' } } },
+      { is_primary: true, user: { email: tenant.owner.email }, role: { role: { key: 'admin', label: 'Admin' } } },
       { is_primary: false, role: { role: { key: 'viewer' } } },
     ])
-    const mine = (await marquee.call(hall.owner, 'companies', 'listMyCompanies')).ok.memberships
-    expect(mine[0]?.company).toMatchObject({ id: hall.id, name: hall.name, status: 'active' })
+    const mine = (await marquee.call(tenant.owner, 'companies', 'listMyCompanies')).ok.memberships
+    expect(mine[0]?.company).toMatchObject({ id: tenant.id, name: tenant.name, status: 'active' })
   })
 
   test('overview rows of subscriptions and their metrics, MRR by currency without trials [A-ENT-19 A-ENT-21]', async () => {
@@ -236,12 +236,12 @@ describe('what the back office shows', () => {
   })
 
   test('a user comes with the number of memberships and whether super admin [A-ENT-23 A-ENT-25 A-CALL-47]', async () => {
-    const hall = await company(marquee)
-    const { users } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: hall.owner.email })).ok
+    const tenant = await company(marquee)
+    const { users } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: tenant.owner.email })).ok
     expect(users).toEqual([
       {
-        id: hall.owner.id,
-        email: hall.owner.email,
+        id: tenant.owner.id,
+        email: tenant.owner.email,
         full_name: 'Pat Example',
         status: 'active',
         created_at: expect.any(String),
@@ -249,23 +249,23 @@ describe('what the back office shows', () => {
         isSuperAdmin: false,
       },
     ])
-    const detail = (await marquee.call(root, 'adminUsers', 'getUser', { user_id: hall.owner.id })).ok
-    expect(detail.emails).toMatchObject([{ email: hall.owner.email, is_primary: true }])
-    expect(detail.memberships).toMatchObject([{ company: { id: hall.id } }])
+    const detail = (await marquee.call(root, 'adminUsers', 'getUser', { user_id: tenant.owner.id })).ok
+    expect(detail.emails).toMatchObject([{ email: tenant.owner.email, is_primary: true }])
+    expect(detail.memberships).toMatchObject([{ company: { id: tenant.id } }])
   })
 })
 
 describe('the audit log', () => {
   test('holds who, what, where from, before and after; its metadata names company, notes, fields and invited address [A-ENT-36 A-ENT-37 A-CALL-81]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const someone = await person(marquee)
     await marquee.call(root, 'adminUsers', 'updateUserStatus', {
       target_user_id: someone.id,
       new_status: 'suspended',
       admin_notes: 'Asked for it',
     })
-    const { roles } = (await marquee.call(hall.owner, 'team', 'listRoles')).ok
-    await marquee.call(hall.owner, 'invitations', 'sendTeamInvitation', {
+    const { roles } = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok
+    await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
       email: 'invited@audit.example',
       company_role_id: roles[3]?.id ?? '',
     })
@@ -280,18 +280,18 @@ describe('the audit log', () => {
       ip_address: '127.0.0.1',
     })
     expect(logs.find(({ action_type }) => action_type === 'invite')?.metadata).toMatchObject({
-      company_id: hall.id,
+      company_id: tenant.id,
       invited_email: 'invited@audit.example',
     })
     const made = await marquee.sql((tx) =>
       tx
         .selectFrom('audit_logs')
         .select('metadata')
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('action_type', '=', 'create')
         .executeTakeFirstOrThrow(),
     )
-    expect(made.metadata).toMatchObject({ source: 'test', company_id: hall.id })
+    expect(made.metadata).toMatchObject({ source: 'test', company_id: tenant.id })
   })
 
   test('is filtered by types, person, days and text; the types come with counts [A-ENT-40 A-CALL-80 A-CALL-82 A-CALL-83]', async () => {

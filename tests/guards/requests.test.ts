@@ -6,7 +6,7 @@ import { callPath } from '#shared/call.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { password, person, rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { type Estate, estate, snapshot } from '#tests/support/world.ts'
+import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
   id: `${feature}.${name}`,
@@ -18,20 +18,20 @@ const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
 const writes = calls.filter(({ call }) => call.kind === 'write')
 
 let marquee: TestMarquee
-let hall: Estate
+let tenant: SeededTenant
 let root: Caller
 beforeAll(async () => {
   marquee = await startTestMarquee()
-  hall = await estate(marquee)
+  tenant = await seedTenant(marquee)
   root = await rootAdmin(marquee)
 }, 60_000)
 afterAll(() => marquee.close())
 
 const callerOf = ({ call }: (typeof calls)[number]): Caller =>
-  call.access === 'super-admin' ? root : { token: hall.owner.token, company: hall.id }
+  call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
 
 describe('a write from another site is refused', () => {
-  const cookie = () => ({ cookie: `marquee_access=${hall.owner.token}`, 'x-company-id': hall.id })
+  const cookie = () => ({ cookie: `marquee_access=${tenant.owner.token}`, 'x-company-id': tenant.id })
   const origins: [string, Record<string, string>][] = [
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['an opaque Origin', { origin: 'null' }],
@@ -45,7 +45,7 @@ describe('a write from another site is refused', () => {
         method: 'POST',
         url: path,
         headers: { ...cookie(), ...headers, 'content-type': 'application/json' },
-        payload: JSON.stringify(samples(hall.ids)[id]),
+        payload: JSON.stringify(samples(tenant.ids)[id]),
       })
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin'])
     }
@@ -53,7 +53,7 @@ describe('a write from another site is refused', () => {
       method: 'POST',
       url: path,
       headers: { ...cookie(), origin: 'http://localhost:3000', 'content-type': 'text/plain' },
-      payload: JSON.stringify(samples(hall.ids)[id]),
+      payload: JSON.stringify(samples(tenant.ids)[id]),
     })
     expect(text.json().code).toBe('malformed_body')
   })
@@ -94,7 +94,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     const before = await snapshot(marquee)
     const columns = {
       id: crypto.randomUUID(),
-      user_id: hall.ids.user,
+      user_id: tenant.ids.user,
       is_primary: true,
       is_platform: true,
       status: 'active',
@@ -107,17 +107,17 @@ describe('bad input gets a clear error and changes nothing', () => {
     }
     for (const [name, value] of [...Object.entries(columns), ['constructor', {}] as const]) {
       if (name in one.call.input.shape) continue
-      const input = { ...samples(hall.ids)[one.id], [name]: value }
+      const input = { ...samples(tenant.ids)[one.id], [name]: value }
       const answer = await marquee.send(callerOf(one), one.feature, one.name, one.call.kind, input)
       expect([name, answer.json().code]).toEqual([name, 'bad_input'])
     }
-    const body = JSON.stringify({ ...samples(hall.ids)[one.id] })
+    const body = JSON.stringify({ ...samples(tenant.ids)[one.id] })
       .replace(/^\{/, '{"__proto__": {"is_super_admin": true}, ')
       .replace(', }', '}')
     if (one.call.kind === 'write') {
       const headers = {
         authorization: `Bearer ${callerOf(one).token}`,
-        'x-company-id': hall.id,
+        'x-company-id': tenant.id,
         'content-type': 'application/json',
       }
       const answer = await marquee.server.inject({ method: 'POST', url: one.path, headers, payload: body })
@@ -130,7 +130,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     '$id: every field of a wrong type, missing, far too long',
     async (one) => {
       const before = await snapshot(marquee)
-      const sample = samples(hall.ids)[one.id] ?? {}
+      const sample = samples(tenant.ids)[one.id] ?? {}
       for (const field of Object.keys(one.call.input.shape)) {
         const isOptional = (one.call.input.shape[field] as z.ZodType).safeParse(undefined).success
         const wrongs: unknown[] =
@@ -166,7 +166,7 @@ describe('bad input gets a clear error and changes nothing', () => {
     '=1+1',
   ]
   test.each(calls)('$id: SQL, markup and zero bytes in every text field are only text', async (one) => {
-    const sample = samples(hall.ids)[one.id] ?? {}
+    const sample = samples(tenant.ids)[one.id] ?? {}
     for (const field of Object.keys(one.call.input.shape)) {
       for (const text of hostile) {
         const answer = await marquee.send(callerOf(one), one.feature, one.name, one.call.kind, {
@@ -178,7 +178,7 @@ describe('bad input gets a clear error and changes nothing', () => {
           text,
           false,
         ])
-        if (answer.json().code === 'session_expired') hall = await estate(marquee)
+        if (answer.json().code === 'session_expired') tenant = await seedTenant(marquee)
       }
     }
     if (one.id === 'auth.signOut' || one.id === 'admin-users.forceLogout') root = await rootAdmin(marquee)
@@ -208,9 +208,9 @@ describe('bad input gets a clear error and changes nothing', () => {
   })
 
   test('a company header that is no id', async () => {
-    const answer = await marquee.call({ ...hall.owner, company: "' or 1=1" }, 'team', 'listMembers')
+    const answer = await marquee.call({ ...tenant.owner, company: "' or 1=1" }, 'team', 'listMembers')
     expect(answer.code).toBe('bad_input')
-    expect((await marquee.call({ token: hall.owner.token }, 'team', 'listMembers')).error).toMatchObject({
+    expect((await marquee.call({ token: tenant.owner.token }, 'team', 'listMembers')).error).toMatchObject({
       code: 'company_required',
       error: 'No company selected',
     })

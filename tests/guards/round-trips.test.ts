@@ -5,20 +5,20 @@ import { router } from '#server/router.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { type Estate, estate } from '#tests/support/world.ts'
+import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 /** Statements sent to the database, counted where every one of them passes. */
 let statements = 0
 const send = pg.Client.prototype.query
 let marquee: TestMarquee
-let hall: Estate
+let tenant: SeededTenant
 beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     statements++
     return Reflect.apply(send, this, args)
   } as typeof send
   marquee = await startTestMarquee()
-  hall = await estate(marquee)
+  tenant = await seedTenant(marquee)
   // The simulator is a stranger, even though it happens to live in the same database.
   marquee.app.payments.check = async () => undefined
 })
@@ -34,8 +34,8 @@ test('a read call takes at most four round trips: who asks, begin, the question,
   for (const { feature, name, call } of reads) {
     // What asks others is limited by the minute, and the limit is counted in the database too.
     const counted = call.per_minute === undefined ? 0 : 1
-    const who = call.access === 'super-admin' ? root : { token: hall.owner.token, company: hall.id }
-    const ask = () => marquee.send(who, feature, name, 'read', samples(hall.ids)[`${feature}.${name}`])
+    const who = call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
+    const ask = () => marquee.send(who, feature, name, 'read', samples(tenant.ids)[`${feature}.${name}`])
     await ask()
     const before = statements
     expect((await ask()).statusCode).toBeLessThan(500)

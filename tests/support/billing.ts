@@ -1,18 +1,18 @@
-import { sellPlan } from '#server/features/back-office/plans/sell-plan.ts'
-import { openBooks } from '#server/payment-simulator/books.ts'
+import { publishPlan } from '#server/features/back-office/plans/publish-plan.ts'
 import type { CardNumber } from '#server/payment-simulator/cards.ts'
 import { completeCheckout } from '#server/payment-simulator/checkout.ts'
 import type { Simulator } from '#server/payment-simulator/simulator.ts'
+import { inSimulatorTransaction } from '#server/payment-simulator/simulator-transaction.ts'
 import { take } from '#server/payment-simulator/store.ts'
 import { jobContext } from './jobs.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, type Person } from './people.ts'
 
 /** Products and prices at the provider for all plans on offer, as the first start of the product makes them. */
-export async function sellPlans(marquee: TestMarquee): Promise<void> {
+export async function publishPlans(marquee: TestMarquee): Promise<void> {
   const { app, actor, asSystem } = jobContext(marquee)
   const plans = await asSystem((tx) => tx.selectFrom('plans').select('id').where('is_active', '=', true).execute())
-  for (const { id } of plans) await sellPlan({ app, actor, transaction: asSystem }, id)
+  for (const { id } of plans) await publishPlan({ app, actor, transaction: asSystem }, id)
 }
 
 /** What a checkout for a plan names. */
@@ -31,8 +31,8 @@ export async function payCheckout(
   card: CardNumber = '4242424242424242',
 ): Promise<void> {
   const session = /cs_\w+/.exec(url)?.[0] ?? ''
-  await openBooks(simulator.parts, { toWrite: true }, async (books) =>
-    completeCheckout(books, await take(books, 'checkout.session', session), { card, email: 'pay@people.example' }),
+  await inSimulatorTransaction(simulator.parts, { toWrite: true }, async (sim) =>
+    completeCheckout(sim, await take(sim, 'checkout.session', session), { card, email: 'pay@people.example' }),
   )
 }
 
@@ -42,11 +42,11 @@ export async function subscribedCompany(
   simulator: Simulator,
   { plan = 'Pro', owner }: { plan?: string; owner?: Person } = {},
 ): Promise<Company> {
-  const hall = await company(marquee, { plan, ...(owner && { owner }) })
+  const tenant = await company(marquee, { plan, ...(owner && { owner }) })
   const priceId = await priceOf(marquee, plan)
-  const { url } = (await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId })).ok
+  const { url } = (await marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId })).ok
   await payCheckout(simulator, url)
-  const { subscribed } = (await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok
+  const { subscribed } = (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
   if (!subscribed) throw new Error('The subscription was not seen')
-  return hall
+  return tenant
 }

@@ -52,10 +52,10 @@ export async function subscribedCompany(
   truth: ProviderTruth,
   given: Partial<ProviderSubscription> = {},
 ): Promise<Company & { customer: string; subscription: ProviderSubscription }> {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const customer = `cus_${randomUUID()}`
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', hall.id).execute(),
+    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', tenant.id).execute(),
   )
   const subscription: ProviderSubscription = {
     id: `sub_${randomUUID()}`,
@@ -71,7 +71,7 @@ export async function subscribedCompany(
     ...given,
   }
   truth.subscriptions.set(customer, subscription)
-  return { ...hall, customer, subscription }
+  return { ...tenant, customer, subscription }
 }
 
 /** An item of the plan's price for a seat; the price is made known at first. */

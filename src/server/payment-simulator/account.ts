@@ -1,4 +1,4 @@
-/** The seller, as the simulated provider knows it. */
+/** The publisher, as the simulated provider knows it. */
 export const account = {
   id: 'acct_simulator',
   name: 'Marquee',

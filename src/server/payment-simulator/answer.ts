@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { type Books, openBooks, type Parts } from './books.ts'
 import { expand } from './expand.ts'
 import { newId } from './ids.ts'
 import { Preview, type Refused } from './outcomes.ts'
@@ -9,6 +8,7 @@ import { parseForm } from './params.ts'
 import { ProviderError } from './provider-error.ts'
 import { type Found, findRoute } from './routes.ts'
 import { simulatorKey } from './simulator-key.ts'
+import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
 
 export interface ApiRequest {
   method: string
@@ -34,7 +34,7 @@ export async function answerRequest(parts: Parts, request: ApiRequest): Promise<
     const key = request.method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null
     const found = findRoute(request.method, request.path)
     const opening = { toWrite: request.method !== 'GET', request: { id, idempotency_key: key } }
-    const answer = await openBooks(parts, opening, (books) => once(books, request, found))
+    const answer = await inSimulatorTransaction(parts, opening, (sim) => once(sim, request, found))
     return { ...answer, headers: { ...headers, ...(key && { 'idempotency-key': key }), ...answer.headers } }
   } catch (error) {
     return { headers, ...answerOf(parts, error, id) }
@@ -65,12 +65,12 @@ function requireKey({ headers }: ApiRequest): void {
 type Given = { status: number; body: string; headers?: Record<string, string> }
 
 /** The same key gets the same answer for a day, and never a second effect. */
-async function once(books: Books, request: ApiRequest, found: Found): Promise<Given> {
-  const key = books.request.idempotency_key
-  if (!key) return handle(books, request, found)
+async function once(sim: SimulatorTransaction, request: ApiRequest, found: Found): Promise<Given> {
+  const key = sim.request.idempotency_key
+  if (!key) return handle(sim, request, found)
   const [path = ''] = request.path.split('?')
   const fingerprint = createHash('sha256').update(`${path}\n${request.body}`).digest('hex')
-  const before = await books.tx
+  const before = await sim.tx
     .selectFrom('simulator_requests')
     .select(['fingerprint', 'status', 'body'])
     .where('key', '=', key)
@@ -82,9 +82,9 @@ async function once(books: Books, request: ApiRequest, found: Found): Promise<Gi
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     })
   if (before) return { status: before.status, body: before.body, headers: { 'idempotent-replayed': 'true' } }
-  const given = await handle(books, request, found)
+  const given = await handle(sim, request, found)
   const answered = { fingerprint, status: given.status, body: given.body }
-  await books.tx
+  await sim.tx
     .insertInto('simulator_requests')
     .values({ key, ...answered })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ ...answered, created_at: sql<string>`now()` }))
@@ -92,12 +92,12 @@ async function once(books: Books, request: ApiRequest, found: Found): Promise<Gi
   return given
 }
 
-async function handle(books: Books, request: ApiRequest, { handler, id }: Found): Promise<Given> {
+async function handle(sim: SimulatorTransaction, request: ApiRequest, { handler, id }: Found): Promise<Given> {
   const [, query = ''] = request.path.split('?')
   const { expand: paths, ...params } = { ...parseForm(query), ...parseForm(request.body) }
-  const result = await handler(books, params, id)
+  const result = await handler(sim, params, id)
   if (isRefused(result)) return refusal(result.refused)
-  return { status: 200, body: JSON.stringify(await expand(books, result, paths)) }
+  return { status: 200, body: JSON.stringify(await expand(sim, result, paths)) }
 }
 
 function isRefused(result: object): result is Refused {

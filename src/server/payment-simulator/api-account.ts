@@ -2,16 +2,16 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
 import { account } from './account.ts'
-import type { Books } from './books.ts'
 import { within } from './lists.ts'
 import { paging, parse } from './params.ts'
 import { missing } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 /** The webhook of this process is always registered, for every event. */
 const endpointId = 'we_simulator'
 
-function endpoint({ parts }: Books) {
+function endpoint({ parts }: SimulatorTransaction) {
   return {
     id: endpointId,
     object: 'webhook_endpoint',
@@ -48,13 +48,13 @@ export const accountRoutes: Routes = {
       type: 'standard',
     }
   },
-  'GET /v1/webhook_endpoints': async (books, params) => {
+  'GET /v1/webhook_endpoints': async (sim, params) => {
     parse(z.strictObject(paging), params)
-    return within([endpoint(books)], '/v1/webhook_endpoints')
+    return within([endpoint(sim)], '/v1/webhook_endpoints')
   },
-  'GET /v1/webhook_endpoints/:id': async (books, params, id) => {
+  'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
     parse(nothing, params)
     if (id !== endpointId) throw missing('webhook endpoint', id)
-    return endpoint(books)
+    return endpoint(sim)
   },
 }

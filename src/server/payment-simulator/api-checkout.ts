@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fitting, sellablePrice } from './billing-items.ts'
 import { day } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import { expireCheckout } from './checkout.ts'
 import { type SessionParams, sessionParams } from './checkout-params.ts'
 import { newSession } from './checkout-session.ts'
@@ -11,27 +10,28 @@ import type { Price, Row } from './objects.ts'
 import { created, mergedMetadata, paging, parse, text } from './params.ts'
 import { invalid } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert, take } from './store.ts'
 
 export const checkoutRoutes: Routes = {
-  'POST /v1/checkout/sessions': async (books, params) => {
+  'POST /v1/checkout/sessions': async (sim, params) => {
     const given = parse(sessionParams, params)
     const { subscription_data: order } = given
-    const expires = given.expires_at ?? books.now + day
-    if (expires < books.now + 1800 || expires > books.now + day)
+    const expires = given.expires_at ?? sim.now + day
+    if (expires < sim.now + 1800 || expires > sim.now + day)
       throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours after creation.', {
         param: 'expires_at',
       })
     if (given.customer && given.customer_email)
       throw invalid('You may only specify one of these parameters: customer, customer_email.')
-    if (order?.trial_end !== undefined && order.trial_end < books.now + 2 * day)
+    if (order?.trial_end !== undefined && order.trial_end < sim.now + 2 * day)
       throw invalid('The `trial_end` date has to be at least 2 days in the future.', {
         param: 'subscription_data[trial_end]',
       })
-    const prices = await pricesOf(books, given)
-    const customer = await customerOf(books, given)
-    const data = await newSession(books, given, { prices, customer, expires })
-    await insert(books, 'checkout.session', {
+    const prices = await pricesOf(sim, given)
+    const customer = await customerOf(sim, given)
+    const data = await newSession(sim, given, { prices, customer, expires })
+    await insert(sim, 'checkout.session', {
       data,
       hidden: {
         order: {
@@ -46,7 +46,7 @@ export const checkoutRoutes: Routes = {
     })
     return data
   },
-  'GET /v1/checkout/sessions': async (books, params) => {
+  'GET /v1/checkout/sessions': async (sim, params) => {
     const given = parse(
       z.strictObject({
         ...paging,
@@ -57,40 +57,43 @@ export const checkoutRoutes: Routes = {
       }),
       params,
     )
-    return list(books, 'checkout.session', '/v1/checkout/sessions', {
+    return list(sim, 'checkout.session', '/v1/checkout/sessions', {
       ...given,
       status: given.status && [given.status],
     })
   },
-  'GET /v1/checkout/sessions/:id': async (books, params, id) => {
+  'GET /v1/checkout/sessions/:id': async (sim, params, id) => {
     parse(z.strictObject({}), params)
-    return (await take(books, 'checkout.session', id)).data
+    return (await take(sim, 'checkout.session', id)).data
   },
-  'GET /v1/checkout/sessions/:id/line_items': async (books, params, id) => {
+  'GET /v1/checkout/sessions/:id/line_items': async (sim, params, id) => {
     parse(z.strictObject(paging), params)
-    return (await take(books, 'checkout.session', id)).data.line_items ?? {}
+    return (await take(sim, 'checkout.session', id)).data.line_items ?? {}
   },
-  'POST /v1/checkout/sessions/:id/expire': async (books, params, id) => {
+  'POST /v1/checkout/sessions/:id/expire': async (sim, params, id) => {
     parse(z.strictObject({}), params)
-    const row = await take(books, 'checkout.session', id)
+    const row = await take(sim, 'checkout.session', id)
     if (row.data.status !== 'open')
       throw invalid(
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${row.data.status ?? ''}.`,
       )
-    return expireCheckout(books, row)
+    return expireCheckout(sim, row)
   },
 }
 
-async function pricesOf(books: Books, { line_items }: SessionParams): Promise<Price[]> {
+async function pricesOf(sim: SimulatorTransaction, { line_items }: SessionParams): Promise<Price[]> {
   const prices: Price[] = []
   for (const [index, { price }] of line_items.entries())
-    prices.push(await sellablePrice(books, price, `line_items[${index}][price]`))
+    prices.push(await sellablePrice(sim, price, `line_items[${index}][price]`))
   fitting(prices)
   return prices
 }
 
 /** Whoever comes without an account gets one. */
-async function customerOf(books: Books, { customer, customer_email }: SessionParams): Promise<Row<'customer'>> {
-  if (customer) return take(books, 'customer', customer, 'customer')
-  return createCustomer(books, { email: customer_email ?? null })
+async function customerOf(
+  sim: SimulatorTransaction,
+  { customer, customer_email }: SessionParams,
+): Promise<Row<'customer'>> {
+  if (customer) return take(sim, 'customer', customer, 'customer')
+  return createCustomer(sim, { email: customer_email ?? null })
 }

@@ -35,7 +35,7 @@ const sent = z.strictObject(fields)
 const nothing = z.strictObject({})
 
 export const customerRoutes: Routes = {
-  'POST /v1/customers': async (books, params) => {
+  'POST /v1/customers': async (sim, params) => {
     const { invoice_settings, ...given } = parse(sent, params)
     if (invoice_settings?.default_payment_method)
       throw invalid('The customer does not have a payment method with this ID.', {
@@ -44,25 +44,25 @@ export const customerRoutes: Routes = {
       })
     const footer = invoice_settings?.footer ?? null
     const { data } = await createCustomer(
-      books,
+      sim,
       { ...given, address: addressOf(given.address), metadata: mergedMetadata({}, given.metadata) },
       footer,
     )
     return data
   },
-  'GET /v1/customers': async (books, params) => {
+  'GET /v1/customers': async (sim, params) => {
     const given = parse(z.strictObject({ ...paging, created, email: text.optional() }), params)
-    return list(books, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
+    return list(sim, 'customer', '/v1/customers', { ...given, fields: { email: given.email } })
   },
-  'GET /v1/customers/:id': async (books, params, id) => {
+  'GET /v1/customers/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'customer', id)).data
+    return (await take(sim, 'customer', id)).data
   },
-  'POST /v1/customers/:id': async (books, params, id) => {
+  'POST /v1/customers/:id': async (sim, params, id) => {
     const { invoice_settings, metadata: labels, address: place, ...given } = parse(sent, params)
-    const row = await take(books, 'customer', id)
+    const row = await take(sim, 'customer', id)
     const card = invoice_settings?.default_payment_method
-    if (card) await ownCard(books, card, id, 'invoice_settings[default_payment_method]')
+    if (card) await ownCard(sim, card, id, 'invoice_settings[default_payment_method]')
     const data: Partial<Customer> = {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
       ...(place !== undefined && { address: addressOf(place) }),
@@ -75,28 +75,28 @@ export const customerRoutes: Routes = {
       }),
       metadata: mergedMetadata(row.data.metadata, labels),
     }
-    return (await change(books, 'customer', row, { data }, 'customer.updated')).data
+    return (await change(sim, 'customer', row, { data }, 'customer.updated')).data
   },
-  'GET /v1/customers/:id/payment_methods': async (books, params, id) => {
+  'GET /v1/customers/:id/payment_methods': async (sim, params, id) => {
     const given = parse(z.strictObject({ ...paging, type: text.optional() }), params)
-    await take(books, 'customer', id)
-    return list(books, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
+    await take(sim, 'customer', id)
+    return list(sim, 'payment_method', `/v1/customers/${id}/payment_methods`, { ...given, customer: id })
   },
-  'GET /v1/payment_methods': async (books, params) => {
+  'GET /v1/payment_methods': async (sim, params) => {
     const given = parse(z.strictObject({ ...paging, customer: text, type: text.optional() }), params)
-    await take(books, 'customer', given.customer, 'customer')
-    return list(books, 'payment_method', '/v1/payment_methods', given)
+    await take(sim, 'customer', given.customer, 'customer')
+    return list(sim, 'payment_method', '/v1/payment_methods', given)
   },
-  'GET /v1/payment_methods/:id': async (books, params, id) => {
+  'GET /v1/payment_methods/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'payment_method', id)).data
+    return (await take(sim, 'payment_method', id)).data
   },
-  'POST /v1/payment_methods/:id/attach': async (books, params, id) => {
+  'POST /v1/payment_methods/:id/attach': async (sim, params, id) => {
     const { customer } = parse(z.strictObject({ customer: text }), params)
-    const { data: owner } = await take(books, 'customer', customer, 'customer')
+    const { data: owner } = await take(sim, 'customer', customer, 'customer')
     const card = cardsByName[id]
     if (!card) throw missing('PaymentMethod', id)
-    return (await attachCard(books, customer, card, { email: owner.email, name: owner.name ?? null })).data
+    return (await attachCard(sim, customer, card, { email: owner.email, name: owner.name ?? null })).data
   },
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Books } from './books.ts'
 import { created, paging, parse, text, yesOrNo } from './params.ts'
 import { invalid, missing } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const asked = z.strictObject({
   ...paging,
@@ -13,9 +13,9 @@ const asked = z.strictObject({
 })
 
 export const eventRoutes: Routes = {
-  'GET /v1/events': async (books, params) => {
+  'GET /v1/events': async (sim, params) => {
     const { limit = 10, starting_after, ending_before, ...filter } = parse(asked, params)
-    let query = books.tx.selectFrom('simulator_events').select('body')
+    let query = sim.tx.selectFrom('simulator_events').select('body')
     if (filter.type) query = query.where('type', 'like', filter.type.replaceAll('*', '%'))
     if (filter.types) query = query.where('type', 'in', filter.types)
     if (filter.delivery_success !== undefined)
@@ -25,8 +25,8 @@ export const eventRoutes: Routes = {
     if (gte !== undefined) query = query.where('created', '>=', gte)
     if (lt !== undefined) query = query.where('created', '<', lt)
     if (lte !== undefined) query = query.where('created', '<=', lte)
-    if (starting_after) query = query.where('sequence', '<', await sequenceOf(books, starting_after, 'starting_after'))
-    if (ending_before) query = query.where('sequence', '>', await sequenceOf(books, ending_before, 'ending_before'))
+    if (starting_after) query = query.where('sequence', '<', await sequenceOf(sim, starting_after, 'starting_after'))
+    if (ending_before) query = query.where('sequence', '>', await sequenceOf(sim, ending_before, 'ending_before'))
     const rows = await query
       .orderBy('sequence', ending_before ? 'asc' : 'desc')
       .limit(limit + 1)
@@ -39,17 +39,17 @@ export const eventRoutes: Routes = {
       url: '/v1/events',
     }
   },
-  'GET /v1/events/:id': async (books, params, id) => {
+  'GET /v1/events/:id': async (sim, params, id) => {
     parse(z.strictObject({}), params)
-    const row = await books.tx.selectFrom('simulator_events').select('body').where('id', '=', id).executeTakeFirst()
+    const row = await sim.tx.selectFrom('simulator_events').select('body').where('id', '=', id).executeTakeFirst()
     if (!row) throw missing('event', id)
     const event: object = JSON.parse(row.body)
     return event
   },
 }
 
-async function sequenceOf(books: Books, id: string, param: string): Promise<number> {
-  const row = await books.tx.selectFrom('simulator_events').select('sequence').where('id', '=', id).executeTakeFirst()
+async function sequenceOf(sim: SimulatorTransaction, id: string, param: string): Promise<number> {
+  const row = await sim.tx.selectFrom('simulator_events').select('sequence').where('id', '=', id).executeTakeFirst()
   if (!row) throw invalid(`No such event: '${id}'`, { code: 'resource_missing', param })
   return row.sequence
 }

@@ -6,13 +6,13 @@ import { finalise, markPaid } from './billing-invoices.ts'
 import { upcomingInvoice } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate } from './billing-update.ts'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { list } from './lists.ts'
 import { Preview, type Refused } from './outcomes.ts'
 import { created, moment, orNone, paging, parse, text, yesOrNo } from './params.ts'
 import { declined, invalid } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, take } from './store.ts'
 import { itemChange, prorationBehavior } from './subscription-params.ts'
 
@@ -37,7 +37,7 @@ const preview = z.strictObject({
 })
 
 export const invoiceRoutes: Routes = {
-  'GET /v1/invoices': async (books, params) => {
+  'GET /v1/invoices': async (sim, params) => {
     const given = parse(
       z.strictObject({
         ...paging,
@@ -49,16 +49,16 @@ export const invoiceRoutes: Routes = {
       }),
       params,
     )
-    return list(books, 'invoice', '/v1/invoices', { ...given, status: given.status && [given.status] })
+    return list(sim, 'invoice', '/v1/invoices', { ...given, status: given.status && [given.status] })
   },
-  'GET /v1/invoices/:id': async (books, params, id) => {
+  'GET /v1/invoices/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'invoice', id)).data
+    return (await take(sim, 'invoice', id)).data
   },
-  'POST /v1/invoices/create_preview': async (books, params) => {
-    throw new Preview(await previewed(books, parse(preview, params)))
+  'POST /v1/invoices/create_preview': async (sim, params) => {
+    throw new Preview(await previewed(sim, parse(preview, params)))
   },
-  'POST /v1/invoices/:id/pay': async (books, params, id): Promise<object | Refused> => {
+  'POST /v1/invoices/:id/pay': async (sim, params, id): Promise<object | Refused> => {
     const given = parse(
       z.strictObject({
         payment_method: text.optional(),
@@ -67,62 +67,62 @@ export const invoiceRoutes: Routes = {
       }),
       params,
     )
-    const invoice = await take(books, 'invoice', id)
-    const open = invoice.data.status === 'draft' ? await finalise(books, invoice) : invoice
+    const invoice = await take(sim, 'invoice', id)
+    const open = invoice.data.status === 'draft' ? await finalise(sim, invoice) : invoice
     if (open.data.status === 'paid') {
       if (invoice.data.status === 'draft') return open.data
       throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
     }
     if (open.data.status !== 'open') throw invalid(`This invoice is ${open.data.status ?? ''} and cannot be paid.`)
     if (given.paid_out_of_band) {
-      const paid = await markPaid(books, open)
-      await followPayment(books, paid)
+      const paid = await markPaid(sim, open)
+      await followPayment(sim, paid)
       return paid.data
     }
     const card = given.payment_method
-      ? await ownCard(books, given.payment_method, open.data.customer ?? '', 'payment_method')
-      : await cardOf(books, open)
+      ? await ownCard(sim, given.payment_method, open.data.customer ?? '', 'payment_method')
+      : await cardOf(sim, open)
     if (!card)
       throw invalid('There is no `default_payment_method` set on this Customer or Invoice.', {
         code: 'invoice_payment_intent_requires_action',
       })
-    const after = await collect(books, open, { when: 'later', card })
+    const after = await collect(sim, open, { when: 'later', card })
     return after.data.status === 'paid' ? after.data : { refused: declined() }
   },
-  'POST /v1/invoices/:id/finalize': async (books, params, id) => {
+  'POST /v1/invoices/:id/finalize': async (sim, params, id) => {
     parse(z.strictObject({ auto_advance: yesOrNo.optional() }), params)
-    const invoice = await take(books, 'invoice', id)
+    const invoice = await take(sim, 'invoice', id)
     if (invoice.data.status !== 'draft')
       throw invalid('This invoice is already finalized.', { code: 'invoice_not_editable' })
-    return (await finalise(books, invoice)).data
+    return (await finalise(sim, invoice)).data
   },
-  'POST /v1/invoices/:id/void': async (books, params, id) => {
+  'POST /v1/invoices/:id/void': async (sim, params, id) => {
     parse(nothing, params)
-    return stop(books, id, 'void')
+    return stop(sim, id, 'void')
   },
-  'POST /v1/invoices/:id/mark_uncollectible': async (books, params, id) => {
+  'POST /v1/invoices/:id/mark_uncollectible': async (sim, params, id) => {
     parse(nothing, params)
-    return stop(books, id, 'uncollectible')
+    return stop(sim, id, 'uncollectible')
   },
 }
 
 /** An open invoice that nobody will pay. */
-async function stop(books: Books, id: string, status: 'void' | 'uncollectible') {
-  const invoice = await take(books, 'invoice', id)
+async function stop(sim: SimulatorTransaction, id: string, status: 'void' | 'uncollectible') {
+  const invoice = await take(sim, 'invoice', id)
   if (invoice.data.status !== 'open') throw invalid(`You can only pass in open invoices. This invoice isn't open.`)
-  const at = status === 'void' ? { voided_at: books.now } : { marked_uncollectible_at: books.now }
+  const at = status === 'void' ? { voided_at: sim.now } : { marked_uncollectible_at: sim.now }
   const status_transitions = { ...invoice.data.status_transitions, ...at }
-  const stopped = await change(books, 'invoice', invoice, {
+  const stopped = await change(sim, 'invoice', invoice, {
     data: { status, status_transitions, next_payment_attempt: null },
     due: null,
   })
-  await emit(books, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', stopped.data)
+  await emit(sim, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', stopped.data)
   return stopped.data
 }
 
 /** The invoice that a change would bring, made by making it; the caller undoes it all. */
 async function previewed(
-  books: Books,
+  sim: SimulatorTransaction,
   { customer, subscription, subscription_details: wish = {} }: z.output<typeof preview>,
 ) {
   if (!subscription) {
@@ -134,7 +134,7 @@ async function previewed(
         code: 'parameter_missing',
         param: 'subscription_details[items]',
       })
-    const trial_end = wish.trial_end === 'now' ? null : trialEnd(books, { trial_end: wish.trial_end ?? null })
+    const trial_end = wish.trial_end === 'now' ? null : trialEnd(sim, { trial_end: wish.trial_end ?? null })
     const start = {
       customer,
       items,
@@ -144,9 +144,9 @@ async function previewed(
       default_payment_method: null,
       when: 'later',
     } as const
-    return upcoming((await startSubscription(books, { ...start, preview: true })).invoice.data)
+    return upcoming((await startSubscription(sim, { ...start, preview: true })).invoice.data)
   }
-  const row = await take(books, 'subscription', subscription, 'subscription')
+  const row = await take(sim, 'subscription', subscription, 'subscription')
   if (customer && row.data.customer !== customer)
     throw invalid(`The subscription ${subscription} does not belong to the customer ${customer}.`, {
       param: 'subscription',
@@ -156,10 +156,10 @@ async function previewed(
   if (ended(row.data)) throw none()
   const { cancel_at_period_end: atEnd, cancel_at: at, cancel_now: _, ...update } = wish
   const ends = atEnd ? 'period_end' : (at ?? null)
-  const data = atEnd === undefined && at === undefined ? {} : endingAt(books, row.data, ends)
-  const updated = await applyUpdate(books, row, { ...update, data })
+  const data = atEnd === undefined && at === undefined ? {} : endingAt(sim, row.data, ends)
+  const updated = await applyUpdate(sim, row, { ...update, data })
   if (updated.draft) return upcoming(updated.draft.data)
-  const invoice = await upcomingInvoice(books, updated.subscription.data)
+  const invoice = await upcomingInvoice(sim, updated.subscription.data)
   if (invoice.lines.data.length === 0) throw none()
   return invoice
 }

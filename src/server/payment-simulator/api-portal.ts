@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { realNow } from './books.ts'
 import { newId } from './ids.ts'
 import { list } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
 import { httpUrl, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
 import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
 import type { Routes } from './routes.ts'
+import { realNow } from './simulator-transaction.ts'
 import { change, insert, take } from './store.ts'
 
 const switched = z.strictObject({ enabled: yesOrNo })
@@ -62,18 +62,18 @@ const newSession = z.strictObject({
 })
 
 export const portalRoutes: Routes = {
-  'POST /v1/billing_portal/sessions': async (books, params) => {
+  'POST /v1/billing_portal/sessions': async (sim, params) => {
     const given = parse(newSession, params)
-    await take(books, 'customer', given.customer, 'customer')
+    await take(sim, 'customer', given.customer, 'customer')
     const configuration = given.configuration
-      ? await take(books, 'billing_portal.configuration', given.configuration, 'configuration')
-      : await defaultConfiguration(books)
+      ? await take(sim, 'billing_portal.configuration', given.configuration, 'configuration')
+      : await defaultConfiguration(sim)
     const id = newId('bps')
     const data: PortalSession = {
       id,
       object: 'billing_portal.session',
       configuration: configuration.data.id,
-      created: books.now,
+      created: sim.now,
       customer: given.customer,
       customer_account: null,
       flow: null,
@@ -81,39 +81,39 @@ export const portalRoutes: Routes = {
       locale: given.locale ?? null,
       on_behalf_of: null,
       return_url: given.return_url ?? configuration.data.default_return_url,
-      url: `${books.parts.publicUrl}/simulator/portal/${id}`,
+      url: `${sim.parts.publicUrl}/simulator/portal/${id}`,
     }
-    await insert(books, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
+    await insert(sim, 'billing_portal.session', { data, hidden: { opened: realNow() }, due: null })
     return data
   },
-  'POST /v1/billing_portal/configurations': async (books, params) => {
+  'POST /v1/billing_portal/configurations': async (sim, params) => {
     const given = parse(newSettings, params)
-    const data = configured(newConfiguration(books, false), given, books.now)
-    await insert(books, 'billing_portal.configuration', { data, hidden: {}, due: null })
+    const data = configured(newConfiguration(sim, false), given, sim.now)
+    await insert(sim, 'billing_portal.configuration', { data, hidden: {}, due: null })
     return data
   },
-  'GET /v1/billing_portal/configurations': async (books, params) => {
+  'GET /v1/billing_portal/configurations': async (sim, params) => {
     const given = parse(
       z.strictObject({ ...paging, active: yesOrNo.optional(), is_default: yesOrNo.optional() }),
       params,
     )
-    return list(books, 'billing_portal.configuration', '/v1/billing_portal/configurations', {
+    return list(sim, 'billing_portal.configuration', '/v1/billing_portal/configurations', {
       ...given,
       status: given.active === undefined ? undefined : [String(given.active)],
       fields: { is_default: given.is_default === undefined ? undefined : String(given.is_default) },
     })
   },
-  'GET /v1/billing_portal/configurations/:id': async (books, params, id) => {
+  'GET /v1/billing_portal/configurations/:id': async (sim, params, id) => {
     parse(z.strictObject({}), params)
-    return (await take(books, 'billing_portal.configuration', id)).data
+    return (await take(sim, 'billing_portal.configuration', id)).data
   },
-  'POST /v1/billing_portal/configurations/:id': async (books, params, id) => {
+  'POST /v1/billing_portal/configurations/:id': async (sim, params, id) => {
     const given = parse(changedSettings, params)
-    const row = await take(books, 'billing_portal.configuration', id)
+    const row = await take(sim, 'billing_portal.configuration', id)
     const active = given.active ?? row.data.active
     return (
-      await change(books, 'billing_portal.configuration', row, {
-        data: { ...configured(row.data, given, books.now), active },
+      await change(sim, 'billing_portal.configuration', row, {
+        data: { ...configured(row.data, given, sim.now), active },
       })
     ).data
   },

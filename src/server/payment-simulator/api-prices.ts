@@ -15,8 +15,8 @@ const changedPrice = z.strictObject({
 const nothing = z.strictObject({})
 
 export const priceRoutes: Routes = {
-  'POST /v1/prices': async (books, params) => addPrice(books, parse(newPrice, params)),
-  'GET /v1/prices': async (books, params) => {
+  'POST /v1/prices': async (sim, params) => addPrice(sim, parse(newPrice, params)),
+  'GET /v1/prices': async (sim, params) => {
     const given = parse(
       z.strictObject({
         ...paging,
@@ -31,16 +31,16 @@ export const priceRoutes: Routes = {
     )
     const status = given.active === undefined ? undefined : [String(given.active)]
     const fields = { product: given.product, currency: given.currency, type: given.type }
-    return list(books, 'price', '/v1/prices', { ...given, status, fields, anyOf: { lookup_key: given.lookup_keys } })
+    return list(sim, 'price', '/v1/prices', { ...given, status, fields, anyOf: { lookup_key: given.lookup_keys } })
   },
-  'GET /v1/prices/:id': async (books, params, id) => {
+  'GET /v1/prices/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'price', id)).data
+    return (await take(sim, 'price', id)).data
   },
-  'POST /v1/prices/:id': async (books, params, id) => {
+  'POST /v1/prices/:id': async (sim, params, id) => {
     const { metadata: sent, transfer_lookup_key: _, ...given } = parse(changedPrice, params)
-    const row = await take(books, 'price', id)
+    const row = await take(sim, 'price', id)
     const data = { ...defined(given), metadata: mergedMetadata(row.data.metadata, sent) }
-    return (await change(books, 'price', row, { data }, 'price.updated')).data
+    return (await change(sim, 'price', row, { data }, 'price.updated')).data
   },
 }

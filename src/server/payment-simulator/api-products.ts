@@ -44,13 +44,13 @@ const changedProduct = z.strictObject({ ...product, default_price: orNone(text).
 const nothing = z.strictObject({})
 
 export const productRoutes: Routes = {
-  'POST /v1/products': async (books, params) => {
+  'POST /v1/products': async (sim, params) => {
     const { default_price_data, ...given } = parse(newProduct, params)
     const data: Product = {
       id: given.id ?? newId('prod_test'),
       object: 'product',
       active: given.active ?? true,
-      created: books.now,
+      created: sim.now,
       default_price: null,
       description: given.description ?? null,
       images: given.images ?? [],
@@ -65,32 +65,32 @@ export const productRoutes: Routes = {
       tax_details: null,
       type: 'service',
       unit_label: given.unit_label ?? null,
-      updated: books.now,
+      updated: sim.now,
       url: given.url ?? null,
     }
-    const row = await insert(books, 'product', { data, hidden: {}, due: null })
-    await emit(books, 'product.created', data)
+    const row = await insert(sim, 'product', { data, hidden: {}, due: null })
+    await emit(sim, 'product.created', data)
     if (!default_price_data) return data
-    const price = await addPrice(books, { ...default_price_data, product: data.id })
-    return (await change(books, 'product', row, { data: { default_price: price.id } }, 'product.updated')).data
+    const price = await addPrice(sim, { ...default_price_data, product: data.id })
+    return (await change(sim, 'product', row, { data: { default_price: price.id } }, 'product.updated')).data
   },
-  'GET /v1/products': async (books, params) => {
+  'GET /v1/products': async (sim, params) => {
     const given = parse(
       z.strictObject({ ...paging, active: yesOrNo.optional(), created, ids: z.array(text).optional() }),
       params,
     )
     const status = given.active === undefined ? undefined : [String(given.active)]
-    return list(books, 'product', '/v1/products', { ...given, status })
+    return list(sim, 'product', '/v1/products', { ...given, status })
   },
-  'GET /v1/products/:id': async (books, params, id) => {
+  'GET /v1/products/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'product', id)).data
+    return (await take(sim, 'product', id)).data
   },
-  'POST /v1/products/:id': async (books, params, id) => {
+  'POST /v1/products/:id': async (sim, params, id) => {
     const { metadata: sent, default_price, ...given } = parse(changedProduct, params)
-    const row = await take(books, 'product', id)
+    const row = await take(sim, 'product', id)
     if (default_price) {
-      const { data: price } = await take(books, 'price', default_price, 'default_price')
+      const { data: price } = await take(sim, 'price', default_price, 'default_price')
       if (price.product !== id)
         throw invalid(`The price ${default_price} belongs to another product.`, { param: 'default_price' })
     }
@@ -98,8 +98,8 @@ export const productRoutes: Routes = {
       ...defined(given),
       ...(default_price !== undefined && { default_price }),
       metadata: mergedMetadata(row.data.metadata, sent),
-      updated: books.now,
+      updated: sim.now,
     }
-    return (await change(books, 'product', row, { data }, 'product.updated')).data
+    return (await change(sim, 'product', row, { data }, 'product.updated')).data
   },
 }

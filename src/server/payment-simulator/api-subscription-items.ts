@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { json } from '#server/platform/database/database.ts'
 import { applyUpdate, settle, type Update } from './billing-update.ts'
-import type { Books } from './books.ts'
 import { within } from './lists.ts'
 import { moment, paging, parse, text, yesOrNo } from './params.ts'
 import { missing } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 import { itemChange, paymentBehavior, prorationBehavior, quantity } from './subscription-params.ts'
 
 export const subscriptionItemRoutes: Routes = {
-  'GET /v1/subscription_items': async (books, params) => {
+  'GET /v1/subscription_items': async (sim, params) => {
     const { subscription } = parse(z.strictObject({ ...paging, subscription: text }), params)
-    const { data } = await take(books, 'subscription', subscription, 'subscription')
+    const { data } = await take(sim, 'subscription', subscription, 'subscription')
     return within(data.items.data, '/v1/subscription_items')
   },
-  'GET /v1/subscription_items/:id': async (books, params, id) => {
+  'GET /v1/subscription_items/:id': async (sim, params, id) => {
     parse(z.strictObject({}), params)
-    return (await holderOf(books, id)).item
+    return (await holderOf(sim, id)).item
   },
-  'POST /v1/subscription_items/:id': async (books, params, id) => {
+  'POST /v1/subscription_items/:id': async (sim, params, id) => {
     const given = parse(
       z.strictObject({
         price: text.optional(),
@@ -33,23 +33,23 @@ export const subscriptionItemRoutes: Routes = {
       }),
       params,
     )
-    const { row } = await holderOf(books, id)
+    const { row } = await holderOf(sim, id)
     const { price, quantity: seats, metadata: labels, ...rest } = given
     const update: Update = { ...rest, items: [{ id, price, quantity: seats, metadata: labels }] }
-    const settled = await settle(books, await applyUpdate(books, row, update), update)
+    const settled = await settle(sim, await applyUpdate(sim, row, update), update)
     return settled.data.items.data.find((item) => item.id === id) ?? {}
   },
 }
 
-async function holderOf(books: Books, itemId: string) {
-  const row = await books.tx
+async function holderOf(sim: SimulatorTransaction, itemId: string) {
+  const row = await sim.tx
     .selectFrom('simulator_objects')
     .select('id')
     .where('kind', '=', 'subscription')
     .where(sql<boolean>`data @> ${json({ items: { data: [{ id: itemId }] } })}::jsonb`)
     .executeTakeFirst()
   if (!row) throw missing('subscription_item', itemId)
-  const subscription = await take(books, 'subscription', row.id)
+  const subscription = await take(sim, 'subscription', row.id)
   const item = subscription.data.items.data.find(({ id }) => id === itemId)
   if (!item) throw missing('subscription_item', itemId)
   return { row: subscription, item }

@@ -7,25 +7,25 @@ import { addProration, productNames } from './billing-lines.ts'
 import { endSubscription } from './billing-renewal.ts'
 import { ownCard, startSubscription, trialEnd } from './billing-start.ts'
 import { applyUpdate, settle, type Update } from './billing-update.ts'
-import type { Books } from './books.ts'
 import { list } from './lists.ts'
 import type { Subscription } from './objects.ts'
 import { created, mergedMetadata, paging, parse, text, yesOrNo } from './params.ts'
 import { declined, invalid, missing } from './provider-error.ts'
 import type { Routes } from './routes.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 import { cancellation, changedSubscription, newSubscription, statuses } from './subscription-params.ts'
 
 const nothing = z.strictObject({})
 export const subscriptionRoutes: Routes = {
-  'POST /v1/subscriptions': async (books, params) => {
+  'POST /v1/subscriptions': async (sim, params) => {
     const given = parse(newSubscription, params)
-    const customer = await take(books, 'customer', given.customer, 'customer')
-    if (given.default_payment_method) await ownCard(books, given.default_payment_method, given.customer)
+    const customer = await take(sim, 'customer', given.customer, 'customer')
+    if (given.default_payment_method) await ownCard(sim, given.default_payment_method, given.customer)
     const trial =
       given.trial_end === 'now'
         ? null
-        : trialEnd(books, { trial_end: given.trial_end ?? null, days: given.trial_period_days ?? null })
+        : trialEnd(sim, { trial_end: given.trial_end ?? null, days: given.trial_period_days ?? null })
     const card = given.default_payment_method ?? customer.data.invoice_settings.default_payment_method
     const waits = given.payment_behavior === 'default_incomplete'
     if (!card && trial === null && !waits)
@@ -33,7 +33,7 @@ export const subscriptionRoutes: Routes = {
         'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
         { code: 'resource_missing' },
       )
-    const { subscription } = await startSubscription(books, {
+    const { subscription } = await startSubscription(sim, {
       customer: given.customer,
       items: given.items.map((item) => ({
         price: item.price,
@@ -49,10 +49,10 @@ export const subscriptionRoutes: Routes = {
     })
     if (subscription.data.status === 'incomplete' && given.payment_behavior === 'error_if_incomplete') throw declined()
     if (!given.cancel_at_period_end) return subscription.data
-    const data = endingAt(books, subscription.data, 'period_end')
-    return (await changeSubscription(books, subscription, { data }, 'customer.subscription.updated')).data
+    const data = endingAt(sim, subscription.data, 'period_end')
+    return (await changeSubscription(sim, subscription, { data }, 'customer.subscription.updated')).data
   },
-  'GET /v1/subscriptions': async (books, params) => {
+  'GET /v1/subscriptions': async (sim, params) => {
     const given = parse(
       z.strictObject({
         ...paging,
@@ -63,24 +63,24 @@ export const subscriptionRoutes: Routes = {
       }),
       params,
     )
-    return list(books, 'subscription', '/v1/subscriptions', {
+    return list(sim, 'subscription', '/v1/subscriptions', {
       ...given,
       status: wanted(given.status),
       holds: given.price,
     })
   },
-  'GET /v1/subscriptions/:id': async (books, params, id) => {
+  'GET /v1/subscriptions/:id': async (sim, params, id) => {
     parse(nothing, params)
-    return (await take(books, 'subscription', id)).data
+    return (await take(sim, 'subscription', id)).data
   },
-  'POST /v1/subscriptions/:id': async (books, params, id) => {
+  'POST /v1/subscriptions/:id': async (sim, params, id) => {
     const given = parse(changedSubscription, params)
-    const row = await take(books, 'subscription', id)
-    if (given.default_payment_method) await ownCard(books, given.default_payment_method, row.data.customer)
-    const update: Update = { ...given, data: writtenDown(books, row.data, given) }
-    return (await settle(books, await applyUpdate(books, row, update), update)).data
+    const row = await take(sim, 'subscription', id)
+    if (given.default_payment_method) await ownCard(sim, given.default_payment_method, row.data.customer)
+    const update: Update = { ...given, data: writtenDown(sim, row.data, given) }
+    return (await settle(sim, await applyUpdate(sim, row, update), update)).data
   },
-  'DELETE /v1/subscriptions/:id': async (books, params, id) => {
+  'DELETE /v1/subscriptions/:id': async (sim, params, id) => {
     const given = parse(
       z.strictObject({
         cancellation_details: cancellation.optional(),
@@ -89,9 +89,9 @@ export const subscriptionRoutes: Routes = {
       }),
       params,
     )
-    const row = await take(books, 'subscription', id)
+    const row = await take(sim, 'subscription', id)
     if (ended(row.data)) throw missing('subscription', id)
-    if (given.prorate) await creditRest(books, row.data)
+    if (given.prorate) await creditRest(sim, row.data)
     const cancellation_details = {
       comment: null,
       feedback: null,
@@ -100,10 +100,10 @@ export const subscriptionRoutes: Routes = {
       ...row.data.cancellation_details,
       ...given.cancellation_details,
     }
-    const reasoned = await changeSubscription(books, row, { data: { cancellation_details } })
-    await endSubscription(books, reasoned, 'cancellation_requested')
-    if (given.invoice_now) await invoiceRest(books, row.data)
-    return (await take(books, 'subscription', id)).data
+    const reasoned = await changeSubscription(sim, row, { data: { cancellation_details } })
+    await endSubscription(sim, reasoned, 'cancellation_requested')
+    if (given.invoice_now) await invoiceRest(sim, row.data)
+    return (await take(sim, 'subscription', id)).data
   },
 }
 
@@ -115,18 +115,18 @@ function wanted(status: (typeof statuses)[number] | undefined): readonly string[
 
 /** What an update only writes down, with everything that a wish to end it brings. */
 function writtenDown(
-  books: Books,
+  sim: SimulatorTransaction,
   before: Subscription,
   given: z.output<typeof changedSubscription>,
 ): Partial<Subscription> {
   const { cancel_at_period_end: atEnd, cancel_at: at, cancellation_details: details } = given
   const ending =
     atEnd === true
-      ? endingAt(books, before, 'period_end', details)
+      ? endingAt(sim, before, 'period_end', details)
       : typeof at === 'number'
-        ? endingAt(books, before, at, details)
+        ? endingAt(sim, before, at, details)
         : atEnd === false || at === null
-          ? endingAt(books, before, null, details)
+          ? endingAt(sim, before, null, details)
           : details && {
               cancellation_details: {
                 comment: null,
@@ -145,23 +145,23 @@ function writtenDown(
   }
 }
 
-async function creditRest(books: Books, subscription: Subscription): Promise<void> {
+async function creditRest(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
   if (subscription.status === 'trialing') return
   const items = subscription.items.data
   const nameOf = await productNames(
-    books,
+    sim,
     items.map(({ price }) => price),
   )
   for (const item of items)
-    await addProration(books, subscription, item, { sign: -1, at: books.now, name: nameOf(item.price) })
+    await addProration(sim, subscription, item, { sign: -1, at: sim.now, name: nameOf(item.price) })
 }
 
-async function invoiceRest(books: Books, subscription: Subscription): Promise<void> {
-  const draft = await drawUp(books, subscription, {
+async function invoiceRest(sim: SimulatorTransaction, subscription: Subscription): Promise<void> {
+  const draft = await drawUp(sim, subscription, {
     reason: 'subscription_update',
     lines: [],
-    period: { start: books.now, end: books.now },
+    period: { start: sim.now, end: sim.now },
   })
-  const invoice = await finalise(books, draft)
-  if (invoice.data.status === 'open') await collect(books, invoice, { when: 'later' })
+  const invoice = await finalise(sim, draft)
+  if (invoice.data.status === 'open') await collect(sim, invoice, { when: 'later' })
 }

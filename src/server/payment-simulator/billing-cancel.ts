@@ -1,6 +1,6 @@
 import { changeSubscription, currentPeriod } from './billing-due.ts'
-import type { Books } from './books.ts'
 import type { Row, Subscription } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 export interface Reason {
   comment?: string | null | undefined
@@ -9,7 +9,7 @@ export interface Reason {
 
 /** What changes when a subscription is to end, and when: at the period's end, at a moment, or (null) not after all. */
 export function endingAt(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: Subscription,
   at: number | 'period_end' | null,
   reason: Reason = {},
@@ -30,7 +30,7 @@ export function endingAt(
   return {
     cancel_at: at === 'period_end' ? currentPeriod(subscription).end : at,
     cancel_at_period_end: at === 'period_end',
-    canceled_at: subscription.canceled_at ?? books.now,
+    canceled_at: subscription.canceled_at ?? sim.now,
     cancellation_details: {
       comment: reason.comment === undefined ? (details?.comment ?? null) : reason.comment,
       feedback: reason.feedback === undefined ? (details?.feedback ?? null) : reason.feedback,
@@ -41,15 +41,10 @@ export function endingAt(
 }
 
 export function planEnd(
-  books: Books,
+  sim: SimulatorTransaction,
   row: Row<'subscription'>,
   at: 'period_end' | null,
   reason: Reason = {},
 ): Promise<Row<'subscription'>> {
-  return changeSubscription(
-    books,
-    row,
-    { data: endingAt(books, row.data, at, reason) },
-    'customer.subscription.updated',
-  )
+  return changeSubscription(sim, row, { data: endingAt(sim, row.data, at, reason) }, 'customer.subscription.updated')
 }

@@ -1,6 +1,6 @@
 import { day } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import type { Row, Subscription } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { type Change, change } from './store.ts'
 
 const trialNotice = 3 * day
@@ -50,17 +50,11 @@ function dueOf(row: Row<'subscription'>): number | null {
 }
 
 export function changeSubscription(
-  books: Books,
+  sim: SimulatorTransaction,
   row: Row<'subscription'>,
   { data, hidden }: Omit<Change<'subscription'>, 'due'>,
   event?: string,
 ): Promise<Row<'subscription'>> {
   const next = { data: { ...row.data, ...data }, hidden: { ...row.hidden, ...hidden }, due: null }
-  return change(
-    books,
-    'subscription',
-    row,
-    { ...(data && { data }), ...(hidden && { hidden }), due: dueOf(next) },
-    event,
-  )
+  return change(sim, 'subscription', row, { ...(data && { data }), ...(hidden && { hidden }), due: dueOf(next) }, event)
 }

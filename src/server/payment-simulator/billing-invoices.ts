@@ -1,18 +1,18 @@
 import { account } from './account.ts'
 import { pendingLine } from './billing-lines.ts'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId, randomText } from './ids.ts'
 import { within } from './lists.ts'
 import type { Customer, Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, insert, save, take } from './store.ts'
 
 /** What waits for the next invoice of a subscription, as lines. */
-export async function pendingLines(books: Books, subscription: Subscription) {
-  const items = (await all(books, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
+export async function pendingLines(sim: SimulatorTransaction, subscription: Subscription) {
+  const items = (await all(sim, 'invoiceitem', { subscription: subscription.id })).filter(({ data }) => !data.invoice)
   const lines: InvoiceLine[] = []
   for (const { data } of items) {
-    const { data: price } = await take(books, 'price', data.pricing?.price_details?.price ?? '')
+    const { data: price } = await take(sim, 'price', data.pricing?.price_details?.price ?? '')
     lines.push(pendingLine(subscription, data, price))
   }
   return { items, lines }
@@ -27,7 +27,12 @@ export interface Draft {
 }
 
 /** An invoice as it is drawn up: its lines and totals, no number, nothing owed yet. */
-export function draftOf(books: Books, subscription: Subscription, customer: Customer, draft: Draft): Invoice {
+export function draftOf(
+  sim: SimulatorTransaction,
+  subscription: Subscription,
+  customer: Customer,
+  draft: Draft,
+): Invoice {
   const id = draft.id ?? newId('in')
   const lines = draft.lines.map((line) => ({ ...line, invoice: id }))
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -52,7 +57,7 @@ export function draftOf(books: Books, subscription: Subscription, customer: Cust
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
     confirmation_secret: null,
-    created: books.now,
+    created: sim.now,
     currency: subscription.currency,
     custom_fields: null,
     customer: customer.id,
@@ -116,36 +121,40 @@ export function draftOf(books: Books, subscription: Subscription, customer: Cust
 }
 
 /** Draws up an invoice with what waited for it. */
-export async function drawUp(books: Books, subscription: Subscription, draft: Draft): Promise<Row<'invoice'>> {
-  const { data: customer } = await take(books, 'customer', subscription.customer)
-  const pending = await pendingLines(books, subscription)
+export async function drawUp(
+  sim: SimulatorTransaction,
+  subscription: Subscription,
+  draft: Draft,
+): Promise<Row<'invoice'>> {
+  const { data: customer } = await take(sim, 'customer', subscription.customer)
+  const pending = await pendingLines(sim, subscription)
   const lines = [...pending.lines, ...draft.lines]
-  const row = await insert(books, 'invoice', {
-    data: draftOf(books, subscription, customer, { ...draft, lines }),
+  const row = await insert(sim, 'invoice', {
+    data: draftOf(sim, subscription, customer, { ...draft, lines }),
     hidden: { secret: randomText(32) },
     due: null,
   })
   for (const item of pending.items)
-    await save(books, 'invoiceitem', { ...item, data: { ...item.data, invoice: row.data.id } })
-  await emit(books, 'invoice.created', row.data)
+    await save(sim, 'invoiceitem', { ...item, data: { ...item.data, invoice: row.data.id } })
+  await emit(sim, 'invoice.created', row.data)
   return row
 }
 
 /** Numbers it, settles it with the customer's balance, and asks for what is left; nothing left is paid at once. */
-export async function finalise(books: Books, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+export async function finalise(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
-  const customer = await take(books, 'customer', invoice.customer ?? '')
+  const customer = await take(sim, 'customer', invoice.customer ?? '')
   const sequence = customer.data.next_invoice_sequence ?? 1
   const { due, balance } = afterBalance(invoice.total, customer.data.balance)
   await change(
-    books,
+    sim,
     'customer',
     customer,
     { data: { next_invoice_sequence: sequence + 1, balance } },
     balance === customer.data.balance ? undefined : 'customer.updated',
   )
-  const address = `${books.parts.publicUrl}/simulator/invoices/${invoice.id}/${row.hidden.secret ?? ''}`
-  const open = await change(books, 'invoice', row, {
+  const address = `${sim.parts.publicUrl}/simulator/invoices/${invoice.id}/${row.hidden.secret ?? ''}`
+  const open = await change(sim, 'invoice', row, {
     data: {
       status: 'open',
       number: `${customer.data.invoice_prefix ?? ''}-${String(sequence).padStart(4, '0')}`,
@@ -153,21 +162,21 @@ export async function finalise(books: Books, row: Row<'invoice'>): Promise<Row<'
       amount_remaining: due,
       starting_balance: customer.data.balance,
       ending_balance: balance,
-      effective_at: books.now,
+      effective_at: sim.now,
       hosted_invoice_url: address,
       invoice_pdf: `${address}/pdf`,
       confirmation_secret:
         due > 0 ? { client_secret: `${newId('pi')}_secret_${randomText()}`, type: 'payment_intent' } : null,
-      status_transitions: { ...invoice.status_transitions, finalized_at: books.now },
+      status_transitions: { ...invoice.status_transitions, finalized_at: sim.now },
     },
   })
-  await emit(books, 'invoice.finalized', open.data)
-  return due === 0 ? markPaid(books, open) : open
+  await emit(sim, 'invoice.finalized', open.data)
+  return due === 0 ? markPaid(sim, open) : open
 }
 
-export async function markPaid(books: Books, row: Row<'invoice'>): Promise<Row<'invoice'>> {
+export async function markPaid(sim: SimulatorTransaction, row: Row<'invoice'>): Promise<Row<'invoice'>> {
   const { data: invoice } = row
-  const paid = await change(books, 'invoice', row, {
+  const paid = await change(sim, 'invoice', row, {
     data: {
       status: 'paid',
       amount_paid: invoice.amount_due,
@@ -175,12 +184,12 @@ export async function markPaid(books: Books, row: Row<'invoice'>): Promise<Row<'
       attempted: true,
       confirmation_secret: null,
       next_payment_attempt: null,
-      status_transitions: { ...invoice.status_transitions, paid_at: books.now },
+      status_transitions: { ...invoice.status_transitions, paid_at: sim.now },
     },
     due: null,
   })
-  await emit(books, 'invoice.paid', paid.data)
-  await emit(books, 'invoice.payment_succeeded', paid.data)
+  await emit(sim, 'invoice.paid', paid.data)
+  await emit(sim, 'invoice.payment_succeeded', paid.data)
   return paid
 }
 

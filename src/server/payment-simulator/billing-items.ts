@@ -1,8 +1,8 @@
 import { intervalOf, sameInterval } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import { newId } from './ids.ts'
 import type { Price, Subscription, SubscriptionItem } from './objects.ts'
 import { invalid } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 
 export interface ItemChange {
@@ -14,8 +14,8 @@ export interface ItemChange {
 }
 
 /** @throws when it may not be sold any more, or is nothing that renews */
-export async function sellablePrice(books: Books, id: string, param: string): Promise<Price> {
-  const { data: price } = await take(books, 'price', id, param)
+export async function sellablePrice(sim: SimulatorTransaction, id: string, param: string): Promise<Price> {
+  const { data: price } = await take(sim, 'price', id, param)
   if (!price.active)
     throw invalid('The price specified is inactive. This field only accepts active prices.', {
       code: 'resource_missing',
@@ -30,7 +30,7 @@ export async function sellablePrice(books: Books, id: string, param: string): Pr
 }
 
 export function newItem(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: string,
   {
     price,
@@ -43,7 +43,7 @@ export function newItem(
     id: newId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
-    created: books.now,
+    created: sim.now,
     current_period_start: period.start,
     current_period_end: period.end,
     current_trial: null,
@@ -59,7 +59,7 @@ export function newItem(
 
 /** The items as the changes leave them. @throws when they do not fit together */
 export async function changedItems(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: Subscription,
   changes: readonly ItemChange[],
 ): Promise<SubscriptionItem[]> {
@@ -77,7 +77,7 @@ export async function changedItems(
     const price =
       one.price === undefined || one.price === item?.price.id
         ? item?.price
-        : await sellablePrice(books, one.price, `${param}[price]`)
+        : await sellablePrice(sim, one.price, `${param}[price]`)
     if (!price)
       throw invalid(`Missing required param: ${param}[price].`, { code: 'parameter_missing', param: `${param}[price]` })
     if (item)
@@ -90,9 +90,9 @@ export async function changedItems(
       }
     else {
       const [first] = subscription.items.data
-      const period = { start: first?.current_period_start ?? books.now, end: first?.current_period_end ?? books.now }
+      const period = { start: first?.current_period_start ?? sim.now, end: first?.current_period_end ?? sim.now }
       items.push(
-        newItem(books, subscription.id, { price, quantity: one.quantity ?? 1, period, metadata: one.metadata ?? {} }),
+        newItem(sim, subscription.id, { price, quantity: one.quantity ?? 1, period, metadata: one.metadata ?? {} }),
       )
     }
   }

@@ -1,8 +1,8 @@
 import { dayText, intervalOf } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import { newId } from './ids.ts'
 import { moneyText } from './money.ts'
 import type { InvoiceItem, InvoiceLine, Price, Row, Subscription, SubscriptionItem } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert } from './store.ts'
 
 interface Period {
@@ -10,12 +10,15 @@ interface Period {
   end: number
 }
 
-export async function productNames(books: Books, prices: readonly Price[]): Promise<(price: Price) => string> {
+export async function productNames(
+  sim: SimulatorTransaction,
+  prices: readonly Price[],
+): Promise<(price: Price) => string> {
   const ids = [...new Set(prices.map(({ product }) => product))]
   const rows =
     ids.length === 0
       ? []
-      : await books.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', ids).execute()
+      : await sim.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', ids).execute()
   const names = new Map(rows.map(({ id, data }) => [id, String(data.name)]))
   return (price) => names.get(price.product) ?? 'Subscription'
 }
@@ -110,7 +113,7 @@ export function prorated(item: SubscriptionItem, at: number): number {
 
 /** Puts aside for the next invoice what an item no longer costs, or now costs, until its period's end. */
 export async function addProration(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: Subscription,
   item: SubscriptionItem,
   { sign, at, name }: { sign: 1 | -1; at: number; name: string },
@@ -149,5 +152,5 @@ export async function addProration(
     tax_rates: [],
     test_clock: null,
   }
-  return insert(books, 'invoiceitem', { data, hidden: {}, due: null })
+  return insert(sim, 'invoiceitem', { data, hidden: {}, due: null })
 }

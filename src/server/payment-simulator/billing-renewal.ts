@@ -3,66 +3,70 @@ import { changeSubscription, currentPeriod, momentsOf } from './billing-due.ts'
 import { draftOf, drawUp, finalise, pendingLines } from './billing-invoices.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Invoice, InvoiceLine, Row, Subscription } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, find, take } from './store.ts'
 
 /** What is due of a subscription, one thing at a time; more at the same moment is due again. */
-export async function workOffSubscription(books: Books, row: Row<'subscription'>): Promise<void> {
-  const at = (moment: number | null) => moment !== null && moment <= books.now
+export async function workOffSubscription(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+  const at = (moment: number | null) => moment !== null && moment <= sim.now
   const { expires, ends, trial_notice, upcoming_notice, renews } = momentsOf(row)
-  if (at(expires)) return expire(books, row)
+  if (at(expires)) return expire(sim, row)
   if (at(trial_notice)) {
-    const noted = await changeSubscription(books, row, { hidden: { trial_notice: row.data.trial_end ?? 0 } })
-    return emit(books, 'customer.subscription.trial_will_end', noted.data)
+    const noted = await changeSubscription(sim, row, { hidden: { trial_notice: row.data.trial_end ?? 0 } })
+    return emit(sim, 'customer.subscription.trial_will_end', noted.data)
   }
-  if (at(ends)) return endSubscription(books, row, row.data.cancellation_details?.reason ?? 'cancellation_requested')
+  if (at(ends)) return endSubscription(sim, row, row.data.cancellation_details?.reason ?? 'cancellation_requested')
   if (at(upcoming_notice)) {
-    const noted = await changeSubscription(books, row, { hidden: { upcoming_notice: currentPeriod(row.data).end } })
-    return emit(books, 'invoice.upcoming', await upcomingInvoice(books, noted.data))
+    const noted = await changeSubscription(sim, row, { hidden: { upcoming_notice: currentPeriod(row.data).end } })
+    return emit(sim, 'invoice.upcoming', await upcomingInvoice(sim, noted.data))
   }
-  if (at(renews)) return renew(books, row)
+  if (at(renews)) return renew(sim, row)
 }
 
-async function expire(books: Books, row: Row<'subscription'>): Promise<void> {
-  const over = { status: 'incomplete_expired', ended_at: books.now } as const
-  await changeSubscription(books, row, { data: over }, 'customer.subscription.updated')
-  const invoice = await find(books, 'invoice', row.data.latest_invoice ?? '')
+async function expire(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
+  const over = { status: 'incomplete_expired', ended_at: sim.now } as const
+  await changeSubscription(sim, row, { data: over }, 'customer.subscription.updated')
+  const invoice = await find(sim, 'invoice', row.data.latest_invoice ?? '')
   if (invoice?.data.status !== 'open') return
-  const status_transitions = { ...invoice.data.status_transitions, voided_at: books.now }
-  const voided = await change(books, 'invoice', invoice, { data: { status: 'void', status_transitions }, due: null })
-  await emit(books, 'invoice.voided', voided.data)
+  const status_transitions = { ...invoice.data.status_transitions, voided_at: sim.now }
+  const voided = await change(sim, 'invoice', invoice, { data: { status: 'void', status_transitions }, due: null })
+  await emit(sim, 'invoice.voided', voided.data)
 }
 
 /** Over and done. What is still owed stays open, but is not asked for again. */
-export async function endSubscription(books: Books, row: Row<'subscription'>, reason: string): Promise<void> {
+export async function endSubscription(
+  sim: SimulatorTransaction,
+  row: Row<'subscription'>,
+  reason: string,
+): Promise<void> {
   const { data } = row
   const details = data.cancellation_details ?? { comment: null, feedback: null, feedback_option: null, reason: null }
-  const over = await changeSubscription(books, row, {
+  const over = await changeSubscription(sim, row, {
     data: {
       status: 'canceled',
-      canceled_at: data.canceled_at ?? books.now,
-      ended_at: books.now,
+      canceled_at: data.canceled_at ?? sim.now,
+      ended_at: sim.now,
       cancellation_details: { ...details, reason },
     },
   })
-  const invoice = await find(books, 'invoice', data.latest_invoice ?? '')
+  const invoice = await find(sim, 'invoice', data.latest_invoice ?? '')
   if (invoice?.data.status === 'open' || invoice?.data.status === 'draft')
-    await change(books, 'invoice', invoice, { data: { next_payment_attempt: null, auto_advance: false }, due: null })
-  await emit(books, 'customer.subscription.deleted', over.data)
+    await change(sim, 'invoice', invoice, { data: { next_payment_attempt: null, auto_advance: false }, due: null })
+  await emit(sim, 'customer.subscription.deleted', over.data)
 }
 
 /** The next period begins: its invoice is drawn up with what waited for it, and charged. */
-export async function renew(books: Books, row: Row<'subscription'>): Promise<void> {
+export async function renew(sim: SimulatorTransaction, row: Row<'subscription'>): Promise<void> {
   const { data: before } = row
   const next = nextPeriod(before)
   const invoiceId = newId('in')
   const trialOver = before.status === 'trialing'
   const renewed = await changeSubscription(
-    books,
+    sim,
     row,
     {
       data: {
@@ -80,8 +84,8 @@ export async function renew(books: Books, row: Row<'subscription'>): Promise<voi
     },
     'customer.subscription.updated',
   )
-  const lines = await linesFor(books, renewed.data, next)
-  const draft = await drawUp(books, renewed.data, {
+  const lines = await linesFor(sim, renewed.data, next)
+  const draft = await drawUp(sim, renewed.data, {
     id: invoiceId,
     reason: 'subscription_cycle',
     lines,
@@ -89,11 +93,11 @@ export async function renew(books: Books, row: Row<'subscription'>): Promise<voi
   })
   // Nobody is asked for more while nothing was paid: the draft stays for somebody to decide about.
   if (renewed.data.status === 'unpaid') {
-    await change(books, 'invoice', draft, { data: { auto_advance: false } })
+    await change(sim, 'invoice', draft, { data: { auto_advance: false } })
     return
   }
-  const invoice = await finalise(books, draft)
-  if (invoice.data.status === 'open') await collect(books, invoice, { when: 'later' })
+  const invoice = await finalise(sim, draft)
+  if (invoice.data.status === 'open') await collect(sim, invoice, { when: 'later' })
 }
 
 function nextPeriod(subscription: Subscription): { start: number; end: number } {
@@ -104,25 +108,25 @@ function nextPeriod(subscription: Subscription): { start: number; end: number } 
 }
 
 async function linesFor(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: Subscription,
   period: { start: number; end: number },
 ): Promise<InvoiceLine[]> {
   const items = subscription.items.data
   const nameOf = await productNames(
-    books,
+    sim,
     items.map(({ price }) => price),
   )
   return items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
 }
 
 /** The invoice that the next renewal will bring, as things stand. */
-export async function upcomingInvoice(books: Books, subscription: Subscription): Promise<Invoice> {
-  const { data: customer } = await take(books, 'customer', subscription.customer)
-  const { lines: pending } = await pendingLines(books, subscription)
+export async function upcomingInvoice(sim: SimulatorTransaction, subscription: Subscription): Promise<Invoice> {
+  const { data: customer } = await take(sim, 'customer', subscription.customer)
+  const { lines: pending } = await pendingLines(sim, subscription)
   const next = nextPeriod(subscription)
-  const recurring = subscription.cancel_at === null ? await linesFor(books, subscription, next) : []
-  const invoice = draftOf(books, subscription, customer, {
+  const recurring = subscription.cancel_at === null ? await linesFor(sim, subscription, next) : []
+  const invoice = draftOf(sim, subscription, customer, {
     id: newId('upcoming_in'),
     reason: 'upcoming',
     lines: [...pending, ...recurring],

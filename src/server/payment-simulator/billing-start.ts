@@ -4,12 +4,12 @@ import { drawUp, finalise } from './billing-invoices.ts'
 import { fitting, newItem, sellablePrice } from './billing-items.ts'
 import { productNames, recurringLine } from './billing-lines.ts'
 import { day, intervalOf, periodEnd } from './billing-periods.ts'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Row, Subscription } from './objects.ts'
 import { invalid } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, insert, take } from './store.ts'
 
 export interface Start {
@@ -30,26 +30,26 @@ export interface Start {
 
 /** Begins a subscription and charges its first period. Its status tells how that went. */
 export async function startSubscription(
-  books: Books,
+  sim: SimulatorTransaction,
   start: Start,
 ): Promise<{ subscription: Row<'subscription'>; invoice: Row<'invoice'> }> {
-  const customer = await take(books, 'customer', start.customer, 'customer')
+  const customer = await take(sim, 'customer', start.customer, 'customer')
   const prices = await Promise.all(
-    start.items.map(({ price }, index) => sellablePrice(books, price, `items[${index}][price]`)),
+    start.items.map(({ price }, index) => sellablePrice(sim, price, `items[${index}][price]`)),
   )
   const [first] = prices
   if (!first) throw invalid('Missing required param: items.', { code: 'parameter_missing', param: 'items' })
   fitting(prices)
-  await oneCurrency(books, customer, first.currency)
-  if (start.trial_end !== null && start.trial_end <= books.now)
+  await oneCurrency(sim, customer, first.currency)
+  if (start.trial_end !== null && start.trial_end <= sim.now)
     throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
 
   const id = newId('sub')
   const trial = start.trial_end !== null
-  const anchor = start.trial_end ?? books.now
-  const period = { start: books.now, end: start.trial_end ?? periodEnd(anchor, books.now, intervalOf(first)) }
+  const anchor = start.trial_end ?? sim.now
+  const period = { start: sim.now, end: start.trial_end ?? periodEnd(anchor, sim.now, intervalOf(first)) }
   const items = prices.map((price, index) =>
-    newItem(books, id, {
+    newItem(sim, id, {
       price,
       quantity: start.items[index]?.quantity ?? 1,
       period,
@@ -57,37 +57,37 @@ export async function startSubscription(
     }),
   )
   const invoiceId = newId('in')
-  const blank = blankSubscription(books, { ...start, id, currency: first.currency, anchor })
+  const blank = blankSubscription(sim, { ...start, id, currency: first.currency, anchor })
   const data: Subscription = {
     ...blank,
     items: within(items, `/v1/subscription_items?subscription=${id}`),
     latest_invoice: invoiceId,
     status: trial ? 'trialing' : 'incomplete',
   }
-  const inserted = await insert(books, 'subscription', { data, hidden: {}, due: null })
-  const subscription = await changeSubscription(books, inserted, {})
-  await emit(books, 'customer.subscription.created', subscription.data)
+  const inserted = await insert(sim, 'subscription', { data, hidden: {}, due: null })
+  const subscription = await changeSubscription(sim, inserted, {})
+  await emit(sim, 'customer.subscription.created', subscription.data)
 
-  const nameOf = await productNames(books, prices)
+  const nameOf = await productNames(sim, prices)
   const lines = items.map((item) => recurringLine(data, item, { name: nameOf(item.price), period, trial }))
-  const draft = await drawUp(books, data, {
+  const draft = await drawUp(sim, data, {
     id: invoiceId,
     reason: 'subscription_create',
     lines,
-    period: { start: books.now, end: books.now },
+    period: { start: sim.now, end: sim.now },
   })
   if (start.preview) return { subscription, invoice: draft }
-  const invoice = await finalise(books, draft)
-  if (invoice.data.status === 'open' && !start.unpaid) await collect(books, invoice, { when: start.when })
-  const settled = await take(books, 'subscription', id)
+  const invoice = await finalise(sim, draft)
+  if (invoice.data.status === 'open' && !start.unpaid) await collect(sim, invoice, { when: start.when })
+  const settled = await take(sim, 'subscription', id)
   if (invoice.data.status === 'paid' && settled.data.status === 'incomplete')
-    await changeSubscription(books, settled, { data: { status: 'active' } }, 'customer.subscription.updated')
-  return { subscription: await take(books, 'subscription', id), invoice: await take(books, 'invoice', invoiceId) }
+    await changeSubscription(sim, settled, { data: { status: 'active' } }, 'customer.subscription.updated')
+  return { subscription: await take(sim, 'subscription', id), invoice: await take(sim, 'invoice', invoiceId) }
 }
 
-async function oneCurrency(books: Books, customer: Row<'customer'>, currency: string): Promise<void> {
+async function oneCurrency(sim: SimulatorTransaction, customer: Row<'customer'>, currency: string): Promise<void> {
   if (customer.data.currency === currency) return
-  const running = await all(books, 'subscription', {
+  const running = await all(sim, 'subscription', {
     customer: customer.data.id,
     status: ['active', 'trialing', 'past_due', 'unpaid'],
   })
@@ -95,28 +95,33 @@ async function oneCurrency(books: Books, customer: Row<'customer'>, currency: st
     throw invalid(
       `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.data.currency}.`,
     )
-  await change(books, 'customer', customer, { data: { currency } }, 'customer.updated')
+  await change(sim, 'customer', customer, { data: { currency } }, 'customer.updated')
 }
 
 /** A card that is named must be the customer's own. */
-export async function ownCard(books: Books, id: string, customer: string, param = 'default_payment_method') {
-  const card = await find(books, 'payment_method', id)
+export async function ownCard(
+  sim: SimulatorTransaction,
+  id: string,
+  customer: string,
+  param = 'default_payment_method',
+) {
+  const card = await find(sim, 'payment_method', id)
   if (!card || card.data.customer !== customer)
     throw invalid(`No such PaymentMethod: '${id}'`, { code: 'resource_missing', param })
   return card
 }
 
 export function trialEnd(
-  books: Books,
+  sim: SimulatorTransaction,
   { trial_end, days }: { trial_end?: number | null; days?: number | null },
 ): number | null {
-  return trial_end ?? (days ? books.now + days * day : null)
+  return trial_end ?? (days ? sim.now + days * day : null)
 }
 
 type Blank = Start & { id: string; currency: string; anchor: number }
 
 function blankSubscription(
-  books: Books,
+  sim: SimulatorTransaction,
   { id, currency, anchor, ...start }: Blank,
 ): Omit<Subscription, 'items' | 'latest_invoice' | 'status'> {
   return {
@@ -135,7 +140,7 @@ function blankSubscription(
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
-    created: books.now,
+    created: sim.now,
     currency,
     customer: start.customer,
     customer_account: null,
@@ -164,11 +169,11 @@ function blankSubscription(
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: books.now,
+    start_date: sim.now,
     test_clock: null,
     transfer_data: null,
     trial_end: start.trial_end,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    trial_start: start.trial_end === null ? null : books.now,
+    trial_start: start.trial_end === null ? null : sim.now,
   }
 }

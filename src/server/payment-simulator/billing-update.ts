@@ -5,11 +5,11 @@ import { changedItems, type ItemChange } from './billing-items.ts'
 import { addProration, productNames, recurringLine } from './billing-lines.ts'
 import { intervalOf, periodEnd, sameInterval } from './billing-periods.ts'
 import { renew } from './billing-renewal.ts'
-import type { Books } from './books.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { Row, Subscription, SubscriptionItem } from './objects.ts'
 import { declined, invalid } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { take } from './store.ts'
 
 export interface Update {
@@ -32,29 +32,33 @@ export interface Updated {
 }
 
 /** Changes a subscription up to where money is asked for; `settle` goes on from there, a preview stops here. */
-export async function applyUpdate(books: Books, row: Row<'subscription'>, update: Update): Promise<Updated> {
+export async function applyUpdate(
+  sim: SimulatorTransaction,
+  row: Row<'subscription'>,
+  update: Update,
+): Promise<Updated> {
   const before = row.data
   if (ended(before))
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'resource_missing',
     })
-  const changed = update.items ? await changedItems(books, before, update.items) : before.items.data
-  const at = prorationMoment(books, before, update.proration_date)
+  const changed = update.items ? await changedItems(sim, before, update.items) : before.items.data
+  const at = prorationMoment(sim, before, update.proration_date)
   const trialing = before.status === 'trialing'
   const trialOver = trialing && update.trial_end === 'now'
   const newTrial = typeof update.trial_end === 'number' ? update.trial_end : null
-  if (newTrial !== null && newTrial <= books.now)
+  if (newTrial !== null && newTrial <= sim.now)
     throw invalid('Timestamp must be in the future.', { param: 'trial_end' })
   const restarts = !trialing && newTrial === null && startsAnew(before, changed, update)
   const prorates = !trialing && before.status !== 'incomplete' && update.proration_behavior !== 'none'
 
   if (prorates)
-    await prorate(books, before, changed, {
+    await prorate(sim, before, changed, {
       at,
       restarts: restarts || newTrial !== null,
       credit_only: newTrial !== null,
     })
-  const period = periodAfter(books, before, changed, { restarts, newTrial, trialOver })
+  const period = periodAfter(sim, before, changed, { restarts, newTrial, trialOver })
   const items = changed.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }))
   const invoiceId = newId('in')
   const differs = JSON.stringify(changed) !== JSON.stringify(before.items.data)
@@ -62,38 +66,38 @@ export async function applyUpdate(books: Books, row: Row<'subscription'>, update
   const data: Partial<Subscription> = {
     ...update.data,
     items: within(items, before.items.url),
-    ...(restarts && { billing_cycle_anchor: books.now }),
+    ...(restarts && { billing_cycle_anchor: sim.now }),
     ...(newTrial !== null && {
       trial_end: newTrial,
-      trial_start: before.trial_start ?? books.now,
+      trial_start: before.trial_start ?? sim.now,
       status: 'trialing',
       billing_cycle_anchor: newTrial,
     }),
-    ...(trialOver && { trial_end: books.now }),
+    ...(trialOver && { trial_end: sim.now }),
     ...(invoices && { latest_invoice: invoiceId }),
   }
-  const subscription = await changeSubscription(books, row, { data }, 'customer.subscription.updated')
-  const draft = invoices ? await drawUpNow(books, subscription.data, { id: invoiceId, restarts, period }) : null
+  const subscription = await changeSubscription(sim, row, { data }, 'customer.subscription.updated')
+  const draft = invoices ? await drawUpNow(sim, subscription.data, { id: invoiceId, restarts, period }) : null
   return { subscription, draft, trialOver }
 }
 
 /** Asks for what the update made due. @throws card_declined with payment_behavior=error_if_incomplete */
 export async function settle(
-  books: Books,
+  sim: SimulatorTransaction,
   { subscription, draft, trialOver }: Updated,
   update: Update,
 ): Promise<Row<'subscription'>> {
   if (draft) {
-    const invoice = await finalise(books, draft)
-    const settled = invoice.data.status === 'open' ? await collect(books, invoice, { when: 'later' }) : invoice
+    const invoice = await finalise(sim, draft)
+    const settled = invoice.data.status === 'open' ? await collect(sim, invoice, { when: 'later' }) : invoice
     if (settled.data.status !== 'paid' && update.payment_behavior === 'error_if_incomplete') throw declined()
   }
-  if (trialOver) await renew(books, await take(books, 'subscription', subscription.data.id))
-  return take(books, 'subscription', subscription.data.id)
+  if (trialOver) await renew(sim, await take(sim, 'subscription', subscription.data.id))
+  return take(sim, 'subscription', subscription.data.id)
 }
 
-function prorationMoment(books: Books, before: Subscription, asked: number | undefined): number {
-  if (asked === undefined) return books.now
+function prorationMoment(sim: SimulatorTransaction, before: Subscription, asked: number | undefined): number {
+  if (asked === undefined) return sim.now
   const { start, end } = currentPeriod(before)
   if (asked < start || asked > end)
     throw invalid('Invalid proration_date: must be within the current period of the subscription.', {
@@ -119,14 +123,14 @@ interface Proration {
 }
 
 async function prorate(
-  books: Books,
+  sim: SimulatorTransaction,
   before: Subscription,
   changed: SubscriptionItem[],
   { at, restarts, credit_only }: Proration,
 ): Promise<void> {
   const was = before.items.data
   const nameOf = await productNames(
-    books,
+    sim,
     [...was, ...changed].map(({ price }) => price),
   )
   const same = (item: SubscriptionItem) => {
@@ -134,44 +138,44 @@ async function prorate(
     return after?.price.id === item.price.id && after.quantity === item.quantity
   }
   for (const item of was)
-    if (restarts || !same(item)) await addProration(books, before, item, { sign: -1, at, name: nameOf(item.price) })
+    if (restarts || !same(item)) await addProration(sim, before, item, { sign: -1, at, name: nameOf(item.price) })
   if (restarts || credit_only) return
   for (const item of changed)
     if (!was.some(({ id }) => id === item.id) || was.some((one) => one.id === item.id && !same(one)))
-      await addProration(books, before, item, { sign: 1, at, name: nameOf(item.price) })
+      await addProration(sim, before, item, { sign: 1, at, name: nameOf(item.price) })
 }
 
 function periodAfter(
-  books: Books,
+  sim: SimulatorTransaction,
   before: Subscription,
   changed: SubscriptionItem[],
   { restarts, newTrial, trialOver }: { restarts: boolean; newTrial: number | null; trialOver: boolean },
 ): { start: number; end: number } {
   const period = currentPeriod(before)
   const [item] = changed
-  if (newTrial !== null) return { start: before.status === 'trialing' ? period.start : books.now, end: newTrial }
-  if (trialOver) return { start: period.start, end: books.now }
-  if (restarts && item) return { start: books.now, end: periodEnd(books.now, books.now, intervalOf(item.price)) }
+  if (newTrial !== null) return { start: before.status === 'trialing' ? period.start : sim.now, end: newTrial }
+  if (trialOver) return { start: period.start, end: sim.now }
+  if (restarts && item) return { start: sim.now, end: periodEnd(sim.now, sim.now, intervalOf(item.price)) }
   return period
 }
 
 async function drawUpNow(
-  books: Books,
+  sim: SimulatorTransaction,
   subscription: Subscription,
   { id, restarts, period }: { id: string; restarts: boolean; period: { start: number; end: number } },
 ): Promise<Row<'invoice'>> {
   const items = subscription.items.data
   const nameOf = await productNames(
-    books,
+    sim,
     items.map(({ price }) => price),
   )
   const lines = restarts
     ? items.map((item) => recurringLine(subscription, item, { name: nameOf(item.price), period, trial: false }))
     : []
-  return drawUp(books, subscription, {
+  return drawUp(sim, subscription, {
     id,
     reason: 'subscription_update',
     lines,
-    period: { start: period.start, end: books.now },
+    period: { start: period.start, end: sim.now },
   })
 }

@@ -1,7 +1,7 @@
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
 import type { PaymentMethod, Row } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert } from './store.ts'
 
 /** The test cards: what each does when something is charged to it. */
@@ -31,7 +31,7 @@ export function cardWorks(card: string | undefined, when: 'checkout' | 'later'):
 }
 
 export async function attachCard(
-  books: Books,
+  sim: SimulatorTransaction,
   customer: string,
   card: CardNumber,
   billing: { email: string | null; name: string | null },
@@ -46,7 +46,7 @@ export async function attachCard(
       country: 'US',
       display_brand: 'visa',
       exp_month: 12,
-      exp_year: new Date(books.now * 1000).getUTCFullYear() + 3,
+      exp_year: new Date(sim.now * 1000).getUTCFullYear() + 3,
       funding: 'credit',
       generated_from: null,
       last4: card.slice(-4),
@@ -55,14 +55,14 @@ export async function attachCard(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: books.now,
+    created: sim.now,
     customer,
     customer_account: null,
     livemode: false,
     metadata: {},
     type: 'card',
   }
-  const row = await insert(books, 'payment_method', { data, hidden: { card }, due: null })
-  await emit(books, 'payment_method.attached', data)
+  const row = await insert(sim, 'payment_method', { data, hidden: { card }, due: null })
+  await emit(sim, 'payment_method.attached', data)
   return row
 }

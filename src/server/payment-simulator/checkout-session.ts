@@ -1,18 +1,18 @@
 import { productNames } from './billing-lines.ts'
-import type { Books } from './books.ts'
 import type { SessionParams } from './checkout-params.ts'
 import { newId } from './ids.ts'
 import { within } from './lists.ts'
 import type { CheckoutSession, Price, Row } from './objects.ts'
 import { mergedMetadata } from './params.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 export async function newSession(
-  books: Books,
+  sim: SimulatorTransaction,
   given: SessionParams,
   { prices, customer, expires }: { prices: Price[]; customer: Row<'customer'>; expires: number },
 ): Promise<CheckoutSession> {
   const id = newId('cs_test')
-  const nameOf = await productNames(books, prices)
+  const nameOf = await productNames(sim, prices)
   const items = prices.map((price, index) => {
     const quantity = given.line_items[index]?.quantity ?? 1
     const amount = (price.unit_amount ?? 0) * quantity
@@ -50,7 +50,7 @@ export async function newSession(
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: books.now,
+    created: sim.now,
     currency: prices[0]?.currency ?? null,
     currency_conversion: null,
     custom_fields: [],
@@ -92,7 +92,7 @@ export async function newSession(
     success_url: given.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
-    url: `${books.parts.publicUrl}/simulator/checkout/${id}`,
+    url: `${sim.parts.publicUrl}/simulator/checkout/${id}`,
     wallet_options: null,
   }
 }

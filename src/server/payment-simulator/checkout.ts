@@ -1,13 +1,16 @@
 import { startSubscription, trialEnd } from './billing-start.ts'
-import type { Books } from './books.ts'
 import { attachCard, type CardNumber, cardWorks } from './cards.ts'
 import { emit } from './events.ts'
 import type { CheckoutSession, Row } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { change, take } from './store.ts'
 
-export async function expireCheckout(books: Books, row: Row<'checkout.session'>): Promise<CheckoutSession> {
-  const { data } = await change(books, 'checkout.session', row, { data: { status: 'expired', url: null }, due: null })
-  await emit(books, 'checkout.session.expired', data)
+export async function expireCheckout(
+  sim: SimulatorTransaction,
+  row: Row<'checkout.session'>,
+): Promise<CheckoutSession> {
+  const { data } = await change(sim, 'checkout.session', row, { data: { status: 'expired', url: null }, due: null })
+  await emit(sim, 'checkout.session.expired', data)
   return data
 }
 
@@ -16,26 +19,26 @@ export type Completed = { session: CheckoutSession } | { declined: true }
 
 /** Somebody presses the button of the checkout page. @throws what starting a subscription throws */
 export async function completeCheckout(
-  books: Books,
+  sim: SimulatorTransaction,
   row: Row<'checkout.session'>,
   { card, email }: { card: CardNumber; email: string },
 ): Promise<Completed> {
   if (!cardWorks(card, 'checkout')) return { declined: true }
   const { order } = row.hidden
   if (!order) throw new Error('A checkout session without an order')
-  const customer = await take(books, 'customer', row.data.customer ?? '')
-  const method = await attachCard(books, customer.data.id, card, { email, name: customer.data.name ?? null })
-  if (!customer.data.email) await change(books, 'customer', customer, { data: { email } }, 'customer.updated')
-  const { subscription, invoice } = await startSubscription(books, {
+  const customer = await take(sim, 'customer', row.data.customer ?? '')
+  const method = await attachCard(sim, customer.data.id, card, { email, name: customer.data.name ?? null })
+  if (!customer.data.email) await change(sim, 'customer', customer, { data: { email } }, 'customer.updated')
+  const { subscription, invoice } = await startSubscription(sim, {
     customer: customer.data.id,
     items: order.items,
-    trial_end: trialEnd(books, { trial_end: order.trial_end, days: order.trial_days }),
+    trial_end: trialEnd(sim, { trial_end: order.trial_end, days: order.trial_days }),
     metadata: order.metadata,
     description: order.description,
     default_payment_method: method.data.id,
     when: 'checkout',
   })
-  const { data: session } = await change(books, 'checkout.session', row, {
+  const { data: session } = await change(sim, 'checkout.session', row, {
     data: {
       status: 'complete',
       payment_status: invoice.data.amount_due > 0 ? 'paid' : 'no_payment_required',
@@ -55,6 +58,6 @@ export async function completeCheckout(
     },
     due: null,
   })
-  await emit(books, 'checkout.session.completed', session)
+  await emit(sim, 'checkout.session.completed', session)
   return { session }
 }

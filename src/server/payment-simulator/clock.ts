@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day } from './billing-periods.ts'
-import { type Books, openBooks, type Parts, realNow } from './books.ts'
 import { deliverEvent } from './deliver.ts'
 import { type Due, workOff } from './due.ts'
+import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 
 /** At most so much in one go, so that a server that slept for a year does not hold up its jobs. */
 const stepsOfTick = 2000
@@ -11,12 +11,12 @@ const stepsOfTick = 2000
 export async function tick(parts: Parts): Promise<void> {
   for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
   await ringAgain(parts)
-  await openBooks(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
+  await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
 }
 
 /** Events whose job was never written, because they came from the command line, where nothing is delivered. */
 async function ringAgain(parts: Parts): Promise<void> {
-  const silent = await openBooks(parts, { toWrite: false }, ({ tx }) =>
+  const silent = await inSimulatorTransaction(parts, { toWrite: false }, ({ tx }) =>
     tx
       .selectFrom('simulator_events')
       .select('id')
@@ -43,7 +43,7 @@ async function forget(tx: Transaction, now: number): Promise<void> {
 /** Moves the clock ahead, stopping at everything that becomes due on the way. Answers with the new time. */
 export async function advance(parts: Parts, seconds: number): Promise<number> {
   if (!Number.isSafeInteger(seconds) || seconds < 0) throw new RangeError('A clock only goes ahead, by whole seconds')
-  const target = (await openBooks(parts, { toWrite: false }, async ({ now }) => now)) + seconds
+  const target = (await inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now)) + seconds
   while (await step(parts, target));
   return target
 }
@@ -55,18 +55,18 @@ export async function advance(parts: Parts, seconds: number): Promise<number> {
 async function step(parts: Parts, target: number | null): Promise<boolean> {
   const reached: { due?: Due | null } = {}
   try {
-    return await openBooks(parts, { toWrite: true }, async (books) => {
-      reached.due = await nextDue(books, target ?? books.now)
+    return await inSimulatorTransaction(parts, { toWrite: true }, async (sim) => {
+      reached.due = await nextDue(sim, target ?? sim.now)
       const { due } = reached
-      if (target !== null) await moveTo(books, Math.max(books.now, due?.at ?? target))
-      if (due) await workOff({ ...books, now: due.at }, due)
+      if (target !== null) await moveTo(sim, Math.max(sim.now, due?.at ?? target))
+      if (due) await workOff({ ...sim, now: due.at }, due)
       return due !== null
     })
   } catch (error) {
     const { due } = reached
     if (!due) throw error
     parts.log.error({ err: error, object: due.id }, 'the payment simulator could not do what was due')
-    await openBooks(parts, { toWrite: true }, ({ tx }) =>
+    await inSimulatorTransaction(parts, { toWrite: true }, ({ tx }) =>
       tx
         .updateTable('simulator_objects')
         .set({ due: due.at + day })
@@ -77,15 +77,15 @@ async function step(parts: Parts, target: number | null): Promise<boolean> {
   }
 }
 
-async function moveTo({ tx }: Books, at: number): Promise<void> {
+async function moveTo({ tx }: SimulatorTransaction, at: number): Promise<void> {
   await tx
     .updateTable('simulator_state')
     .set({ clock_offset: at - realNow() })
     .execute()
 }
 
-async function nextDue(books: Books, until: number): Promise<Due | null> {
-  const row = await books.tx
+async function nextDue(sim: SimulatorTransaction, until: number): Promise<Due | null> {
+  const row = await sim.tx
     .selectFrom('simulator_objects')
     .select(['id', 'kind', 'due'])
     .where('due', '<=', until)

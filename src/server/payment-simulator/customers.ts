@@ -1,7 +1,7 @@
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId, randomText } from './ids.ts'
 import type { Customer, Row } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert } from './store.ts'
 
 type Given = {
@@ -18,7 +18,7 @@ type Given = {
 }
 
 export async function createCustomer(
-  books: Books,
+  sim: SimulatorTransaction,
   given: Given,
   footer: string | null = null,
 ): Promise<Row<'customer'>> {
@@ -27,7 +27,7 @@ export async function createCustomer(
     object: 'customer',
     address: given.address ?? null,
     balance: given.balance ?? 0,
-    created: books.now,
+    created: sim.now,
     currency: null,
     customer_account: null,
     default_source: null,
@@ -47,7 +47,7 @@ export async function createCustomer(
     tax_exempt: given.tax_exempt ?? 'none',
     test_clock: null,
   }
-  const row = await insert(books, 'customer', { data, hidden: {}, due: null })
-  await emit(books, 'customer.created', data)
+  const row = await insert(sim, 'customer', { data, hidden: {}, due: null })
+  await emit(sim, 'customer.created', data)
   return row
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { inScope } from '#server/platform/database/database.ts'
-import { type Parts, realNow } from './books.ts'
+import { type Parts, realNow } from './simulator-transaction.ts'
 
 /** Where events go: an address, or a function of this process that answers with the status. */
 export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)

@@ -1,13 +1,18 @@
 import Stripe from 'stripe'
-import type { Books } from './books.ts'
 import { newId } from './ids.ts'
 import type { Kind, Kinds } from './objects.ts'
 import { deliverSimulatedEvent } from './simulator-jobs.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 type Plain = Record<string, unknown>
 
 /** Writes down what happened, with the object as it is now; the delivery follows by job. */
-export async function emit(books: Books, type: string, object: Kinds[Kind], before?: Kinds[Kind]): Promise<void> {
+export async function emit(
+  sim: SimulatorTransaction,
+  type: string,
+  object: Kinds[Kind],
+  before?: Kinds[Kind],
+): Promise<void> {
   const previous = before ? previousAttributes({ ...before }, { ...object }) : null
   if (previous && Object.keys(previous).length === 0) return
   const id = newId('evt')
@@ -15,25 +20,20 @@ export async function emit(books: Books, type: string, object: Kinds[Kind], befo
     id,
     object: 'event',
     api_version: Stripe.API_VERSION,
-    created: books.now,
+    created: sim.now,
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,
     pending_webhooks: 1,
-    request: books.request,
+    request: sim.request,
     type,
   }
   const customer = object.object === 'customer' ? object.id : 'customer' in object ? (object.customer ?? null) : null
-  await books.tx
+  await sim.tx
     .insertInto('simulator_events')
-    .values({ id, type, customer, created: books.now, body: JSON.stringify(event) })
+    .values({ id, type, customer, created: sim.now, body: JSON.stringify(event) })
     .execute()
-  if (books.parts.jobs && books.parts.destination)
-    await books.parts.jobs.enqueue(
-      books.tx,
-      deliverSimulatedEvent,
-      { event_id: id },
-      { group: customer ?? 'simulator' },
-    )
+  if (sim.parts.jobs && sim.parts.destination)
+    await sim.parts.jobs.enqueue(sim.tx, deliverSimulatedEvent, { event_id: id }, { group: customer ?? 'simulator' })
 }
 
 /** What differs, as it was: nested objects are compared key by key, lists as a whole. */

@@ -1,5 +1,5 @@
-import type { Books } from './books.ts'
 import { invalid } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 /** What can be expanded: which kinds an id may name. */
 const prefixes: Record<string, string> = {
@@ -17,40 +17,45 @@ const deepest = 4
 type Holder = Record<string, unknown>
 
 /** Puts objects where their ids are, along the named paths; one query for each level of a path. */
-export async function expand(books: Books, result: object, paths: unknown): Promise<object> {
+export async function expand(sim: SimulatorTransaction, result: object, paths: unknown): Promise<object> {
   const wanted = Array.isArray(paths) ? paths : paths === undefined ? [] : Object.values(Object(paths))
   const copy = structuredClone(result)
   for (const path of wanted) {
     if (typeof path !== 'string' || path.split('.').length > deepest + 1)
       throw invalid('You cannot expand more than 4 levels of a property', { param: 'expand' })
-    await along(books, [copy], path.split('.'), path)
+    await along(sim, [copy], path.split('.'), path)
   }
   return copy
 }
 
-async function along(books: Books, holders: unknown[], [key, ...rest]: string[], path: string): Promise<void> {
+async function along(
+  sim: SimulatorTransaction,
+  holders: unknown[],
+  [key, ...rest]: string[],
+  path: string,
+): Promise<void> {
   if (key === undefined) return
   const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
   if (objects.length > 0 && !objects.some((one) => key in one))
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
-  const found = await named(books, ids)
+  const found = await named(sim, ids)
   for (const one of objects) {
     const value = one[key]
     if (typeof value === 'string' && found.has(value)) one[key] = structuredClone(found.get(value))
   }
   await along(
-    books,
+    sim,
     objects.map((one) => one[key]),
     rest,
     path,
   )
 }
 
-async function named(books: Books, ids: string[]): Promise<Map<string, unknown>> {
+async function named(sim: SimulatorTransaction, ids: string[]): Promise<Map<string, unknown>> {
   const known = [...new Set(ids)].filter((id) => prefixes[id.split('_')[0] ?? ''])
   if (known.length === 0) return new Map()
-  const rows = await books.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
+  const rows = await sim.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
   return new Map(rows.map(({ id, data }) => [id, data]))
 }
 

@@ -1,5 +1,5 @@
 import { momentsOf } from './billing-due.ts'
-import { openBooks, type Parts, realNow } from './books.ts'
+import { inSimulatorTransaction, type Parts, realNow } from './simulator-transaction.ts'
 import { asRow } from './store.ts'
 
 export interface DueMoment {
@@ -37,7 +37,7 @@ const names: Record<string, string> = {
 
 /** Where the simulated clock stands, what it comes to next, and what was told to the product. */
 export function viewControl(parts: Parts): Promise<ControlView> {
-  return openBooks(parts, { toWrite: false }, async ({ tx, now }) => {
+  return inSimulatorTransaction(parts, { toWrite: false }, async ({ tx, now }) => {
     const rows = await tx
       .selectFrom('simulator_objects')
       .leftJoin('simulator_objects as owner', (join) =>

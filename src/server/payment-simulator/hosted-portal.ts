@@ -3,7 +3,6 @@ import { collect } from './billing-charge.ts'
 import { changeSubscription, ended } from './billing-due.ts'
 import { productNames } from './billing-lines.ts'
 import { endSubscription, upcomingInvoice } from './billing-renewal.ts'
-import { type Books, openBooks, type Parts, realNow } from './books.ts'
 import { attachCard, type CardNumber, cardWorks } from './cards.ts'
 import type {
   Customer,
@@ -14,6 +13,7 @@ import type {
   Row,
   Subscription,
 } from './objects.ts'
+import { inSimulatorTransaction, type Parts, realNow, type SimulatorTransaction } from './simulator-transaction.ts'
 import { all, change, find, take } from './store.ts'
 
 /** How long the address of a portal opens it, in real time: who moves the clock finds it open still. */
@@ -29,24 +29,24 @@ export interface PortalView {
 }
 
 export function viewPortal(parts: Parts, id: string): Promise<PortalView | null> {
-  return openBooks(parts, { toWrite: false }, async (books) => {
-    const opened = await open(books, id)
+  return inSimulatorTransaction(parts, { toWrite: false }, async (sim) => {
+    const opened = await open(sim, id)
     if (!opened) return null
     const { session, settings, customer } = opened
-    const running = await runningOf(books, customer.data.id)
+    const running = await runningOf(sim, customer.data.id)
     const cardId = running[0]?.data.default_payment_method ?? customer.data.invoice_settings.default_payment_method
-    const card = cardId ? await find(books, 'payment_method', cardId) : null
-    const invoices = await all(books, 'invoice', {
+    const card = cardId ? await find(sim, 'payment_method', cardId) : null
+    const invoices = await all(sim, 'invoice', {
       customer: customer.data.id,
       status: ['open', 'paid', 'void', 'uncollectible'],
     })
     const subscriptions: PortalView['subscriptions'] = []
     for (const { data } of running) {
       const nameOf = await productNames(
-        books,
+        sim,
         data.items.data.map(({ price }) => price),
       )
-      const next = data.cancel_at === null && data.status !== 'unpaid' ? await upcomingInvoice(books, data) : null
+      const next = data.cancel_at === null && data.status !== 'unpaid' ? await upcomingInvoice(sim, data) : null
       subscriptions.push({ subscription: data, names: data.items.data.map(({ price }) => nameOf(price)), next })
     }
     return {
@@ -78,49 +78,53 @@ export type PortalOutcome =
 
 /** What the customer does in the portal; only with what is theirs, and what the settings allow. */
 export function actInPortal(parts: Parts, id: string, wish: PortalAct): Promise<PortalOutcome> {
-  return openBooks(parts, { toWrite: true }, async (books): Promise<PortalOutcome> => {
-    const opened = await open(books, id)
+  return inSimulatorTransaction(parts, { toWrite: true }, async (sim): Promise<PortalOutcome> => {
+    const opened = await open(sim, id)
     if (!opened) return 'closed'
     const { customer, settings } = opened
     const { payment_method_update, subscription_cancel } = settings.features
-    if (wish.act === 'card') return payment_method_update.enabled ? saveCard(books, customer, wish.card) : 'nothing'
-    if (wish.act === 'pay') return pay(books, customer.data.id, wish.invoice)
-    const subscription = await find(books, 'subscription', wish.subscription)
+    if (wish.act === 'card') return payment_method_update.enabled ? saveCard(sim, customer, wish.card) : 'nothing'
+    if (wish.act === 'pay') return pay(sim, customer.data.id, wish.invoice)
+    const subscription = await find(sim, 'subscription', wish.subscription)
     if (!subscription || subscription.data.customer !== customer.data.id || ended(subscription.data)) return 'nothing'
     if (!subscription_cancel.enabled) return 'nothing'
     if (wish.act === 'renew') {
-      await planEnd(books, subscription, null)
+      await planEnd(sim, subscription, null)
       return 'renewed'
     }
-    const leaving = await planEnd(books, subscription, 'period_end', wish.reason)
-    if (subscription_cancel.mode === 'immediately') await endSubscription(books, leaving, 'cancellation_requested')
+    const leaving = await planEnd(sim, subscription, 'period_end', wish.reason)
+    if (subscription_cancel.mode === 'immediately') await endSubscription(sim, leaving, 'cancellation_requested')
     return 'cancelled'
   })
 }
 
-async function open(books: Books, id: string) {
-  const row = await find(books, 'billing_portal.session', id)
+async function open(sim: SimulatorTransaction, id: string) {
+  const row = await find(sim, 'billing_portal.session', id)
   if (!row || (row.hidden.opened ?? 0) + hour < realNow()) return null
-  const customer = await take(books, 'customer', row.data.customer)
-  const { data: settings } = await take(books, 'billing_portal.configuration', row.data.configuration)
+  const customer = await take(sim, 'customer', row.data.customer)
+  const { data: settings } = await take(sim, 'billing_portal.configuration', row.data.configuration)
   return { session: row.data, customer, settings }
 }
 
-async function runningOf(books: Books, customer: string): Promise<Row<'subscription'>[]> {
+async function runningOf(sim: SimulatorTransaction, customer: string): Promise<Row<'subscription'>[]> {
   const status = ['active', 'trialing', 'past_due', 'unpaid', 'incomplete']
-  return (await all(books, 'subscription', { customer, status })).reverse()
+  return (await all(sim, 'subscription', { customer, status })).reverse()
 }
 
 /** A card that is declined is not kept. The one that is charges everything from now on. */
-async function saveCard(books: Books, customer: Row<'customer'>, number: CardNumber): Promise<PortalOutcome> {
+async function saveCard(
+  sim: SimulatorTransaction,
+  customer: Row<'customer'>,
+  number: CardNumber,
+): Promise<PortalOutcome> {
   if (!cardWorks(number, 'checkout')) return 'card-declined'
   const { email, name = null } = customer.data
-  const { data: card } = await attachCard(books, customer.data.id, number, { email, name })
+  const { data: card } = await attachCard(sim, customer.data.id, number, { email, name })
   const invoice_settings = { ...customer.data.invoice_settings, default_payment_method: card.id }
-  await change(books, 'customer', customer, { data: { invoice_settings } }, 'customer.updated')
-  for (const subscription of await runningOf(books, customer.data.id))
+  await change(sim, 'customer', customer, { data: { invoice_settings } }, 'customer.updated')
+  for (const subscription of await runningOf(sim, customer.data.id))
     await changeSubscription(
-      books,
+      sim,
       subscription,
       { data: { default_payment_method: card.id } },
       'customer.subscription.updated',
@@ -128,9 +132,9 @@ async function saveCard(books: Books, customer: Row<'customer'>, number: CardNum
   return 'card-saved'
 }
 
-async function pay(books: Books, customer: string, invoiceId: string): Promise<PortalOutcome> {
-  const invoice = await find(books, 'invoice', invoiceId)
+async function pay(sim: SimulatorTransaction, customer: string, invoiceId: string): Promise<PortalOutcome> {
+  const invoice = await find(sim, 'invoice', invoiceId)
   if (invoice?.data.customer !== customer || invoice.data.status !== 'open') return 'nothing'
-  const { data } = await collect(books, invoice, { when: 'later' })
+  const { data } = await collect(sim, invoice, { when: 'later' })
   return data.status === 'paid' ? 'paid' : 'payment-failed'
 }

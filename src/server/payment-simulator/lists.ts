@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { json } from '#server/platform/database/database.ts'
-import type { Books } from './books.ts'
 import type { Kind, Kinds } from './objects.ts'
 import { invalid } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { asRow } from './store.ts'
 
 export interface Page {
@@ -36,13 +36,13 @@ export interface List<T> {
 
 /** Newest first, by cursor. */
 export async function list<K extends Kind>(
-  books: Books,
+  sim: SimulatorTransaction,
   kind: K,
   url: string,
   filter: ListFilter,
 ): Promise<List<Kinds[K]>> {
   const { limit = 10, starting_after, ending_before, created } = filter
-  let query = books.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
+  let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
   if (filter.subscription) query = query.where('subscription', '=', filter.subscription)
   if (filter.status) query = query.where('status', 'in', filter.status)
@@ -66,8 +66,8 @@ export async function list<K extends Kind>(
     if (at !== undefined) query = query.where('created', sign, at)
   }
   if (starting_after)
-    query = query.where('sequence', '<', await sequenceOf(books, kind, starting_after, 'starting_after'))
-  if (ending_before) query = query.where('sequence', '>', await sequenceOf(books, kind, ending_before, 'ending_before'))
+    query = query.where('sequence', '<', await sequenceOf(sim, kind, starting_after, 'starting_after'))
+  if (ending_before) query = query.where('sequence', '>', await sequenceOf(sim, kind, ending_before, 'ending_before'))
   const rows = await query
     .orderBy('sequence', ending_before ? 'asc' : 'desc')
     .limit(limit + 1)
@@ -76,8 +76,8 @@ export async function list<K extends Kind>(
   return { object: 'list', data: ending_before ? data.reverse() : data, has_more: rows.length > limit, url }
 }
 
-async function sequenceOf(books: Books, kind: Kind, id: string, param: string): Promise<number> {
-  const row = await books.tx
+async function sequenceOf(sim: SimulatorTransaction, kind: Kind, id: string, param: string): Promise<number> {
+  const row = await sim.tx
     .selectFrom('simulator_objects')
     .select('sequence')
     .where('id', '=', id)

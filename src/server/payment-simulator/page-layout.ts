@@ -24,7 +24,7 @@ export function layout({ title, body, back, narrow }: Page): string {
 <link rel="stylesheet" href="/simulator/style.css">
 </head>
 <body>
-<header class="top"><span class="seller">${account.name}</span><span class="badge">Test mode</span>${link}</header>
+<header class="top"><span class="publisher">${account.name}</span><span class="badge">Test mode</span>${link}</header>
 <main class="${width}">${body}</main>
 <footer class="${width}">Payments here are simulated. No card is charged and no money moves.</footer>
 </body>

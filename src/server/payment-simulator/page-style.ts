@@ -8,7 +8,7 @@ export const pageStyle = `
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 Inter, system-ui, -apple-system, 'Segoe UI', sans-serif; font-variant-numeric: tabular-nums; }
 a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .top { display: flex; align-items: center; gap: 12px; flex-wrap: wrap; padding: 16px 24px; border-bottom: 1px solid var(--line); background: var(--card); }
-.top .seller { font-weight: 700; } .top .back { margin-left: auto; }
+.top .publisher { font-weight: 700; } .top .back { margin-left: auto; }
 .badge { display: inline-block; padding: 2px 10px; border-radius: 999px; font-size: 13px; font-weight: 600; line-height: 20px; background: var(--warn-back); color: var(--warn); white-space: nowrap; }
 .badge.good { background: var(--good-back); color: var(--good); } .badge.bad { background: var(--bad-back); color: var(--bad); }
 .badge.plain { background: var(--page); color: var(--dim); box-shadow: inset 0 0 0 1px var(--line); }

@@ -1,6 +1,6 @@
-import type { Books } from './books.ts'
 import { newId } from './ids.ts'
 import type { PortalConfiguration, Row } from './objects.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { all, insert } from './store.ts'
 
 export const cancelReasons = [
@@ -15,14 +15,14 @@ export const cancelReasons = [
 ] as const
 
 /** How the portal looks without settings: everything a customer may want is there. */
-export function newConfiguration(books: Books, isDefault: boolean): PortalConfiguration {
+export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean): PortalConfiguration {
   return {
     id: newId('bpc'),
     object: 'billing_portal.configuration',
     active: true,
     application: null,
     business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
-    created: books.now,
+    created: sim.now,
     default_return_url: null,
     features: {
       customer_update: { allowed_updates: [], enabled: false },
@@ -49,13 +49,13 @@ export function newConfiguration(books: Books, isDefault: boolean): PortalConfig
     login_page: { enabled: false, url: null },
     metadata: {},
     name: null,
-    updated: books.now,
+    updated: sim.now,
   }
 }
 
-export async function defaultConfiguration(books: Books): Promise<Row<'billing_portal.configuration'>> {
-  const known = await all(books, 'billing_portal.configuration', { status: ['true'] })
+export async function defaultConfiguration(sim: SimulatorTransaction): Promise<Row<'billing_portal.configuration'>> {
+  const known = await all(sim, 'billing_portal.configuration', { status: ['true'] })
   const standing = known.find(({ data }) => data.is_default)
   if (standing) return standing
-  return insert(books, 'billing_portal.configuration', { data: newConfiguration(books, true), hidden: {}, due: null })
+  return insert(sim, 'billing_portal.configuration', { data: newConfiguration(sim, true), hidden: {}, due: null })
 }

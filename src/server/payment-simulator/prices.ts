@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import { newId } from './ids.ts'
 import type { Price } from './objects.ts'
 import { currency, mergedMetadata, metadata, text, whole, yesOrNo } from './params.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert, take } from './store.ts'
 
 export const recurring = z.strictObject({
@@ -28,14 +28,17 @@ export const newPrice = z.strictObject({
   billing_scheme: z.literal('per_unit').optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
 })
-export async function addPrice(books: Books, given: Omit<z.output<typeof newPrice>, 'billing_scheme'>): Promise<Price> {
-  await take(books, 'product', given.product, 'product')
+export async function addPrice(
+  sim: SimulatorTransaction,
+  given: Omit<z.output<typeof newPrice>, 'billing_scheme'>,
+): Promise<Price> {
+  await take(sim, 'product', given.product, 'product')
   const data: Price = {
     id: newId('price'),
     object: 'price',
     active: given.active ?? true,
     billing_scheme: 'per_unit',
-    created: books.now,
+    created: sim.now,
     currency: given.currency,
     custom_unit_amount: null,
     livemode: false,
@@ -59,7 +62,7 @@ export async function addPrice(books: Books, given: Omit<z.output<typeof newPric
     unit_amount: given.unit_amount,
     unit_amount_decimal: String(given.unit_amount),
   }
-  await insert(books, 'price', { data, hidden: {}, due: null })
-  await emit(books, 'price.created', data)
+  await insert(sim, 'price', { data, hidden: {}, due: null })
+  await emit(sim, 'price.created', data)
   return data
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
-import { openBooks } from './books.ts'
+import { inSimulatorTransaction } from './simulator-transaction.ts'
 
 let provider: PaymentProvider
 let stripe: Stripe
@@ -199,7 +199,7 @@ describe('an idempotency key', () => {
 
   test.runIf(onPostgres)('of a request that is under way turns another away', async () => {
     const key = crypto.randomUUID()
-    const first = openBooks(
+    const first = inSimulatorTransaction(
       provider.simulator.parts,
       { toWrite: false, request: { id: null, idempotency_key: key } },
       () => refusalOf(stripe.customers.create({ name: 'Second' }, { idempotencyKey: key })),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 async function customer(card = 'pm_card_visa') {
-  const { id } = await stripe.customers.create({ name: 'The Hall', email: 'hall@people.example' })
+  const { id } = await stripe.customers.create({ name: 'The Hall', email: 'tenant@people.example' })
   const method = await stripe.paymentMethods.attach(card, { customer: id })
   await stripe.customers.update(id, { invoice_settings: { default_payment_method: method.id } })
   return id

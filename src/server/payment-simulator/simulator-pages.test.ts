@@ -4,9 +4,9 @@ import { json } from '#server/platform/database/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
-import { realNow } from './books.ts'
 import type { Simulator } from './simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
+import { realNow } from './simulator-transaction.ts'
 
 const origin = 'http://localhost:3000'
 let marquee: TestMarquee

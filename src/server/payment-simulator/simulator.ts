@@ -3,13 +3,13 @@ import type { Logger } from '#server/platform/app/logger.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { SimulatedProvider } from '#server/platform/payments/payments.ts'
 import { type ApiAnswer, type ApiRequest, answerRequest } from './answer.ts'
-import { openBooks, type Parts } from './books.ts'
 import { advance, tick } from './clock.ts'
 import { type Destination, deliverEvent, deliverWaiting } from './deliver.ts'
 import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
 import { registerSimulator } from './register-simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
+import { inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
 
 /**
  * A payment provider in this process, with its state in the database. The gateway talks to it through the SDK:
@@ -52,14 +52,14 @@ export function createSimulator({ db, jobs, publicUrl, log }: SimulatorOptions):
     answer,
     httpClient: new SimulatorHttpClient(answer),
     webhookSecret: () =>
-      openBooks(parts, { toWrite: false }, async ({ tx }) => {
+      inSimulatorTransaction(parts, { toWrite: false }, async ({ tx }) => {
         const { webhook_secret } = await tx
           .selectFrom('simulator_state')
           .select('webhook_secret')
           .executeTakeFirstOrThrow()
         return webhook_secret
       }),
-    now: () => openBooks(parts, { toWrite: false }, async ({ now }) => now),
+    now: () => inSimulatorTransaction(parts, { toWrite: false }, async ({ now }) => now),
     advance: (seconds) => advance(parts, seconds),
     tick: () => tick(parts),
     payCheckout: (sessionId, payment) => payCheckout(parts, sessionId, payment),

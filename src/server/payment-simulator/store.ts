@@ -1,16 +1,16 @@
 import { json } from '#server/platform/database/database.ts'
-import type { Books } from './books.ts'
 import { emit } from './events.ts'
 import type { Hidden, Kind, Kinds, Row } from './objects.ts'
 import { missing } from './provider-error.ts'
+import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const names: Partial<Record<Kind, string>> = {
   payment_method: 'PaymentMethod',
   'billing_portal.configuration': 'configuration',
 }
 
-export async function find<K extends Kind>(books: Books, kind: K, id: string): Promise<Row<K> | null> {
-  const row = await books.tx
+export async function find<K extends Kind>(sim: SimulatorTransaction, kind: K, id: string): Promise<Row<K> | null> {
+  const row = await sim.tx
     .selectFrom('simulator_objects')
     .select(['data', 'hidden', 'due'])
     .where('id', '=', id)
@@ -20,8 +20,13 @@ export async function find<K extends Kind>(books: Books, kind: K, id: string): P
 }
 
 /** @throws resource_missing */
-export async function take<K extends Kind>(books: Books, kind: K, id: string, param?: string): Promise<Row<K>> {
-  const row = await find(books, kind, id)
+export async function take<K extends Kind>(
+  sim: SimulatorTransaction,
+  kind: K,
+  id: string,
+  param?: string,
+): Promise<Row<K>> {
+  const row = await find(sim, kind, id)
   if (!row) throw missing(names[kind] ?? kind, id, param)
   return row
 }
@@ -33,24 +38,24 @@ export interface Filter {
 }
 
 /** In the order they were made. */
-export async function all<K extends Kind>(books: Books, kind: K, filter: Filter): Promise<Row<K>[]> {
-  let query = books.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
+export async function all<K extends Kind>(sim: SimulatorTransaction, kind: K, filter: Filter): Promise<Row<K>[]> {
+  let query = sim.tx.selectFrom('simulator_objects').select(['data', 'hidden', 'due']).where('kind', '=', kind)
   if (filter.customer) query = query.where('customer', '=', filter.customer)
   if (filter.subscription) query = query.where('subscription', '=', filter.subscription)
   if (filter.status) query = query.where('status', 'in', filter.status)
   return (await query.orderBy('sequence').execute()).map(asRow<K>)
 }
 
-export async function insert<K extends Kind>(books: Books, kind: K, row: Row<K>): Promise<Row<K>> {
-  await books.tx
+export async function insert<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<Row<K>> {
+  await sim.tx
     .insertInto('simulator_objects')
-    .values({ id: row.data.id, kind, created: books.now, ...columns(kind, row) })
+    .values({ id: row.data.id, kind, created: sim.now, ...columns(kind, row) })
     .execute()
   return row
 }
 
-export async function save<K extends Kind>(books: Books, kind: K, row: Row<K>): Promise<void> {
-  await books.tx
+export async function save<K extends Kind>(sim: SimulatorTransaction, kind: K, row: Row<K>): Promise<void> {
+  await sim.tx
     .updateTable('simulator_objects')
     .set(columns(kind, row))
     .where('id', '=', row.data.id)
@@ -66,7 +71,7 @@ export interface Change<K extends Kind> {
 
 /** Changes an object and announces it with what was there before; without a difference nothing is announced. */
 export async function change<K extends Kind>(
-  books: Books,
+  sim: SimulatorTransaction,
   kind: K,
   row: Row<K>,
   { data, hidden, due }: Change<K>,
@@ -77,8 +82,8 @@ export async function change<K extends Kind>(
     hidden: { ...row.hidden, ...hidden },
     due: due === undefined ? row.due : due,
   }
-  await save(books, kind, changed)
-  if (event) await emit(books, event, changed.data, row.data)
+  await save(sim, kind, changed)
+  if (event) await emit(sim, event, changed.data, row.data)
   return changed
 }
 

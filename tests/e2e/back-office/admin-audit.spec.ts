@@ -4,10 +4,10 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 
 test('one entry among many is found by text, date and chips, opened, and the selection is exported [A-AUD-09..13 A-AUD-18..20 A-AUD-23..31 A-AUD-33..38 A-AUD-40 A-CONST-02]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await stage.newCompany()
-  await stage.signIn(page, stage.superAdmin())
+  const tenant = await seed.newCompany()
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/logs')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
   await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
@@ -17,7 +17,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   await expect(page.getByPlaceholder('Search in metadata...')).toBeVisible()
   await expect(page.getByText('Pick a date')).toHaveCount(2)
 
-  await page.getByLabel('Search Metadata').fill(hall.id)
+  await page.getByLabel('Search Metadata').fill(tenant.id)
   await expect(page).toHaveURL(/searchText=/)
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
   const create = page.getByText(/^create \(\d/)
@@ -30,7 +30,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(table.getByRole('row')).toHaveCount(2)
-  await expect(table.getByText(`${hall.id.slice(0, 8)}…${hall.id.slice(-4)}`)).toBeVisible()
+  await expect(table.getByText(`${tenant.id.slice(0, 8)}…${tenant.id.slice(-4)}`)).toBeVisible()
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -40,16 +40,16 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toBe('Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata')
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(hall.id)
+  expect(lines[1]).toContain(tenant.id)
 
   await table.getByRole('button', { name: 'Details of create company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Audit log' })
-  await expect(dialog.getByText(hall.id).first()).toBeVisible()
+  await expect(dialog.getByText(tenant.id).first()).toBeVisible()
   await expect(dialog.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
   await expectNoAxeViolations(page)
   // Its address can be shared.
   await page.reload()
-  await expect(dialog.getByText(hall.id).first()).toBeVisible()
+  await expect(dialog.getByText(tenant.id).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -63,10 +63,10 @@ test('one entry among many is found by text, date and chips, opened, and the sel
 
 test('what the log has answered is kept for some minutes, and asked for again at a word [A-AUD-46 A-AUD-47]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.skip(info.project.name === 'phone', 'what is kept does not depend on the screen')
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -99,14 +99,14 @@ test('what the log has answered is kept for some minutes, and asked for again at
 
 test('pages are numbered, five at most; nothing found, a lost entry and a failure are said [A-AUD-13 A-AUD-14 A-AUD-15 A-AUD-34 A-AUD-41 A-AUD-42 A-AUD-43 A-AUD-44 A-AUD-45]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (404|500)/)
-  const hall = await stage.newCompany()
+  const tenant = await seed.newCompany()
   for (let change = 0; change < 30; change += 1)
-    await hall.api.call(billing, 'updateBillingEmail', { billing_email: `pay-${change}@example.test` }, hall.id)
-  await stage.signIn(page, stage.superAdmin())
+    await tenant.api.call(billing, 'updateBillingEmail', { billing_email: `pay-${change}@example.test` }, tenant.id)
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/logs?pageSize=25')
   const pages = page.getByRole('navigation', { name: 'Pages of the audit log' })
   await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')

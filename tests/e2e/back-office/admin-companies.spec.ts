@@ -6,7 +6,7 @@ import type { Api } from '#tests/e2e/support/api.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
-import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+import type { NewCompany, Seed } from '#tests/e2e/support/people.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -37,26 +37,26 @@ async function failing(
   )
   return () => page.unroute(path)
 }
-async function staff(stage: Stage): Promise<Api> {
-  const api = await stage.visitor()
-  await api.call(auth, 'signIn', stage.superAdmin())
+async function staff(seed: Seed): Promise<Api> {
+  const api = await seed.visitor()
+  await api.call(auth, 'signIn', seed.superAdmin())
   return api
 }
 /** A company, its page open for the platform's staff. */
-async function opened(page: Page, stage: Stage, tab = 'info', given: { plan?: string } = {}): Promise<NewCompany> {
-  const hall = await stage.newCompany({ name: `Aurora Halls ${unique()}`, ...given })
-  await stage.signIn(page, stage.superAdmin())
-  await page.goto(`/admin/companies/${hall.id}?tab=${tab}`)
-  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
-  return hall
+async function opened(page: Page, seed: Seed, tab = 'info', given: { plan?: string } = {}): Promise<NewCompany> {
+  const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, ...given })
+  await seed.signIn(page, seed.superAdmin())
+  await page.goto(`/admin/companies/${tenant.id}?tab=${tab}`)
+  await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
+  return tenant
 }
 
 test('the list shows plan, both statuses and counts; it is searched and filtered at the server [A-COMP-01..07 A-COMP-10..14 A-COMP-16]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await stage.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
-  await stage.signIn(page, stage.superAdmin())
+  const tenant = await seed.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
+  await seed.signIn(page, seed.superAdmin())
   const statuses = ['active', 'past_due', 'cancelled', 'incomplete', 'trialing', 'unpaid', null]
   const shown = statuses.map((subscription_status, index) => ({
     id: crypto.randomUUID(),
@@ -94,9 +94,9 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
   await page.unroute(list)
 
   const asked = page.waitForRequest((request) => request.url().includes('search=lantern'))
-  await page.getByRole('searchbox', { name: 'Search companies' }).fill(`lantern works ${hall.name.split(' ').at(-1)}`)
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill(`lantern works ${tenant.name.split(' ').at(-1)}`)
   await asked
-  await expect(rowOf(page, hall.name)).toBeVisible()
+  await expect(rowOf(page, tenant.name)).toBeVisible()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText([
     'All statuses',
@@ -117,8 +117,8 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
   await expect(page.getByText('No companies found matching your criteria')).toBeVisible()
   await expect(page).toHaveURL(/status=company%3Asuspended/)
   await choose(page, 'Status', 'No Subscription')
-  await expect(rowOf(page, hall.name)).toBeVisible()
-  const root = await staff(stage)
+  await expect(rowOf(page, tenant.name)).toBeVisible()
+  const root = await staff(seed)
   const existing = (await root.call(plans, 'listPlans', {})).plans.map(({ name }) => name)
   await page.getByRole('combobox', { name: 'Plan' }).click()
   await expect(page.getByRole('option')).toHaveText(['All plans', ...existing])
@@ -127,15 +127,15 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL(/\/admin\/companies$/)
   await choose(page, 'Plan', 'Pro')
-  await expect(rowOf(page, hall.name)).toBeVisible()
-  await page.getByRole('button', { name: `Actions for ${hall.name}` }).click()
+  await expect(rowOf(page, tenant.name)).toBeVisible()
+  await page.getByRole('button', { name: `Actions for ${tenant.name}` }).click()
   await page.getByRole('menuitem', { name: 'View Details' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/companies/${hall.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/admin/companies/${tenant.id}$`))
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/companies$/)
-  await page.getByRole('searchbox', { name: 'Search companies' }).fill(hall.slug)
-  await page.getByRole('link', { name: hall.name }).click()
-  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search companies' }).fill(tenant.slug)
+  await page.getByRole('link', { name: tenant.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
   await page.goto('/admin/companies')
   await page.getByRole('link', { name: 'Create Company' }).click()
   await expect(page).toHaveURL(/\/admin\/companies\/new$/)
@@ -143,13 +143,13 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
 
 test('a company is made for a customer, whose mail lets them in as its owner [A-COMP-16..19]', async ({
   page,
-  stage,
+  seed,
   mailbox,
   browser,
 }) => {
-  const owner = await stage.signUpAndConfirm(stranger('Olivia Owner'))
+  const owner = await seed.signUpAndConfirm(stranger('Olivia Owner'))
   const name = `Meadow & Sons ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/companies/new')
   await button(page, 'Create Company').click()
   await expect(page.getByText('Company name is required')).toBeVisible()
@@ -183,7 +183,7 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
   const link = mail.links.find((each) => each.includes('/accept-invitation/')) ?? ''
 
   const theirs = await browser.newPage()
-  await stage.signIn(theirs, owner)
+  await seed.signIn(theirs, owner)
   await theirs.goto(link)
   await expect(theirs.getByText('Owner', { exact: true }).first()).toBeVisible()
   await theirs.getByRole('button', { name: /Accept/ }).click()
@@ -202,21 +202,21 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
 
 test('one company: header, cards and tabs; its status is changed, refused, and taken back [A-CDET-01..13 A-CDET-15..30]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (40[049]|503)/)
-  const hall = await stage.newCompany({ name: `Aurora Halls ${unique()}`, plan: 'Pro' })
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, stage.superAdmin())
+  const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, plan: 'Pro' })
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, seed.superAdmin())
   const release = await hold(page, '**/api/admin-companies/get-company?*')
-  await page.goto(`/admin/companies/${hall.id}`)
+  await page.goto(`/admin/companies/${tenant.id}`)
   await expect(page.getByText('Loading company details...')).toBeVisible()
   release()
-  await expect(page.getByRole('heading', { level: 1, name: hall.name })).toBeVisible()
-  const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: hall.name }).last()
+  await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
+  const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: tenant.name }).last()
   await expect(header.getByText('Active', { exact: true })).toBeVisible()
-  await expect(header.getByText(`/${hall.slug}`)).toBeVisible()
+  await expect(header.getByText(`/${tenant.slug}`)).toBeVisible()
   const card = (label: string) => page.getByRole('article', { name: label, exact: true })
   await expect(card('Current Plan')).toContainText('Pro')
   await expect(card('Members')).toContainText('1')
@@ -230,7 +230,7 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
     'Activity',
   ])
   await expect(page.getByRole('heading', { name: 'Company Information' })).toBeVisible()
-  await expect(page.getByText(hall.id)).toBeVisible()
+  await expect(page.getByText(tenant.id)).toBeVisible()
   await expect(button(page, 'Quick Reactivate')).toHaveCount(0)
 
   await button(page, 'Update Status').click()
@@ -277,7 +277,7 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
   await page.goto(`/admin/companies/${crypto.randomUUID()}`)
   await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
   await failing(page, 'get-company', 'Out of order.')
-  await page.goto(`/admin/companies/${hall.id}`)
+  await page.goto(`/admin/companies/${tenant.id}`)
   await expect(page.getByText('Error loading company: Out of order.')).toBeVisible({ timeout: 20_000 })
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Back to Companies' }).click()
@@ -286,16 +286,16 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
 
 test('members get another role or are removed, others are invited [A-CDET-41 A-CDET-42 A-CDET-44 A-CDET-45 A-CDET-48 A-CDET-49 A-CDET-53 A-CDET-54 A-CDET-58..60]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 503/)
-  const hall = await opened(page, stage, 'users', { plan: 'Pro' })
-  const vera = await joined(stage, hall, 'Viewer', stranger('Vera Viewer'))
+  const tenant = await opened(page, seed, 'users', { plan: 'Pro' })
+  const vera = await joined(seed, tenant, 'Viewer', stranger('Vera Viewer'))
   await page.reload()
   const table = page.getByRole('table', { name: 'Members' })
   await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Remove'])
-  const owner = rowOf(page, hall.owner.email)
+  const owner = rowOf(page, tenant.owner.email)
   await expect(owner.getByRole('combobox')).toBeDisabled()
   await expect(owner.getByRole('button', { name: /^Remove/ })).toBeDisabled()
   const hers = rowOf(page, vera.email)
@@ -317,7 +317,7 @@ test('members get another role or are removed, others are invited [A-CDET-41 A-C
   await expect(hers.getByRole('combobox')).toHaveValue('Manager')
 
   await button(page, 'Invite User').click()
-  const invite = dialog(page, `Invite to ${hall.name}`)
+  const invite = dialog(page, `Invite to ${tenant.name}`)
   const send = invite.getByRole('button', { name: 'Send Invitation' })
   await expect(send).toBeDisabled()
   const email = `next-${unique()}@example.test`
@@ -353,11 +353,11 @@ test('members get another role or are removed, others are invited [A-CDET-41 A-C
 
 test('the subscription: what is paid, the pages of the provider, and a synchronisation in its own words [A-CDET-61..72]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (409|503)/)
-  const hall = await opened(page, stage, 'subscription', { plan: 'Pro' })
+  const tenant = await opened(page, seed, 'subscription', { plan: 'Pro' })
   await expect(page.getByText('No active subscription')).toBeVisible()
   await button(page, 'Open Customer Portal').click()
   await expectToast(page, 'Stripe Portal Error', 'Failed to open Stripe portal')
@@ -372,8 +372,8 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
   await expectToast(page, 'Plan assigned')
   await expect(page.getByRole('article', { name: 'Current Plan' })).toContainText('Starter')
 
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, stage.superAdmin())
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, seed.superAdmin())
   await page.reload()
   await expect(page.getByText('Trialing', { exact: true }).last()).toBeVisible()
   await expect(page.getByText('Renews', { exact: true })).toBeVisible()
@@ -406,14 +406,14 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
 
 test("a module is lent: the company's admin has it at once, and loses it when it is switched off [A-CDET-74..88 A-CDET-94 A-CDET-95 A-CDET-97..100]", async ({
   page,
-  stage,
+  seed,
   browser,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (403|503)/)
-  const hall = await opened(page, stage, 'overrides', { plan: 'Starter' })
+  const tenant = await opened(page, seed, 'overrides', { plan: 'Starter' })
   const theirs = await browser.newPage()
-  await stage.signIn(theirs, hall.owner)
+  await seed.signIn(theirs, tenant.owner)
   const branding = async (there: boolean) => {
     await theirs.goto('/company-settings?tab=branding')
     const tab = theirs.getByRole('tab', { name: 'Branding' })
@@ -487,24 +487,24 @@ test("a module is lent: the company's admin has it at once, and loses it when it
 
 test('the activity of a company, and the platform itself, which stays as it is [A-CDET-101 A-CDET-102]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 400/)
-  const hall = await opened(page, stage, 'activity')
+  const tenant = await opened(page, seed, 'activity')
   await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeInViewport({ ratio: 1 })
   const table = page.getByRole('table', { name: 'Activity' })
   await expect(table.getByRole('row').filter({ hasText: 'create' }).first()).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'View Audit Logs' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${hall.id}`))
+  await expect(page).toHaveURL(new RegExp(`/admin/logs\\?resourceId=${tenant.id}`))
   await page.route('**/api/admin-companies/get-company-activity*', (route) =>
     route.fulfill({ json: { logs: [], next_cursor: null } }),
   )
-  await page.goto(`/admin/companies/${hall.id}?tab=activity`)
+  await page.goto(`/admin/companies/${tenant.id}?tab=activity`)
   await expect(page.getByText('No activity recorded for this company')).toBeVisible()
 
-  const root = await staff(stage)
+  const root = await staff(seed)
   const { companies } = await root.call(adminCompanies, 'listCompanies', { search: 'marquee platform admin' })
   const platform = companies.find(({ is_platform }) => is_platform)
   await page.goto(`/admin/companies/${platform?.id}`)

@@ -17,13 +17,13 @@ async function act(page: Page, type: string, what: string) {
 
 test('a company type is made, its key from its name, and what is wrong with it is said first [A-TYPE-02 A-TYPE-04 A-TYPE-07..09 A-TYPE-15..19 A-TYPE-21 C-CALL-63 C-CALL-66]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
   const name = `Circus & Tent ${unique()}`
   const key = name.toLowerCase().replace(' & ', '_').replace(' ', '_')
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openTypes(page)
   await page.getByRole('button', { name: 'Create Company Type' }).click()
   const form = dialog(page, 'Create Company Type')
@@ -83,10 +83,10 @@ test('a company type is made, its key from its name, and what is wrong with it i
 
 test('company types are listed, narrowed, edited, deactivated and activated [A-TYPE-01 A-TYPE-03 A-TYPE-05 A-TYPE-14 A-TYPE-15 A-TYPE-20 A-TYPE-22 A-TYPE-23 C-CALL-64 C-CALL-65]', async ({
   page,
-  stage,
+  seed,
 }) => {
   const name = `Parade ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openTypes(page)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Type',
@@ -147,11 +147,11 @@ test('company types are listed, narrowed, edited, deactivated and activated [A-T
 
 test('a failed change says so, an empty list says so, and a list that fails can be asked for again [A-TYPE-06 C-CALL-66]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (409|500)/)
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   const refusal = (code: string, error: string) => ({ success: false, code, error, data: {}, request_id: 'test' })
   await openTypes(page)
   const [, label = ''] =

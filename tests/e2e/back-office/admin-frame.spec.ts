@@ -26,9 +26,9 @@ test('a visitor who opens any page of the back office is sent to the sign-in [A-
 
 test('a member who opens any page of the back office is led to the dashboard and fetches none of its code [A-GUARD-02 A-GUARD-04 C-ROUTE-31 C-ROUTE-32]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   for (const path of [...paths, '/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11']) {
@@ -41,9 +41,9 @@ test('a member who opens any page of the back office is led to the dashboard and
 
 test("while the guard asks the server it shows 'Verifying admin access...' [A-GUARD-03 A-GUARD-07 C-ROUTE-29]", async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/auth/is-super-admin*', async (route) => {
     await released
@@ -58,10 +58,10 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
 
 test('the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.setTimeout(180_000)
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   const frame = await sidebar(page, info)
@@ -82,9 +82,9 @@ test('the panel is titled Super Admin and its eight entries lead to their pages 
 
 test('one leaves the panel to the dashboard, or by signing out to / [A-GUARD-33 A-GUARD-34 A-GUARD-35]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin')
   await (await sidebar(page, info)).getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -95,8 +95,8 @@ test('one leaves the panel to the dashboard, or by signing out to / [A-GUARD-33 
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('any other path of the back office shows the not-found page [A-GUARD-36]', async ({ page, stage }) => {
-  await stage.signIn(page, stage.superAdmin())
+test('any other path of the back office shows the not-found page [A-GUARD-36]', async ({ page, seed }) => {
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/nowhere')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
@@ -104,9 +104,9 @@ test('any other path of the back office shows the not-found page [A-GUARD-36]', 
 
 test('the first page shows the counts of the platform and the latest entries of the audit log [A-HOME-01 A-HOME-02 A-HOME-03 A-HOME-04 A-HOME-06 A-HOME-07 A-HOME-08 A-HOME-09 A-HOME-10 A-HOME-11 A-HOME-12 A-HOME-13]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.route('**/get-platform-counts', (route) =>
     route.fulfill({
       json: {
@@ -138,11 +138,11 @@ test('the first page shows the counts of the platform and the latest entries of 
 
 test('beside the open sidebar every list keeps its words whole and in sight, at any width', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
-  await stage.newCompany()
-  await stage.signIn(page, stage.superAdmin())
+  await seed.newCompany()
+  await seed.signIn(page, seed.superAdmin())
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
@@ -166,10 +166,10 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
 
 test('the user directory is searched and filtered by the server, and the view is in the address [A-USER-01 A-USER-02 A-USER-03 A-USER-04 A-USER-09 A-USER-10 A-USER-11 A-USER-12]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, stage.superAdmin())
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
   await expect(page.getByText(/^\d[\d,]* users$/)).toBeVisible()
@@ -196,7 +196,7 @@ test('the user directory is searched and filtered by the server, and the view is
   await page.reload()
   await expect(page.getByText('No users found matching your criteria')).toBeVisible()
 
-  await page.goto(`/admin/users?search=${encodeURIComponent(stage.superAdmin().email)}`)
+  await page.goto(`/admin/users?search=${encodeURIComponent(seed.superAdmin().email)}`)
   await expect(rows.last().getByText('Super Admin', { exact: true }).last()).toBeVisible()
   await page.getByRole('link', { name: /^View / }).click()
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
@@ -204,11 +204,11 @@ test('the user directory is searched and filtered by the server, and the view is
 
 test('a user is suspended, reactivated and signed out everywhere, each after a question [A-UDET-01 A-UDET-04 A-UDET-05 A-UDET-06 A-UDET-07 A-UDET-10 A-UDET-11 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-27 A-UDET-28 A-UDET-30 A-UDET-31 A-UDET-97 A-UDET-100]', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.setTimeout(120_000)
-  const { owner, name, api } = await stage.newCompany({ name: 'Suspense Productions' })
-  await stage.signIn(page, stage.superAdmin())
+  const { owner, name, api } = await seed.newCompany({ name: 'Suspense Productions' })
+  await seed.signIn(page, seed.superAdmin())
   await openUser(page, owner.email)
   await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
   await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
@@ -243,10 +243,10 @@ test('a user is suspended, reactivated and signed out everywhere, each after a q
 
 test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice [A-GUARD-17 A-UDET-03 A-UDET-20 A-UDET-21 A-UDET-103 C-ACC-22 A-IMP-10 C-SESS-54 C-SESS-56]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, stage.superAdmin())
-  await openUser(page, stage.superAdmin().email)
+  await seed.signIn(page, seed.superAdmin())
+  await openUser(page, seed.superAdmin().email)
   await expect(page.getByText('Cannot suspend Super Admin')).toBeVisible()
   await expect(page.getByText('full system access across all companies')).toBeVisible()
   await page.getByRole('tab', { name: 'Admin Actions' }).click()
@@ -275,11 +275,11 @@ test('a super admin can be neither suspended nor revoked from here, and is imper
 
 test('the audit log opens an entry, and a list that fails can be tried again [A-AUD-09 A-AUD-10 A-AUD-11 A-AUD-12 A-AUD-44 A-AUD-45 A-COMP-15 A-USER-15]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/logs')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
   await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()

@@ -14,9 +14,9 @@ async function openHome(page: Page) {
 
 test('the first page measures each part of the system, and praises only what answers well [A-HOME-14..21]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openHome(page)
   for (const [name, word] of [
     ['Database', 'Healthy'],
@@ -63,11 +63,11 @@ test('the first page measures each part of the system, and praises only what ans
 
 test('the first page shows the monthly revenue, leads on, and asks again after a failure [A-HOME-05]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.route('**/get-subscription-metrics', (route) =>
     route.fulfill({
       json: {

@@ -45,10 +45,10 @@ async function failing(page: Page, call: string) {
 
 test('a module is made and changed [A-MOD-01 A-MOD-09 A-MOD-11 A-MOD-17 A-MOD-18 A-MOD-24..26 A-MOD-36 A-MOD-38]', async ({
   page,
-  stage,
+  seed,
 }) => {
   const name = `Lost and Found ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await open(page)
   await expect(page.getByRole('tab')).toHaveText(['Modules', 'Widgets'])
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -121,10 +121,10 @@ test('a module is made and changed [A-MOD-01 A-MOD-09 A-MOD-11 A-MOD-17 A-MOD-18
 
 test('modules are filtered, deleted and restored [A-MOD-02..08 A-MOD-12..16 A-MOD-19 A-MOD-20]', async ({
   page,
-  stage,
+  seed,
 }) => {
   const name = `Cloakroom ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await open(page)
   await page.getByRole('button', { name: 'Create Module' }).click()
   const form = dialog(page, 'Create Module')
@@ -173,12 +173,12 @@ test('modules are filtered, deleted and restored [A-MOD-02..08 A-MOD-12..16 A-MO
 
 test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 A-MOD-39..43]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 503/)
-  const hall = await stage.newCompany({ name: `Granted Hall ${unique()}` })
-  await stage.signIn(page, stage.superAdmin())
+  const tenant = await seed.newCompany({ name: `Granted Hall ${unique()}` })
+  await seed.signIn(page, seed.superAdmin())
   await open(page)
   await expect(row(page, 'company_settings')).toContainText('Core')
   await menu(page, 'Dashboard')
@@ -224,8 +224,8 @@ test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 
   await expect(grant.getByText('Choose a company')).toBeVisible()
   await expectNoAxeViolations(page)
   const company = grant.getByRole('textbox', { name: 'Company' }).or(grant.getByRole('combobox', { name: 'Company' }))
-  await company.first().fill(hall.name)
-  await page.getByRole('option', { name: hall.name }).click()
+  await company.first().fill(tenant.name)
+  await page.getByRole('option', { name: tenant.name }).click()
   await send.click()
   await failedWith(page, 'Failed to grant module access')
   await mend()
@@ -236,12 +236,12 @@ test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 
 
 test('a widget is made with a form of its own, changed and deleted [A-WID-01..13 A-WID-15..18]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 503/)
   const name = `House rules ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await open(page, 'Widgets')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Key', 'Module', 'Component', 'Type', 'Actions'])
   await expect(row(page, 'At a glance')).toContainText('System Default')

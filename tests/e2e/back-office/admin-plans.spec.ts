@@ -17,10 +17,10 @@ async function act(page: Page, plan: string, what: string) {
 
 test('a plan is made, priced, limited and filled, and what is wrong with it is said first [A-PLAN-13 A-PLAN-16 A-PLAN-17 A-PLAN-18 A-PLAN-21 A-PLAN-25 A-PLAN-29 A-PLAN-46..48 A-PLAN-54 C-BILL-92 A-PLAN-59 A-PLAN-61 A-PLAN-71 A-PLAN-126]', async ({
   page,
-  stage,
+  seed,
 }) => {
   const name = `Touring ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')
@@ -89,12 +89,12 @@ test('a plan is made, priced, limited and filled, and what is wrong with it is s
 
 test('plans are grouped, edited, switched and deleted [A-PLAN-01 A-PLAN-02 A-PLAN-06 A-PLAN-07 A-PLAN-11 A-PLAN-12 A-PLAN-14 A-PLAN-127 A-PLAN-128]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
   const name = `Rehearsal ${unique()}`
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')
@@ -152,7 +152,7 @@ test('plans are grouped, edited, switched and deleted [A-PLAN-01 A-PLAN-02 A-PLA
 
 test('the product of a plan is made, synced and renewed, and failures leave the plan saved [A-PLAN-35 A-PLAN-36 A-PLAN-37 A-PLAN-109 A-PLAN-115 A-PLAN-124 A-PLAN-125 A-PLAN-129 A-CONST-01]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 50[02]/)
@@ -162,7 +162,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await toast(page, title).getByRole('button', { name: 'Dismiss' }).click()
   }
   const outcome = { success: false, product_id: null, price_id: null, price_updated: false, error: 'The line is dead' }
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')

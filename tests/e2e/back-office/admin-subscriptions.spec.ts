@@ -4,7 +4,7 @@ import { plans } from '#shared/features/back-office/plans.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
-import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+import type { NewCompany, Seed } from '#tests/e2e/support/people.ts'
 
 const card = (page: Page, label: string) => page.getByRole('article', { name: label, exact: true })
 const rowOf = (page: Page, company: NewCompany) => page.getByRole('row').filter({ hasText: company.name })
@@ -36,22 +36,22 @@ async function synced(page: Page, name: string, title: string, message: RegExp):
 }
 
 /** A company that pays for Pro, and a browser of the platform's staff. */
-async function backOffice(page: Page, stage: Stage): Promise<NewCompany> {
-  const root = await stage.visitor()
-  await root.call(auth, 'signIn', stage.superAdmin())
+async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
+  const root = await seed.visitor()
+  await root.call(auth, 'signIn', seed.superAdmin())
   const pro = (await root.call(plans, 'listPlans', {})).plans.find(({ name }) => name === 'Pro')
   await root.call(plans, 'createPlanProduct', { plan_id: pro?.id ?? '' })
-  const hall = await stage.newCompany({ plan: 'Pro', name: `Aurora Halls ${unique()}` })
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, stage.superAdmin())
-  return hall
+  const tenant = await seed.newCompany({ plan: 'Pro', name: `Aurora Halls ${unique()}` })
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, seed.superAdmin())
+  return tenant
 }
 
 test('subscriptions are seen in figures and in a list that is searched, filtered and shared by its address [A-SUB-01..06 A-SUB-08 A-SUB-15..22 A-SUB-26..30 A-SUB-49 A-SUB-56]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await backOffice(page, stage)
+  const tenant = await backOffice(page, seed)
   await page.clock.install()
   await page.goto('/admin/subscriptions')
   await expect(page.getByRole('heading', { level: 1, name: 'Subscription & Billing' })).toBeVisible()
@@ -72,13 +72,13 @@ test('subscriptions are seen in figures and in a list that is searched, filtered
   await again
   await page.clock.resume()
 
-  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(hall.name.toUpperCase())
-  const row = rowOf(page, hall)
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(tenant.name.toUpperCase())
+  const row = rowOf(page, tenant)
   await expect(row).toContainText('Trial')
   await expect(row).toContainText('Pro')
   await expect(row).toContainText('$57')
   await expect(row).toContainText('Monthly')
-  await expect(row.getByRole('link', { name: hall.name })).toHaveAttribute('href', `/admin/companies/${hall.id}`)
+  await expect(row.getByRole('link', { name: tenant.name })).toHaveAttribute('href', `/admin/companies/${tenant.id}`)
   await expect(page.getByRole('table', { name: 'Subscriptions', exact: true }).getByRole('row')).toHaveCount(2)
   await expectNoAxeViolations(page)
 
@@ -111,8 +111,8 @@ test('subscriptions are seen in figures and in a list that is searched, filtered
   await expect(page).toHaveURL(/\/admin\/subscriptions$/)
   await expect(page.getByRole('searchbox', { name: 'Search subscriptions' })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('All statuses')
-  await page.goto(`/admin/subscriptions?status=nonsense&search=${encodeURIComponent(hall.name)}`)
-  await expect(rowOf(page, hall)).toBeVisible()
+  await page.goto(`/admin/subscriptions?status=nonsense&search=${encodeURIComponent(tenant.name)}`)
+  await expect(rowOf(page, tenant)).toBeVisible()
 
   await page.route('**/api/subscriptions/list-subscriptions*', async (route) => {
     const response = await route.fetch()
@@ -121,19 +121,19 @@ test('subscriptions are seen in figures and in a list that is searched, filtered
     await route.fulfill({ response, json: list })
   })
   await page.reload()
-  await expect(rowOf(page, hall)).toContainText('Should be 5')
+  await expect(rowOf(page, tenant)).toContainText('Should be 5')
 })
 
 test('what we have is compared with the provider, for one company and for all, and told when it fails [A-SUB-50..55]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 50[23]/)
-  const hall = await backOffice(page, stage)
-  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(hall.name)}`)
+  const tenant = await backOffice(page, seed)
+  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(tenant.name)}`)
 
-  await button(page, `Actions for ${hall.name}`).click()
+  await button(page, `Actions for ${tenant.name}`).click()
   await expectNoAxeViolations(page)
   await page.getByRole('menuitem', { name: 'Compare with Stripe' }).click()
   const dialog = page.getByRole('dialog', { name: "Ours against Stripe's" })
@@ -165,7 +165,7 @@ test('what we have is compared with the provider, for one company and for all, a
   await page.route('**/api/subscriptions/get-sync-runs*', async (route) => {
     const response = await route.fetch()
     const { runs } = await response.json()
-    Object.assign(runs[0], { error_count: 1, failures: [{ company_id: hall.id, name: hall.name, message: error }] })
+    Object.assign(runs[0], { error_count: 1, failures: [{ company_id: tenant.id, name: tenant.name, message: error }] })
     await route.fulfill({ response, json: { runs } })
   })
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -173,12 +173,12 @@ test('what we have is compared with the provider, for one company and for all, a
   await page.route('**/api/subscriptions/get-revenue-history*', (route) => route.fulfill({ json: { days } }))
   await page.reload()
   const failed = runs.getByRole('list', { name: 'Companies that failed' })
-  await expect(failed).toContainText(`${hall.name}: ${error}`)
+  await expect(failed).toContainText(`${tenant.name}: ${error}`)
   const figures = page.getByRole('table', { name: 'Monthly recurring revenue by day' })
   await expect(figures.getByRole('row').filter({ hasText: '$999.98' })).toHaveCount(1)
   await expect(page.locator('.recharts-line-curve').first()).toBeAttached()
   await expectNoAxeViolations(page)
-  await button(page, `Sync ${hall.name} again`).click()
+  await button(page, `Sync ${tenant.name} again`).click()
   await expectToast(page, 'Sync Complete')
 
   await page.route('**/api/subscriptions/get-subscription-metrics*', async (route) => {
@@ -194,20 +194,20 @@ test('what we have is compared with the provider, for one company and for all, a
 
 test('billing events are listed, opened, acted on again and saved as a file [A-SUB-31..34 A-SUB-36 A-SUB-37 A-SUB-38 A-CONST-01 A-CONST-05]', async ({
   page,
-  stage,
+  seed,
   context,
 }) => {
-  const hall = await backOffice(page, stage)
+  const tenant = await backOffice(page, seed)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(hall.name)}`)
-  await button(page, `Actions for ${hall.name}`).click()
+  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(tenant.name)}`)
+  await button(page, `Actions for ${tenant.name}`).click()
   await page.getByRole('menuitem', { name: 'Billing events' }).click()
-  await expect(page).toHaveURL(new RegExp(`tab=events&company=${hall.id}`))
+  await expect(page).toHaveURL(new RegExp(`tab=events&company=${tenant.id}`))
   const table = page.getByRole('table', { name: 'Billing events' })
   await choose(page, 'Event type', 'customer.subscription.created')
   const event = table.getByRole('row').filter({ hasText: 'customer.subscription.created' })
   await expect(event).toHaveCount(1)
-  await expect(event).toContainText(hall.name)
+  await expect(event).toContainText(tenant.name)
   await expect(async () => {
     await page.reload()
     await expect(event).toContainText('Processed', { timeout: 2000 })
@@ -230,7 +230,7 @@ test('billing events are listed, opened, acted on again and saved as a file [A-S
   expect(file.suggestedFilename()).toMatch(/^billing-events-\d{4}-\d{2}-\d{2}\.csv$/)
   const [head, line, end] = (await readFile(await file.path(), 'utf8')).split('\r\n')
   expect(head).toBe('Event Type,Company,Stripe Event ID,Status,Created At,Error Message')
-  expect(line).toContain(`customer.subscription.created,${hall.name},${whole},Processed,`)
+  expect(line).toContain(`customer.subscription.created,${tenant.name},${whole},Processed,`)
   expect(end).toBe('')
 
   await event.getByRole('button', { name: /^Details of/ }).click()

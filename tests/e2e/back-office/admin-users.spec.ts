@@ -6,9 +6,9 @@ import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
 
 test('the directory starts with all users, twenty of them, and Load More adds the next page [A-USER-05 A-USER-13 A-USER-14]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   const users = Array.from({ length: 23 }, (_, number) => ({
     id: crypto.randomUUID(),
     email: `listed-${number}-${unique()}@example.test`,
@@ -42,12 +42,12 @@ test('the directory starts with all users, twenty of them, and Load More adds th
 
 test('a user with nothing is shown all the same, and one that cannot be loaded is said [A-UDET-02 A-UDET-08 A-UDET-09 A-UDET-12 A-UDET-13 A-UDET-32 A-UDET-41 A-UDET-76]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 404/)
-  const person = await stage.signUpAndConfirm()
-  await stage.signIn(page, stage.superAdmin())
+  const person = await seed.signUpAndConfirm()
+  await seed.signIn(page, seed.superAdmin())
   await page.route('**/api/admin-users/get-user?*', async (route) => {
     const response = await route.fetch()
     const details = await response.json()
@@ -77,15 +77,15 @@ test('a user with nothing is shown all the same, and one that cannot be loaded i
 
 test('the emails of a user are verified, unverified, made primary and removed, and a link is sent [A-UDET-34..40 A-UDET-44 A-UDET-51 A-UDET-55..58 A-UDET-60..69]', async ({
   page,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
-  const { owner, api } = await stage.newCompany()
+  const { owner, api } = await seed.newCompany()
   const second = `second-${unique()}@example.test`
   await api.call(account, 'addEmail', { email: second })
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await openUser(page, owner.email)
   await page.getByRole('tab', { name: 'Emails' }).click()
   const rows = page.getByRole('table', { name: 'Email addresses' }).getByRole('row')
@@ -153,15 +153,15 @@ test('the emails of a user are verified, unverified, made primary and removed, a
 
 test('memberships of a user are changed and ended, never the primary one; invitations are listed and revoked [A-UDET-70..72 A-UDET-77 A-UDET-78 A-UDET-81..90 A-UDET-94 A-UDET-95]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
-  const hall = await stage.newCompany({ name: `Membership Hall ${unique()}` })
-  const person = await joined(stage, hall, 'Member', stranger('Ines Okafor'))
+  const tenant = await seed.newCompany({ name: `Membership Hall ${unique()}` })
+  const person = await joined(seed, tenant, 'Member', stranger('Ines Okafor'))
   const waiting = `waiting-${unique()}@example.test`
-  await invited(hall, 'Viewer', waiting)
-  await stage.signIn(page, stage.superAdmin())
+  await invited(tenant, 'Viewer', waiting)
+  await seed.signIn(page, seed.superAdmin())
   await openUser(page, person.email)
   await page.getByRole('tab', { name: 'Companies' }).click()
   const table = page.getByRole('table', { name: 'Memberships' })
@@ -173,8 +173,8 @@ test('memberships of a user are changed and ended, never the primary one; invita
     'Joined',
     'Remove',
   ])
-  await expect(table.getByRole('cell').first()).toHaveText(`${hall.name}/${hall.slug}`)
-  const role = table.getByRole('combobox', { name: `Role of ${person.fullName} in ${hall.name}` })
+  await expect(table.getByRole('cell').first()).toHaveText(`${tenant.name}/${tenant.slug}`)
+  const role = table.getByRole('combobox', { name: `Role of ${person.fullName} in ${tenant.name}` })
   await expect(role).toHaveValue('Member')
   await expect(table.getByText('read', { exact: true })).toBeVisible()
   const dialog = page.getByRole('dialog')
@@ -195,7 +195,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
   await expectToast(page, 'User role updated')
   await expect(role).toHaveValue('Viewer')
 
-  const remove = table.getByRole('button', { name: `Remove ${person.fullName} from ${hall.name}` })
+  const remove = table.getByRole('button', { name: `Remove ${person.fullName} from ${tenant.name}` })
   await refuseNext(page, 'admin-memberships/remove-user-from-company')
   await remove.click()
   await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
@@ -220,10 +220,10 @@ test('memberships of a user are changed and ended, never the primary one; invita
     'Expires',
   ])
   await expect(received.getByRole('row').nth(1)).toContainText(
-    new RegExp(`${hall.owner.fullName}.*${hall.name}.*company.*Accepted`),
+    new RegExp(`${tenant.owner.fullName}.*${tenant.name}.*company.*Accepted`),
   )
 
-  await openUser(page, hall.owner.email)
+  await openUser(page, tenant.owner.email)
   await page.getByRole('tab', { name: 'Companies' }).click()
   const primary = page.getByRole('table', { name: 'Memberships' })
   await expect(primary.getByRole('combobox')).toBeDisabled()
@@ -251,20 +251,20 @@ test('memberships of a user are changed and ended, never the primary one; invita
 
 test('a user suspended while signed in elsewhere lands on sign-in with the next click; the log tells both sides [A-UDET-14 A-UDET-16 A-UDET-18 A-UDET-22 A-UDET-24 A-UDET-29 A-UDET-33 A-UDET-101 A-UDET-102]', async ({
   page,
-  stage,
+  seed,
   browser,
   baseURL,
   browserConsole,
 }, info) => {
   browserConsole.allow(/status of 409/)
-  const { owner } = await stage.newCompany()
+  const { owner } = await seed.newCompany()
   const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
   const member = await theirs.newPage()
-  await stage.signIn(member, owner)
+  await seed.signIn(member, owner)
   await member.goto('/dashboard')
   await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   const userId = await openUser(page, owner.email)
   const toggle = page.getByRole('switch', { name: 'Account status' })
   await expect(toggle).toBeChecked()
@@ -307,7 +307,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
   await expect(log.filter({ hasText: 'status_change' })).toHaveCount(0)
   await expectNoAxeViolations(page)
 
-  await openUser(page, stage.superAdmin().email)
+  await openUser(page, seed.superAdmin().email)
   await expect(toggle).toBeDisabled()
 })
 

@@ -4,7 +4,7 @@ import { pay, priceOf } from '#tests/e2e/support/billing.ts'
 import { test as base, expectNoAxeViolations, stranger } from '#tests/e2e/support/fixtures.ts'
 import { Mailbox } from '#tests/e2e/support/mailbox.ts'
 import { startOwnServer } from '#tests/e2e/support/own-server.ts'
-import { type NewCompany, Stage } from '#tests/e2e/support/people.ts'
+import { type NewCompany, Seed } from '#tests/e2e/support/people.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 
 /** The clock of the payment simulator is moved, so these tests have a server to themselves. */
@@ -20,8 +20,8 @@ const test = base.extend<{ house: string }>({
     await use(new Mailbox(request))
     await request.dispose()
   },
-  stage: async ({ playwright, house, mailbox }, use) => {
-    await use(new Stage(() => playwright.request.newContext({ baseURL: house }), mailbox, house))
+  seed: async ({ playwright, house, mailbox }, use) => {
+    await use(new Seed(() => playwright.request.newContext({ baseURL: house }), mailbox, house))
   },
 })
 
@@ -50,14 +50,14 @@ async function expectSeats({ api, id }: NewCompany, seats: number): Promise<void
 
 test('a payment fails, is made up for, seats follow the team, a cancellation takes effect, and one subscribes again [C-BILL-121..123 C-BILL-126 C-BILL-132]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.skip(info.project.name === 'phone', 'what happens over months does not depend on the screen')
   test.setTimeout(120_000)
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  const priceId = await priceOf(hall, 'Pro')
-  const { url } = await hall.api.call(billing, 'createCheckout', { priceId }, hall.id)
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  const priceId = await priceOf(tenant, 'Pro')
+  const { url } = await tenant.api.call(billing, 'createCheckout', { priceId }, tenant.id)
+  await seed.signIn(page, tenant.owner)
   await page.goto(url)
   await page.getByRole('radio', { name: /fails at renewal/ }).check()
   await pay(page)
@@ -65,7 +65,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
 
   // Past the fourteen days of the trial, and not as far as the last attempt to collect.
   await advance(page, '3 days', 5)
-  await expectStatus(hall, 'past_due')
+  await expectStatus(tenant, 'past_due')
   await page.goto('/dashboard')
   const warning = page.getByRole('complementary', { name: 'Billing warning' })
   await expect(warning).toContainText('Payment Past Due')
@@ -83,15 +83,16 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await button(portal, /^Pay \$57\.00 now/).click()
   await expect(portal.getByText('Your payment was received. Thank you.')).toBeVisible()
   await portal.close()
-  await expectStatus(hall, 'active')
+  await expectStatus(tenant, 'active')
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('heading', { name: 'Current Plan' })).toBeVisible()
   await expect(warning).toHaveCount(0)
   await expect(page.getByText('$57 / month for 3 seats')).toBeVisible()
 
-  for (const name of ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti']) await joined(stage, hall, 'Member', stranger(name))
-  await expectSeats(hall, 4)
+  for (const name of ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti'])
+    await joined(seed, tenant, 'Member', stranger(name))
+  await expectSeats(tenant, 4)
   await page.reload()
   await expect(page.getByText('$76 / month for 4 seats')).toBeVisible()
 
@@ -99,7 +100,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(page.getByText(/^Ends on/)).toBeVisible()
   await advance(page, '1 month')
-  await expectStatus(hall, 'inactive')
+  await expectStatus(tenant, 'inactive')
   await page.goto(tab)
   await expect(page.getByRole('tab')).toHaveText(['Billing'])
   const again = page.waitForEvent('popup')
@@ -109,5 +110,5 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await pay(checkout)
   await expect(checkout.getByText('Payment Successful!')).toBeVisible()
   await expect(button(checkout, 'Add Widget')).toBeEnabled()
-  await expectStatus(hall, 'active')
+  await expectStatus(tenant, 'active')
 })

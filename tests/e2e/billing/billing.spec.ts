@@ -53,11 +53,11 @@ async function comeBack(page: Page): Promise<void> {
 
 test('a plan is chosen, paid for at the provider and seen at once, there and here [C-BILL-05 C-BILL-06 C-BILL-08..16 C-BILL-31 C-BILL-32 C-BILL-36 C-BILL-38 C-BILL-39 C-BILL-43 C-BILL-58 C-BILL-59 C-BILL-74 C-BILL-75 C-BILL-144 C-BILL-156 C-CALL-19 C-CALL-21 C-CALL-25 C-DASH-09]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  await priceOf(hall, 'Pro')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  await priceOf(tenant, 'Pro')
+  await seed.signIn(page, tenant.owner)
   await page.route('**/api/onboarding/list-plans*', async (route) => {
     const response = await route.fetch()
     const { plans } = await response.json()
@@ -112,7 +112,7 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
 
   const portal = page.waitForEvent('popup')
   await button(page, 'Manage Subscription').click()
-  await expect((await portal).getByRole('heading', { name: `Billing for ${hall.name}` })).toBeVisible()
+  await expect((await portal).getByRole('heading', { name: `Billing for ${tenant.name}` })).toBeVisible()
   await (await portal).close()
   const checked = page.waitForResponse('**/api/billing/check-subscription')
   await comeBack(page)
@@ -121,11 +121,11 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
 
 test('a subscription is changed with its price in view, cancelled with a reason, and kept [C-BILL-47 C-BILL-48 C-BILL-54]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await stage.newCompany({ plan: 'Starter' })
-  await subscribe(page, hall, 'Starter')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Starter' })
+  await subscribe(page, tenant, 'Starter')
+  await seed.signIn(page, tenant.owner)
   await page.goto(tab)
   await button(page, 'Change Plan').click()
   const change = page.getByRole('dialog', { name: 'Change Plan' })
@@ -140,7 +140,7 @@ test('a subscription is changed with its price in view, cancelled with a reason,
 
   await button(page, 'Cancel Subscription').click()
   const cancel = page.getByRole('dialog', { name: 'Cancel this subscription?' })
-  await expect(cancel).toContainText(hall.name)
+  await expect(cancel).toContainText(tenant.name)
   await expectNoAxeViolations(page)
   const sent = page.waitForRequest('**/api/billing/cancel-subscription')
   await cancel.getByLabel('Reason (optional)').fill('The season is over')
@@ -161,13 +161,13 @@ test('a subscription is changed with its price in view, cancelled with a reason,
 
 test('what fails before a subscription says so in the specified words [C-BILL-02 C-BILL-03 C-BILL-04 C-BILL-28 C-BILL-30 C-BILL-68 C-BILL-70 C-BILL-73]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (400|401|500|502)/)
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  await priceOf(hall, 'Pro')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  await priceOf(tenant, 'Pro')
+  await seed.signIn(page, tenant.owner)
   await refuse(page, 'get-billing', 500, 'unexpected', 'The lights went out.')
   await page.goto(tab)
   await expect(page.getByText('Failed to load billing information: The lights went out.')).toBeVisible()
@@ -212,13 +212,13 @@ test('what fails before a subscription says so in the specified words [C-BILL-02
 
 test('what fails with a subscription says so in the specified words [C-BILL-44 C-BILL-46 C-BILL-49 C-BILL-67 C-BILL-69 C-BILL-71 C-BILL-72]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (401|404|500|502|503)|ERR_FAILED/)
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, tenant.owner)
   await refuse(page, 'get-customer-invoices', 500, 'unexpected', 'The printer is jammed.')
   await refuse(page, 'check-subscription', 503, 'payments_not_configured')
   await page.goto(tab)
@@ -264,12 +264,12 @@ test('what fails with a subscription says so in the specified words [C-BILL-44 C
 
 test('each state of a company looks as specified [C-BILL-07 C-BILL-17..23 C-BILL-33..35 C-BILL-37 C-BILL-40..43 C-BILL-76 C-BILL-77 C-BILL-86 C-BILL-152]', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.slow()
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, tenant.owner)
   const resolve = button(page, 'Resolve in Payment Portal')
   const alert = page.getByRole('main').getByRole('alert')
   for (const [status, title] of [
@@ -356,12 +356,12 @@ test('each state of a company looks as specified [C-BILL-07 C-BILL-17..23 C-BILL
 
 test('who may only look sees all and can change nothing; who invites sees what a seat costs [C-BILL-24]', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.slow()
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  await subscribe(page, hall, 'Pro')
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  await subscribe(page, tenant, 'Pro')
+  await seed.signIn(page, tenant.owner)
   await page.goto('/team-management?invite=open')
   const dialog = page.getByRole('dialog', { name: 'Invite Member' })
   await expect(dialog).toContainText('A seat costs $19 per month. 2 of the 3 seats you pay for are free')
@@ -371,9 +371,9 @@ test('who may only look sees all and can change nothing; who invites sees what a
   await expect(dialog).toContainText(/The next invoice on [A-Z][a-z]+ \d{1,2}, \d{4}: \$95\.00\./)
   await expectNoAxeViolations(page)
 
-  const reader = await joined(stage, hall, 'Viewer', stranger('Rita Reader'))
-  await giveOwnRole(hall, reader, { company_settings: { access: 'read' } })
-  await stage.signIn(page, reader)
+  const reader = await joined(seed, tenant, 'Viewer', stranger('Rita Reader'))
+  await giveOwnRole(tenant, reader, { company_settings: { access: 'read' } })
+  await seed.signIn(page, reader)
   await page.goto(tab)
   await expect(currentPlan(page)).toBeVisible()
   await expect(page.getByRole('table', { name: 'Invoices' }).getByText('Paid')).toBeVisible()

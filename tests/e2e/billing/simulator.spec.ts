@@ -15,12 +15,12 @@ async function expectNoSideways(page: Page): Promise<void> {
 
 test('checkout, portal and invoice of the built-in provider: a declined card, a trial, a reason, another card, a PDF [C-BILL-144..147 A-SUB-56]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const hall = await stage.newCompany({ plan: 'Pro', name: 'Großes Haus „Łódź“' })
-  const priceId = await priceOf(hall, 'Pro')
-  const { url } = await hall.api.call(billing, 'createCheckout', { priceId }, hall.id)
-  await stage.signIn(page, hall.owner)
+  const tenant = await seed.newCompany({ plan: 'Pro', name: 'Großes Haus „Łódź“' })
+  const priceId = await priceOf(tenant, 'Pro')
+  const { url } = await tenant.api.call(billing, 'createCheckout', { priceId }, tenant.id)
+  await seed.signIn(page, tenant.owner)
 
   await page.goto(url)
   await expect(testMode(page)).toBeVisible()
@@ -45,10 +45,10 @@ test('checkout, portal and invoice of the built-in provider: a declined card, a 
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'You are all done here' })).toBeVisible()
 
-  const portal = await hall.api.call(billing, 'customerPortal', {}, hall.id)
+  const portal = await tenant.api.call(billing, 'customerPortal', {}, tenant.id)
   await page.goto(portal.url)
   await expect(testMode(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: `Billing for ${hall.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Billing for ${tenant.name}` })).toBeVisible()
   await expect(
     part(page, 'Current subscription').getByText(/^The trial ends on .+\. Then \$[\d.]+ is charged\.$/),
   ).toBeVisible()
@@ -88,12 +88,12 @@ test('checkout, portal and invoice of the built-in provider: a declined card, a 
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
   const { pages, text } = readPdf(Buffer.concat(chunks))
   expect(pages).toBe(1)
-  for (const words of [number, hall.name, 'Trial period for Pro', 'Paid']) expect(text).toContain(words)
+  for (const words of [number, tenant.name, 'Trial period for Pro', 'Paid']) expect(text).toContain(words)
 })
 
-test('the clock of the built-in provider shows what is due and what was told [C-BILL-144]', async ({ page, stage }) => {
-  const hall = await stage.newCompany({ plan: 'Pro' })
-  const { url } = await hall.api.call(billing, 'createCheckout', { priceId: await priceOf(hall, 'Pro') }, hall.id)
+test('the clock of the built-in provider shows what is due and what was told [C-BILL-144]', async ({ page, seed }) => {
+  const tenant = await seed.newCompany({ plan: 'Pro' })
+  const { url } = await tenant.api.call(billing, 'createCheckout', { priceId: await priceOf(tenant, 'Pro') }, tenant.id)
   expect(url).toMatch(/\/simulator\/checkout\/cs_test_\w{24}$/)
   await page.goto('/simulator')
   await expect(testMode(page)).toBeVisible()

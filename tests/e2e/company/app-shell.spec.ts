@@ -16,9 +16,9 @@ test('pages of a company lead a visitor to the sign-in [C-ROUTE-15 C-ROUTE-16 C-
 
 test('without a company every company page leads to the wizard, while the own settings open [C-ROUTE-20 C-ROUTE-21 C-ROUTE-22 C-ROUTE-23 C-ROUTE-24 C-ACC-02]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   for (const path of ['/dashboard', '/company-settings', '/team-management']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/onboarding$/)
@@ -29,8 +29,8 @@ test('without a company every company page leads to the wizard, while the own se
   await expectNoAxeViolations(page)
 })
 
-test("a protected page shows 'Checking access...' while it looks [C-ROUTE-28]", async ({ page, stage }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test("a protected page shows 'Checking access...' while it looks [C-ROUTE-28]", async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/auth/get-session', async (route) => {
     await released
@@ -44,9 +44,9 @@ test("a protected page shows 'Checking access...' while it looks [C-ROUTE-28]", 
 
 test('the sidebar lists the modules one may read, the dashboard first, then by sort order, and none without a page [C-LAY-01 C-LAY-03 C-LAY-06 C-LAY-07 C-LAY-08 C-LAY-10 C-ROUTE-03]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const frame = await sidebar(page, info)
   await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
@@ -56,9 +56,9 @@ test('the sidebar lists the modules one may read, the dashboard first, then by s
 
 test('a module that the role cannot read is not listed, and its page says so [C-LAY-05 C-SET-01 C-TEAM-01 C-ACC-03]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  await stage.signIn(page, viewer)
+  await seed.signIn(page, viewer)
   await page.goto('/dashboard')
   await expect(modules(await sidebar(page, info)).getByRole('link')).toHaveText(['Dashboard'])
   await page.goto('/company-settings')
@@ -68,8 +68,8 @@ test('a module that the role cannot read is not listed, and its page says so [C-
   await expect(page.getByText("You don't have permission to access Team Management.")).toBeVisible()
 })
 
-test("without any module the sidebar says 'No modules available' [C-LAY-04]", async ({ page, stage }, info) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test("without any module the sidebar says 'No modules available' [C-LAY-04]", async ({ page, seed }, info) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await changeAccount(page, (account) => ({
     ...account,
     company: account.company && { ...account.company, modules: [] },
@@ -82,11 +82,11 @@ test("without any module the sidebar says 'No modules available' [C-LAY-04]", as
 
 test('the avatar menu names the person, leads to the settings and signs out to / [C-LAY-12 C-LAY-13 C-LAY-14 C-LAY-15 C-LAY-16 C-LAY-17]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const owner = await stage.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
-  await stage.newCompany({ owner })
-  await stage.signIn(page, owner)
+  const owner = await seed.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
+  await seed.newCompany({ owner })
+  await seed.signIn(page, owner)
   await page.goto('/dashboard')
   const avatar = page.getByRole('banner').getByRole('button', { name: 'Your account' })
   await avatar.click()
@@ -103,8 +103,8 @@ test('the avatar menu names the person, leads to the settings and signs out to /
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('the colour scheme can be chosen and survives a reload', async ({ page, stage }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test('the colour scheme can be chosen and survives a reload', async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -115,14 +115,14 @@ test('the colour scheme can be chosen and survives a reload', async ({ page, sta
 
 test('the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-ACC-67 C-CONST-01]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  const { owner, id: firstId } = await stage.newCompany({ name: `Marquee Platform Admin ${unique()}` })
-  const second = await stage.newCompany({
+  const { owner, id: firstId } = await seed.newCompany({ name: `Marquee Platform Admin ${unique()}` })
+  const second = await seed.newCompany({
     owner,
     name: 'Nordlicht Veranstaltungsgesellschaft für außergewöhnliche Abende',
   })
-  await stage.signIn(page, owner)
+  await seed.signIn(page, owner)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
   const chosen = await stored(page)
@@ -144,10 +144,10 @@ test('the switcher goes to another company at /dashboard; the choice is kept, an
   await expect(again.getByRole('button', { name: `Company: ${otherName}` })).toBeVisible()
 })
 
-test('a stored company that one is no member of gives way to the primary one [C-ACC-66]', async ({ page, stage }) => {
-  const mine = await stage.newCompany()
-  const foreign = await stage.newCompany()
-  await stage.signIn(page, mine.owner)
+test('a stored company that one is no member of gives way to the primary one [C-ACC-66]', async ({ page, seed }) => {
+  const mine = await seed.newCompany()
+  const foreign = await seed.newCompany()
+  await seed.signIn(page, mine.owner)
   await page.addInitScript((id) => {
     if (!sessionStorage.getItem('seeded')) localStorage.setItem('selectedCompanyId', id)
     sessionStorage.setItem('seeded', 'yes')
@@ -163,9 +163,9 @@ for (const [status, title, id] of [
 ] as const) {
   test(`a ${status} company shows a billing warning and a dashboard that cannot be changed [${id} C-ACC-58 C-DASH-14 C-DASH-15]`, async ({
     page,
-    stage,
+    seed,
   }) => {
-    await stage.signIn(page, (await stage.newCompany()).owner)
+    await seed.signIn(page, (await seed.newCompany()).owner)
     await withStatus(page, status)
     await page.goto('/dashboard')
     const warning = page.getByRole('complementary', { name: 'Billing warning' })
@@ -181,9 +181,9 @@ for (const [status, title, id] of [
 
 test('an inactive company lets its members reach nothing but Billing [C-ACC-55 C-ACC-56 C-SET-09]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await withStatus(page, 'inactive')
   await page.goto('/dashboard')
   await expect(page.getByText('This company is inactive. Only its billing can be reached.')).toBeVisible()
@@ -196,8 +196,8 @@ test('an inactive company lets its members reach nothing but Billing [C-ACC-55 C
   await expect(page.getByRole('tab')).toHaveText(['Billing'])
 })
 
-test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', async ({ page, stage }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -212,8 +212,8 @@ test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', a
   await expect(page).toHaveURL(/\/team-management$/)
 })
 
-test('the keyboard reaches the content past the navigation', async ({ page, stage }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test('the keyboard reaches the content past the navigation', async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -224,10 +224,10 @@ test('the keyboard reaches the content past the navigation', async ({ page, stag
 
 test('widgets are removed, added last and moved by keyboard; the order is kept [C-DASH-03 C-DASH-05 C-DASH-06 C-DASH-11 C-DASH-12 C-DASH-13 C-DASH-28 C-DASH-35 C-DASH-36]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.setTimeout(120_000)
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const widgets = page.getByRole('article')
   await expect(widgets).toHaveCount(4)
@@ -275,11 +275,11 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
 
 test('a dashboard that cannot be loaded says so and can be tried again; an unknown widget shows an error card [C-DASH-17 C-DASH-31]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   const body = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
   await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: body }))
   await page.goto('/dashboard')
@@ -300,11 +300,11 @@ test('a dashboard that cannot be loaded says so and can be tried again; an unkno
 
 test('a return from a canceled payment says so; one from a payment waits for the server to see it [C-DASH-07 C-DASH-08 C-DASH-09 C-DASH-10]', async ({
   page,
-  stage,
+  seed,
 }) => {
   await page.clock.install()
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   await page.goto('/dashboard?canceled=true')
   await expect(page.getByText('Payment Canceled')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -330,9 +330,9 @@ test('a return from a canceled payment says so; one from a payment waits for the
 
 test('a super admin sees the panel in the switcher and the sidebar, and the System badge on the platform company [C-LAY-09 C-LAY-10 C-LAY-18 C-LAY-20 A-GUARD-10]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/dashboard')
   const place = await switcherPlace(page, info)
   await expect(
@@ -349,12 +349,12 @@ test('a super admin sees the panel in the switcher and the sidebar, and the Syst
 
 test('while impersonating, an orange banner names both and leads back [C-LAY-23 C-LAY-24 C-LAY-25 C-LAY-26 C-LAY-27 C-LAY-28 C-SESS-32 C-SESS-33 C-SESS-39 C-SESS-43 C-SESS-45 C-SESS-46 C-SESS-47 C-CONST-02]', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.setTimeout(120_000)
-  const { owner } = await stage.newCompany()
-  const admin = stage.superAdmin()
-  await stage.signIn(page, admin)
+  const { owner } = await seed.newCompany()
+  const admin = seed.superAdmin()
+  await seed.signIn(page, admin)
   const userId = await impersonate(page, owner.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const banner = page.getByRole('region', { name: 'Impersonation' })
@@ -386,9 +386,9 @@ test('while impersonating, an orange banner names both and leads back [C-LAY-23 
   expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
 })
 
-test('returning without the stored ticket signs out [C-SESS-51 C-SESS-52]', async ({ page, stage }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, stage.superAdmin())
+test('returning without the stored ticket signs out [C-SESS-51 C-SESS-52]', async ({ page, seed }) => {
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, seed.superAdmin())
   await impersonate(page, owner.email)
   await expect(page.getByRole('region', { name: 'Impersonation' })).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('impersonation_data'))
@@ -399,11 +399,11 @@ test('returning without the stored ticket signs out [C-SESS-51 C-SESS-52]', asyn
 
 test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-TEAM-06 C-TEAM-44 C-TEAM-45 C-TEAM-46 C-TEAM-48 C-TEAM-57 C-TEAM-58 C-TEAM-61 C-TEAM-62 C-TEAM-63 C-TEAM-65 C-TEAM-73 C-TEAM-82 C-TEAM-84]', async ({
   page,
-  stage,
+  seed,
   mailbox,
 }) => {
   test.setTimeout(120_000)
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/team-management')
   await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
   await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
@@ -449,9 +449,9 @@ test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-T
 
 test('the roles of a company are shown as cards [C-TEAM-90 C-TEAM-91 C-TEAM-92 C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/team-management?tab=roles')
   await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
   const admin = page.getByRole('article', { name: 'Admin' })
@@ -464,11 +464,11 @@ test('the roles of a company are shown as cards [C-TEAM-90 C-TEAM-91 C-TEAM-92 C
 
 test('General saves, asks before it is left unsaved, and refuses a taken URL [C-SET-19 C-SET-20 C-SET-21 C-SET-22 C-SET-23 C-SET-24 C-SET-25 C-SET-26]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   test.setTimeout(120_000)
-  const taken = await stage.newCompany()
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  const taken = await seed.newCompany()
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings')
   const timezone = page.getByRole('combobox', { name: 'Timezone' })
   await expect(timezone).toHaveValue('UTC')
@@ -507,14 +507,14 @@ test('General saves, asks before it is left unsaved, and refuses a taken URL [C-
 
 test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER-04 C-USER-05 C-USER-08 C-USER-09 C-USER-13 C-USER-14 C-USER-15 C-USER-16 C-USER-18 C-USER-29 C-USER-30 C-USER-31 C-USER-33 C-USER-35 C-USER-45 C-USER-46 C-USER-48]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(150_000)
   browserConsole.allow(/status of 4(09|22)/)
-  const person = await stage.signUpAndConfirm()
-  const somebody = await stage.signUpAndConfirm()
-  await stage.signIn(page, person)
+  const person = await seed.signUpAndConfirm()
+  const somebody = await seed.signUpAndConfirm()
+  await seed.signIn(page, person)
   await page.goto('/settings')
   await page.getByLabel('Display name').fill('Robin on tour')
   await page.getByLabel('Bio').fill('x'.repeat(501))
@@ -567,9 +567,9 @@ test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER
 
 test('a trial company sees plans and its billing email, which an admin can change [C-BILL-05 C-BILL-11 C-BILL-12 C-BILL-13 C-BILL-14 C-BILL-16 C-BILL-26 C-BILL-27 C-BILL-29 C-BILL-45]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings?tab=billing')
   await expect(page.getByText('This company has no active subscription.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Choose a plan' }).getByRole('article')).toHaveCount(4)

@@ -5,7 +5,7 @@ import { team } from '#shared/features/company/team.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 import type { Mailbox } from '#tests/e2e/support/mailbox.ts'
-import type { NewCompany, Stage } from '#tests/e2e/support/people.ts'
+import type { NewCompany, Seed } from '#tests/e2e/support/people.ts'
 
 const everyTab = ['General', 'Billing', 'Branding', 'Integrations', 'Security', 'Team', 'Activity']
 
@@ -28,12 +28,12 @@ async function withNavigation(page: Page, look: (place: Locator) => Promise<void
 
 test('a brand is chosen, tints the shell with contrast kept, and goes out with the mails [C-SET-05 C-SET-28..33 C-SET-37..40]', async ({
   page,
-  stage,
+  seed,
   mailbox,
 }) => {
   test.setTimeout(120_000)
-  const company = await stage.newCompany({ plan: 'Enterprise' })
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany({ plan: 'Enterprise' })
+  await seed.signIn(page, company.owner)
   await page.goto('/company-settings')
   await expect(page.getByRole('tab')).toHaveText(everyTab)
   await expectNoAxeViolations(page)
@@ -91,9 +91,9 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   await expect(page.getByAltText('The logo of your company')).toHaveCount(0)
 })
 
-test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, stage, browserConsole }) => {
+test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, seed, browserConsole }) => {
   browserConsole.allow(/status of 422/)
-  await stage.signIn(page, (await stage.newCompany({ plan: 'Enterprise' })).owner)
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Enterprise' })).owner)
   await page.goto('/company-settings?tab=branding')
   const file = page.getByLabel('Logo file')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -105,9 +105,9 @@ test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({
 
 test('without the Marketing module there is no Branding; a tab that is hidden leads to the first [C-SET-05 C-SET-09 C-SET-15]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, (await stage.newCompany({ plan: 'Pro' })).owner)
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Pro' })).owner)
   await page.goto('/company-settings?tab=branding')
   await expect(page.getByRole('tab')).toHaveText(everyTab.filter((name) => name !== 'Branding'))
   await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')
@@ -115,11 +115,11 @@ test('without the Marketing module there is no Branding; a tab that is hidden le
 
 test('the policies are switched and kept; requiring two-factor first names whom it affects [C-SET-07 C-SET-52..56 C-SET-58]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const owner = await stage.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
-  await stage.newCompany({ owner })
-  await stage.signIn(page, owner)
+  const owner = await seed.signUpAndConfirm(stranger('Wilhelmina Featherstonehaugh-Cholmondeley'))
+  await seed.newCompany({ owner })
+  await seed.signIn(page, owner)
   await page.goto('/company-settings?tab=security')
   const toggle = (name: string) => page.getByRole('switch', { name })
   await expect(toggle('Two-factor authentication for all users')).not.toBeChecked()
@@ -152,10 +152,10 @@ test('the policies are switched and kept; requiring two-factor first names whom 
 
 test('the team at a glance: who is active, how many, who owns it, and a way to invite [C-SET-08 C-SET-66..69 C-SET-71..76]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   await page.goto('/company-settings?tab=team')
   await expect(page.getByRole('heading', { name: 'Team Overview' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Full Team Management' })).toHaveAttribute('href', '/team-management')
@@ -183,14 +183,14 @@ test('the team at a glance: who is active, how many, who owns it, and a way to i
 
 test("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async ({
   page,
-  stage,
+  seed,
   mailbox,
 }) => {
   test.setTimeout(120_000)
-  const company = await stage.newCompany({ plan: 'Pro' })
+  const company = await seed.newCompany({ plan: 'Pro' })
   const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
-  for (const name of names) await join(stage, mailbox, company, name)
-  await stage.signIn(page, company.owner)
+  for (const name of names) await join(seed, mailbox, company, name)
+  await seed.signIn(page, company.owner)
   await page.goto('/company-settings?tab=team')
   const members = page.getByRole('main').getByRole('listitem')
   await expect(members).toHaveText([company.owner.fullName, ...names].map((name) => new RegExp(name)))
@@ -223,12 +223,12 @@ async function invite({ api, id }: NewCompany, email: string): Promise<void> {
   await api.call(invitations, 'sendTeamInvitation', { email, company_role_id: role?.id ?? '' }, id)
 }
 
-async function join(stage: Stage, mailbox: Mailbox, company: NewCompany, fullName: string): Promise<void> {
-  const person = await stage.signUpAndConfirm(stranger(fullName))
+async function join(seed: Seed, mailbox: Mailbox, company: NewCompany, fullName: string): Promise<void> {
+  const person = await seed.signUpAndConfirm(stranger(fullName))
   await invite(company, person.email)
   const mail = await mailbox.waitFor(person.email, 'invited')
   const token = mail.links.map((one) => /accept-invitation\/([^/?]+)/.exec(one)?.[1]).find(Boolean)
-  const api = await stage.visitor()
+  const api = await seed.visitor()
   await api.call(auth, 'signIn', { email: person.email, password: person.password })
   await api.call(invitations, 'acceptInvitation', { invite_token: token ?? '' })
 }

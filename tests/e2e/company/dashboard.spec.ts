@@ -10,10 +10,10 @@ const toast = (page: Page, title: string) =>
 
 test('a widget is configured through the form of its schema, and a quick action leads to its page [C-DASH-19 C-DASH-20 C-DASH-29 C-DASH-37]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const company = await stage.newCompany()
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Configure At a glance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configure At a glance' })
@@ -41,8 +41,8 @@ test('a widget is configured through the form of its schema, and a quick action 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async ({ page, stage }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const headings = widgets(page).getByRole('heading')
   await expect(headings).toHaveCount(4)
@@ -71,15 +71,15 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
 
 test('what fails on a dashboard says what failed, and nothing is lost [C-DASH-30 C-DASH-32 C-DASH-33 C-DASH-34]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const { widgets: placed } = await company.api.call(dashboard, 'getDashboard', {}, company.id)
   const last = placed.at(-1)
   await company.api.call(dashboard, 'removeWidget', { user_widget_id: last?.id ?? '' }, company.id)
-  await stage.signIn(page, company.owner)
+  await seed.signIn(page, company.owner)
   const broken = (call: string) =>
     page.route(`**/api/dashboard/${call}`, (route) =>
       route.fulfill({
@@ -117,9 +117,9 @@ test('what fails on a dashboard says what failed, and nothing is lost [C-DASH-30
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Title' })).toHaveValue('Kept')
 })
 
-test('without a full name the welcome names the email [C-DASH-02]', async ({ page, stage }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+test('without a full name the welcome names the email [C-DASH-02]', async ({ page, seed }) => {
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   await page.route('**/api/auth/get-session', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
@@ -129,9 +129,9 @@ test('without a full name the welcome names the email [C-DASH-02]', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Welcome, ${owner.email}`)
 })
 
-test('an admin says what a role starts with; anybody can go back to it', async ({ page, stage }) => {
-  const company = await stage.newCompany()
-  await stage.signIn(page, company.owner)
+test('an admin says what a role starts with; anybody can go back to it', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Remove Quick actions' }).click()
   await expect(widgets(page)).toHaveCount(3)
@@ -153,16 +153,16 @@ test('an admin says what a role starts with; anybody can go back to it', async (
   await expect(widgets(page)).toHaveCount(4)
 })
 
-test('the bell tells of invitations that wait, and takes the answer', async ({ page, stage }) => {
-  const guest = await stage.newCompany({ name: 'Harbour Lights Booking' })
+test('the bell tells of invitations that wait, and takes the answer', async ({ page, seed }) => {
+  const guest = await seed.newCompany({ name: 'Harbour Lights Booking' })
   for (const name of ['Big Room Productions', 'Small Room Productions']) {
-    const host = await stage.newCompany({ name })
+    const host = await seed.newCompany({ name })
     const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
     const role = roles.find((one) => one.role.key === 'viewer')
     const input = { email: guest.owner.email, company_role_id: role?.id ?? '' }
     await host.api.call(invitations, 'sendTeamInvitation', input, host.id)
   }
-  await stage.signIn(page, guest.owner)
+  await seed.signIn(page, guest.owner)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications (2)' }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })

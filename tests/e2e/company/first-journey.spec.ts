@@ -42,11 +42,11 @@ test('a visitor signs up, confirms by mail, makes a company and arrives on its d
 test('a forgotten password is replaced by mail, and only the new one signs in [C-AUTH-57 C-AUTH-76 C-AUTH-79]', async ({
   page,
   mailbox,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(120_000)
-  const person = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
   await page.goto('/auth')
   await control(page, 'Forgot password?').click()
   await expect(page).toHaveURL(/\/reset-password/)

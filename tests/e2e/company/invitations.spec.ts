@@ -36,10 +36,10 @@ const previewCall = '**/api/invitations/preview-invitation*'
 
 test('/auth shows an invitation before the tabs; accepting reveals them, prefilled [C-AUTH-05 C-AUTH-16 C-AUTH-17 C-AUTH-18 C-AUTH-19 C-AUTH-21 C-AUTH-22 C-AUTH-24 C-AUTH-25 C-AUTH-26 C-AUTH-27 C-AUTH-30 C-AUTH-31]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany({ name: 'Aurora Live' })
+  const company = await seed.newCompany({ name: 'Aurora Live' })
   const person = stranger()
   const { token } = await invite(company, person.email, 'Manager')
   await page.goto(`/auth?invite=${token}`)
@@ -60,8 +60,8 @@ test('/auth shows an invitation before the tabs; accepting reveals them, prefill
   await expectNoAxeViolations(page)
 })
 
-test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23]', async ({ page, stage, invite }) => {
-  const company = await stage.newCompany()
+test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23]', async ({ page, seed, invite }) => {
+  const company = await seed.newCompany()
   const { token } = await invite(company, stranger().email)
   await page.route(previewCall, async (route) => {
     const response = await route.fetch()
@@ -77,10 +77,10 @@ test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23
 
 test('declining clears the address and leaves a plain sign-in [C-AUTH-28 C-AUTH-29]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const { token } = await invite(company, stranger().email)
   await page.goto(`/auth?invite=${token}&onboarding=create`)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -91,12 +91,12 @@ test('declining clears the address and leaves a plain sign-in [C-AUTH-28 C-AUTH-
 
 test('/auth refuses an unknown, a cancelled and an expired invitation [C-AUTH-32 C-AUTH-33]', async ({
   page,
-  stage,
+  seed,
   invite,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 404/)
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const { id, token } = await invite(company, stranger().email)
   await page.goto('/auth?invite=no-such-token')
   await expectInvalid(page)
@@ -117,10 +117,10 @@ test('/auth refuses an unknown, a cancelled and an expired invitation [C-AUTH-32
 
 test('signing up through an invitation needs no confirmation, accepts it and arrives on the dashboard [C-AUTH-35 C-AUTH-38 C-AUTH-39 C-AUTH-72 C-INV-31]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany({ name: 'Aurora Live' })
+  const company = await seed.newCompany({ name: 'Aurora Live' })
   const person = stranger()
   const { token } = await invite(company, person.email)
   await page.goto(`/auth?invite=${token}`)
@@ -141,10 +141,10 @@ test('signing up through an invitation needs no confirmation, accepts it and arr
 
 test('signing up with another address than the invited needs its confirmation [C-AUTH-73]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const { token } = await invite(company, stranger().email)
   const other = stranger()
   await page.goto(`/auth?invite=${token}`)
@@ -159,14 +159,14 @@ test('signing up with another address than the invited needs its confirmation [C
 
 test('an acceptance after sign-in that fails is told, with the reason [C-AUTH-67 C-INV-43]', async ({
   page,
-  stage,
+  seed,
   invite,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 403/)
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const { token } = await invite(company, stranger().email)
-  const other = await stage.signUpAndConfirm()
+  const other = await seed.signUpAndConfirm()
   await page.goto(`/auth?invite=${token}`)
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
   await page.getByLabel('Email').fill(other.email)
@@ -179,11 +179,11 @@ test('an acceptance after sign-in that fails is told, with the reason [C-AUTH-67
 
 test('the link of the mail, signed out: the invitation and the way to accept it [C-INV-01 C-INV-05 C-INV-11 C-INV-12 C-INV-14 C-INV-16 C-INV-18 C-INV-19 C-INV-20 C-INV-21 C-INV-40]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const owner = await stage.signUpAndConfirm(stranger('Noor Haddad'))
-  const company = await stage.newCompany({ name: 'Aurora Live', owner })
+  const owner = await seed.signUpAndConfirm(stranger('Noor Haddad'))
+  const company = await seed.newCompany({ name: 'Aurora Live', owner })
   const { token } = await invite(company, stranger().email, 'Viewer')
   const release = await hold(page, previewCall)
   await page.goto(`/accept-invitation/%20${token}%20`)
@@ -212,8 +212,8 @@ const shown = [
 ] as const
 
 for (const [what, change, text] of shown) {
-  test(`an invitation shows ${what}`, async ({ page, stage, invite }) => {
-    const company = await stage.newCompany()
+  test(`an invitation shows ${what}`, async ({ page, seed, invite }) => {
+    const company = await seed.newCompany()
     const { token } = await invite(company, stranger().email)
     await page.route(previewCall, async (route) => {
       const { invitation } = await (await route.fetch()).json()
@@ -226,13 +226,13 @@ for (const [what, change, text] of shown) {
 
 test('signed in with the invited address, accepting makes a member and leads to the dashboard [C-INV-02 C-INV-26 C-INV-29 C-INV-30 C-INV-31 C-INV-32 C-INV-38 C-INV-58]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany({ name: 'Aurora Live' })
-  const person = await stage.signUpAndConfirm()
+  const company = await seed.newCompany({ name: 'Aurora Live' })
+  const person = await seed.signUpAndConfirm()
   const { token } = await invite(company, person.email.toUpperCase())
-  await stage.signIn(page, person)
+  await seed.signIn(page, person)
   await page.goto(`/accept-invitation/${token}`)
   const release = await hold(page, '**/api/invitations/accept-invitation')
   await expectNoAxeViolations(page)
@@ -253,14 +253,14 @@ test('signed in with the invited address, accepting makes a member and leads to 
 
 test('signed in with another address, acceptance is not offered; changing the account keeps the invitation [C-INV-22 C-INV-23 C-INV-24 C-INV-25]', async ({
   page,
-  stage,
+  seed,
   invite,
 }) => {
-  const company = await stage.newCompany()
+  const company = await seed.newCompany()
   const invited = stranger()
-  const other = await stage.signUpAndConfirm()
+  const other = await seed.signUpAndConfirm()
   const { token } = await invite(company, invited.email)
-  await stage.signIn(page, other)
+  await seed.signIn(page, other)
   await page.goto(`/accept-invitation/${token}`)
   const warning = page.getByRole('status').filter({ hasText: 'Email mismatch' })
   await expect(warning).toContainText(other.email)
@@ -274,13 +274,13 @@ test('signed in with another address, acceptance is not offered; changing the ac
 
 test('what is wrong with an invitation is told by who looks [C-INV-03 C-INV-04 C-INV-06 C-INV-07 C-INV-08 C-INV-09 C-INV-33 C-INV-35 C-INV-44 C-INV-45]', async ({
   page,
-  stage,
+  seed,
   invite,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 404/)
-  const company = await stage.newCompany()
-  const person = await stage.signUpAndConfirm()
+  const company = await seed.newCompany()
+  const person = await seed.signUpAndConfirm()
   const { id, token } = await invite(company, person.email)
   await company.api.call(invitations, 'cancelInvitation', { invitation_id: id }, company.id)
 
@@ -292,7 +292,7 @@ test('what is wrong with an invitation is told by who looks [C-INV-03 C-INV-04 C
   await page.goto(`/accept-invitation/${token}`)
   await expect(page.getByRole('heading', { name: "You're Invited!" })).toBeVisible()
 
-  await stage.signIn(page, person)
+  await seed.signIn(page, person)
   await page.goto(`/accept-invitation/${token}`)
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
   await expect(page.getByText('This invitation has already been cancelled')).toBeVisible()
@@ -303,7 +303,7 @@ test('what is wrong with an invitation is told by who looks [C-INV-03 C-INV-04 C
 
 test('a lookup without an answer, and one that breaks [C-INV-10 C-INV-46 C-INV-47]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
@@ -312,7 +312,7 @@ test('a lookup without an answer, and one that breaks [C-INV-10 C-INV-46 C-INV-4
   await page.goto('/accept-invitation/t0ken')
   await expect(page.getByText('Failed to fetch invitation details')).toBeVisible()
   await expectNoAxeViolations(page)
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.reload()
   await expect(page.getByText('Failed to load invitation details')).toBeVisible()
 
@@ -328,15 +328,15 @@ test('a lookup without an answer, and one that breaks [C-INV-10 C-INV-46 C-INV-4
 
 test('an acceptance that breaks, and one without a session any more [C-INV-42 C-INV-49]', async ({
   page,
-  stage,
+  seed,
   invite,
   browserConsole,
 }) => {
   browserConsole.allow(/net::ERR_FAILED|status of 401/)
-  const company = await stage.newCompany()
-  const person: Person = await stage.signUpAndConfirm()
+  const company = await seed.newCompany()
+  const person: Person = await seed.signUpAndConfirm()
   const { token } = await invite(company, person.email)
-  await stage.signIn(page, person)
+  await seed.signIn(page, person)
   await page.goto(`/accept-invitation/${token}`)
   await page.route('**/api/invitations/accept-invitation', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Accept Invitation' }).click()

@@ -7,9 +7,9 @@ const creation = '**/api/onboarding/create-company-with-plan'
 
 test('the wizard walks five steps forth and back, and creates the company only at the end [C-ONB-01 C-ONB-02 C-ONB-03 C-ONB-04 C-ONB-10 C-ONB-35 C-ROUTE-25]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   let created = 0
   page.on('request', (request) => {
     if (request.url().includes('create-company-with-plan')) created += 1
@@ -44,7 +44,7 @@ const startingTypes = ['event_agency', 'artist_management', 'festival', 'venue',
 
 test('each company type is a card with an emoji, by sort order; the chosen one asks for its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async ({
   page,
-  stage,
+  seed,
 }) => {
   await page.route('**/list-company-types', async (route) => {
     const response = await route.fetch()
@@ -57,7 +57,7 @@ test('each company type is a card with an emoji, by sort order; the chosen one a
     const none = { ...first, id: '7d1f3c0e-4d0f-4a7e-9a53-3f6f5a1a0c02', name: 'Nothing at all', icon: null }
     await route.fulfill({ response, json: { company_types: [...given, odd, none] } })
   })
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   await page.getByRole('button', { name: 'Get Started' }).click()
   const group = page.getByRole('radiogroup', { name: 'Company type' })
   await expect(group.getByRole('radio')).toHaveCount(7)
@@ -77,16 +77,16 @@ test('each company type is a card with an emoji, by sort order; the chosen one a
 
 test('the URL follows the name, is looked up after 500 ms of rest, and Continue waits for it [C-ONB-11 C-ONB-12 C-ONB-13 C-ONB-14 C-ONB-15 C-ONB-16 C-ONB-17 C-ONB-18 C-ONB-19 C-ONB-20 C-ONB-21 C-ONB-22]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const taken = await stage.newCompany()
+  const taken = await seed.newCompany()
   const asked: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname.endsWith('check-slug')) asked.push(url.searchParams.get('slug') ?? '')
   })
   await page.clock.install()
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   await page.getByRole('button', { name: 'Get Started' }).click()
   await chooseType(page)
   const onward = page.getByRole('button', { name: 'Continue' })
@@ -128,10 +128,10 @@ test('the URL follows the name, is looked up after 500 ms of rest, and Continue 
 
 test('after creation the markers and the new company are in the browser, and the dashboard follows after about 1.5 s [C-ONB-36 C-ONB-37 C-ONB-38 C-ONB-39 C-ONB-61 C-ONB-62 C-ONB-63]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
   await page.clock.install()
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   const company = `Harbour ${unique()}`
   await untilPlans(page, company)
   const release = await hold(page, creation)
@@ -159,10 +159,10 @@ test('after creation the markers and the new company are in the browser, and the
 
 test('who has a company comes back to the wizard only to create another, which is then the selected one [C-ONB-05 C-ROUTE-26 C-ROUTE-27]', async ({
   page,
-  stage,
+  seed,
 }, info) => {
-  const { owner } = await stage.newCompany({ name: 'The First House' })
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany({ name: 'The First House' })
+  await seed.signIn(page, owner)
   await page.goto('/onboarding')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/onboarding?onboarding=create')
@@ -175,10 +175,10 @@ test('who has a company comes back to the wizard only to create another, which i
 
 test('the authentication check shows itself, and what it finds wrong can be tried again [C-ONB-06 C-ONB-07 C-ONB-09 C-ONB-40 C-ONB-41 C-ONB-42 C-ONB-43 C-ONB-44 C-ONB-45 C-ONB-46]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const person = await stage.signUpAndConfirm()
-  await stage.signIn(page, person)
+  const person = await seed.signUpAndConfirm()
+  await seed.signIn(page, person)
   const cases: [string, (account: SessionAnswer) => unknown][] = [
     ['No user found', (account) => ({ ...account, user: null })],
     ['Invalid user - missing ID', (account) => ({ ...account, user: { ...account.user, id: '' } })],
@@ -200,8 +200,8 @@ test('the authentication check shows itself, and what it finds wrong can be trie
   }
 })
 
-test('from a failed authentication check one can go to the sign-in [C-ONB-08]', async ({ page, stage }) => {
-  await stage.signIn(page, await stage.signUpAndConfirm())
+test('from a failed authentication check one can go to the sign-in [C-ONB-08]', async ({ page, seed }) => {
+  await seed.signIn(page, await seed.signUpAndConfirm())
   const release = await changeSecondCheck(page, (account) => ({ ...account, session: null }))
   release()
   await page.goto('/onboarding')
@@ -210,9 +210,9 @@ test('from a failed authentication check one can go to the sign-in [C-ONB-08]', 
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an authentication check that takes longer than 10 s is given up [C-ONB-47]', async ({ page, stage }) => {
+test('an authentication check that takes longer than 10 s is given up [C-ONB-47]', async ({ page, seed }) => {
   await page.clock.install()
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await changeSecondCheck(page, (account) => account)
   await page.goto('/onboarding')
   await expect(page.getByText('Checking authentication...')).toBeVisible()
@@ -224,12 +224,12 @@ test('an authentication check that takes longer than 10 s is given up [C-ONB-47]
 
 test('a creation that fails says why, keeps the answers and can be tried again [C-ONB-51 C-ONB-53 C-ONB-56]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/Failed to load resource|ERR_FAILED/)
   await page.clock.install()
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   const company = `Stubborn ${unique()}`
   await untilPlans(page, company)
   await page.route(creation, (route) => route.abort(), { times: 1 })
@@ -252,12 +252,12 @@ for (const [id, sentence] of [
 ] as const) {
   test(`a creation refused with '${sentence}' asks after 2 s for another sign-in; yes tries it [${id} C-ONB-57]`, async ({
     page,
-    stage,
+    seed,
     browserConsole,
   }) => {
     browserConsole.allow(/status of 400/)
     await page.clock.install()
-    await arrive(page, stage, await stage.signUpAndConfirm())
+    await arrive(page, seed, await seed.signUpAndConfirm())
     await untilPlans(page, `Lost ${unique()}`)
     await refuse(page, creation, sentence)
     await choosePlan(page)
@@ -274,8 +274,8 @@ for (const [id, sentence] of [
   })
 }
 
-test('without a live session nothing is created [C-ONB-50]', async ({ page, stage }) => {
-  await arrive(page, stage, await stage.signUpAndConfirm())
+test('without a live session nothing is created [C-ONB-50]', async ({ page, seed }) => {
+  await arrive(page, seed, await seed.signUpAndConfirm())
   await untilPlans(page, `Late ${unique()}`)
   await page.evaluate(() => localStorage.setItem('session_expires_at', '2020-01-01T00:00:00.000Z'))
   let created = 0
@@ -290,11 +290,11 @@ test('without a live session nothing is created [C-ONB-50]', async ({ page, stag
 
 test('a plan with a price starts its checkout in a new tab; who has paid comes back to their new company [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await priceOf({ api: await stage.visitor() }, 'Pro')
+  await priceOf({ api: await seed.visitor() }, 'Pro')
   const name = `Paying ${unique()}`
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await arrive(page, seed, await seed.signUpAndConfirm())
   await untilPlans(page, name)
   const opened = page.waitForEvent('popup')
   await choosePlan(page)
@@ -309,12 +309,12 @@ test('a plan with a price starts its checkout in a new tab; who has paid comes b
 
 test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 400/)
-  await priceOf({ api: await stage.visitor() }, 'Pro')
-  await arrive(page, stage, await stage.signUpAndConfirm())
+  await priceOf({ api: await seed.visitor() }, 'Pro')
+  await arrive(page, seed, await seed.signUpAndConfirm())
   await untilPlans(page, `Unlucky ${unique()}`)
   await refuse(page, '**/create-checkout', 'Payment service temporarily unavailable. Please try again')
   await choosePlan(page)
@@ -334,8 +334,8 @@ interface SessionAnswer {
   session: Record<string, unknown>
 }
 
-async function arrive(page: Page, stage: { signIn(page: Page, person: Person): Promise<void> }, person: Person) {
-  await stage.signIn(page, person)
+async function arrive(page: Page, seed: { signIn(page: Page, person: Person): Promise<void> }, person: Person) {
+  await seed.signIn(page, person)
   await page.goto('/onboarding')
   await expectStep(page, 1)
 }

@@ -7,15 +7,15 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   page,
   browser,
   baseURL,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }, info) => {
   test.setTimeout(240_000)
   browserConsole.allow(/status of 403/)
-  const company = await stage.newCompany({ name: `Aurora Live ${unique()}` })
+  const company = await seed.newCompany({ name: `Aurora Live ${unique()}` })
   const person = stranger('Mika Newcomer')
-  await stage.signIn(page, company.owner)
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management')
   await page.getByRole('button', { name: 'Invite Member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite Member' })
@@ -70,13 +70,13 @@ test('a member joins by mail, sees exactly their modules, loses rights and place
   await theirs.close()
 })
 
-test('a person in two companies has in each the reach of the role there [C-TEAM-02]', async ({ page, stage }, info) => {
+test('a person in two companies has in each the reach of the role there [C-TEAM-02]', async ({ page, seed }, info) => {
   test.setTimeout(120_000)
-  const own = await stage.newCompany({ name: `Own House ${unique()}` })
-  const other = await stage.newCompany({ name: `Other House ${unique()}` })
+  const own = await seed.newCompany({ name: `Own House ${unique()}` })
+  const other = await seed.newCompany({ name: `Other House ${unique()}` })
   const invitation_id = await invited(other, 'Viewer', own.owner.email)
   await own.api.call(invitations, 'acceptMyInvitation', { invitation_id })
-  await stage.signIn(page, own.owner)
+  await seed.signIn(page, own.owner)
   await page.goto('/dashboard')
   await expectModules(page, info, ['Dashboard', 'Team Management', 'Company Settings'])
   await switchTo(page, info, other.name)

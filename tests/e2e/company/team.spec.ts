@@ -9,14 +9,14 @@ const listMembers = '**/api/team/list-members*'
 
 test('the members: who they are, what they hold, and what may be done with them [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07 C-TEAM-11 C-TEAM-12 C-TEAM-13 C-TEAM-14 C-TEAM-15 C-TEAM-16 C-TEAM-17 C-TEAM-18 C-TEAM-19 C-TEAM-20 C-TEAM-21 C-TEAM-22 C-TEAM-23 C-TEAM-24 C-TEAM-25 C-TEAM-26]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(120_000)
-  const owner = await stage.signUpAndConfirm(stranger('Olga Owner'))
-  const company = await stage.newCompany({ owner })
-  const vera = await joined(stage, company, 'Viewer', stranger('Vera Viewer'))
-  await stage.signIn(page, owner)
+  const owner = await seed.signUpAndConfirm(stranger('Olga Owner'))
+  const company = await seed.newCompany({ owner })
+  const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
+  await seed.signIn(page, owner)
   const release = await hold(page, listMembers)
   await page.goto('/team-management')
   await expect(page.getByText('Loading team members...')).toBeAttached()
@@ -71,13 +71,13 @@ test('the members: who they are, what they hold, and what may be done with them 
 
 test('roles are changed in the list and members removed; what fails says why [C-TEAM-27 C-TEAM-40 C-TEAM-41 C-TEAM-42 C-TEAM-43]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
-  const company = await stage.newCompany()
-  const vera = await joined(stage, company, 'Viewer', stranger('Vera Viewer'))
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management')
   const role = row(page, vera.email).getByRole('combobox')
   await choose(page, role, 'Manager')
@@ -109,13 +109,13 @@ test('roles are changed in the list and members removed; what fails says why [C-
 
 test('pasted addresses each get a result, and those that failed stay in the field; a mail that fails is told [C-TEAM-49 C-TEAM-51 C-TEAM-56]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(120_000)
   browserConsole.allow(/status of 409/)
-  const company = await stage.newCompany()
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management?invite=open')
   const dialog = page.getByRole('dialog', { name: 'Invite Member' })
   const [first, second] = [stranger().email, stranger().email]
@@ -155,17 +155,17 @@ test('pasted addresses each get a result, and those that failed stay in the fiel
 test('invitations: pending or all, newest first; a link to copy, cancelling with a reason, and what fails [C-TEAM-59 C-TEAM-60 C-TEAM-64 C-TEAM-77 C-TEAM-83 C-TEAM-85 C-TEAM-86 C-TEAM-87]', async ({
   page,
   context,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(120_000)
   browserConsole.allow(/status of 409/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const company = await stage.newCompany()
-  const reader = await joined(stage, company, 'Viewer', stranger('Rita Reader'))
+  const company = await seed.newCompany()
+  const reader = await joined(seed, company, 'Viewer', stranger('Rita Reader'))
   const [first, second] = [stranger().email, stranger().email]
   for (const email of [first, second]) await invited(company, 'Member', email)
-  await stage.signIn(page, company.owner)
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=invitations')
   const table = page.getByRole('table', { name: 'Team invitations' })
   await expect(table.getByRole('row').nth(1)).toContainText(second)
@@ -226,7 +226,7 @@ test('invitations: pending or all, newest first; a link to copy, cancelling with
 
   await giveOwnRole(company, reader, { team: { access: 'read' }, dashboard: { access: 'read' } })
   await page.goto('about:blank')
-  await stage.signIn(page, reader)
+  await seed.signIn(page, reader)
   await page.goto('/team-management?tab=invitations')
   await expect(row(page, second)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Copy link/ })).toHaveCount(0)
@@ -235,11 +235,11 @@ test('invitations: pending or all, newest first; a link to copy, cancelling with
 
 test('the role editor: a role is made, edited, switched off and deleted [C-TEAM-97 C-TEAM-98 C-TEAM-100 C-TEAM-101 C-TEAM-103 C-TEAM-104 C-TEAM-105 C-TEAM-106 C-TEAM-107 C-TEAM-108 C-TEAM-109]', async ({
   page,
-  stage,
+  seed,
 }) => {
   test.setTimeout(120_000)
-  const company = await stage.newCompany()
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=roles')
   await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
   const card = (name: string) => page.getByRole('article', { name })
@@ -296,12 +296,12 @@ test('the role editor: a role is made, edited, switched off and deleted [C-TEAM-
 
 test("a member's page says why they can do what they can; ownership is handed over, and the former owner leaves [C-TEAM-31 C-TEAM-32]", async ({
   page,
-  stage,
+  seed,
 }) => {
   test.setTimeout(120_000)
-  const company = await stage.newCompany({ name: `Aurora ${unique()}` })
-  const heir = await joined(stage, company, 'Viewer', stranger('Hera Heir'))
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany({ name: `Aurora ${unique()}` })
+  const heir = await joined(seed, company, 'Viewer', stranger('Hera Heir'))
+  await seed.signIn(page, company.owner)
   await page.goto('/team-management')
   await page.getByRole('link', { name: 'Hera Heir' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hera Heir' })).toBeVisible()
@@ -333,11 +333,11 @@ test("a member's page says why they can do what they can; ownership is handed ov
 
 test('a guest is invited to some events and sees those alone; an invitation can be declined on its page [C-INV-61]', async ({
   page,
-  stage,
+  seed,
   mailbox,
 }) => {
   test.setTimeout(120_000)
-  await stage.signIn(page, { email: 'ada@northlight.example', password: 'open-doors!' })
+  await seed.signIn(page, { email: 'ada@northlight.example', password: 'open-doors!' })
   const guest = stranger('Gina Guest')
   const other = stranger('Nina No')
   const invite = async (email: string) => {
@@ -358,8 +358,8 @@ test('a guest is invited to some events and sees those alone; an invitation can 
   const links = [await invite(guest.email), await invite(other.email)]
 
   await page.goto('about:blank')
-  await stage.signUpAndConfirm(guest)
-  await stage.signIn(page, guest)
+  await seed.signUpAndConfirm(guest)
+  await seed.signIn(page, guest)
   await page.goto(links[0] ?? '')
   await expect(page.getByText('Some events only, as a guest')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -369,8 +369,8 @@ test('a guest is invited to some events and sees those alone; an invitation can 
   await expect(page.getByText("You don't have permission to access Team Management.")).toBeVisible()
 
   await page.goto('about:blank')
-  await stage.signUpAndConfirm(other)
-  await stage.signIn(page, other)
+  await seed.signUpAndConfirm(other)
+  await seed.signIn(page, other)
   await page.goto(links[1] ?? '')
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('Invitation declined')).toBeVisible()
@@ -380,11 +380,11 @@ test('a guest is invited to some events and sees those alone; an invitation can 
 
 test('a company that may only be read offers no change of its team but removing somebody [C-TEAM-39]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const company = await stage.newCompany()
-  const vera = await joined(stage, company, 'Viewer', stranger('Vera Viewer'))
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
+  await seed.signIn(page, company.owner)
   await page.route('**/api/auth/get-session', async (route) => {
     const response = await route.fetch()
     const account: Account = await response.json()
@@ -401,12 +401,12 @@ test('a company that may only be read offers no change of its team but removing 
   await expect(page.getByRole('button', { name: /Create Role|Edit role/ })).toHaveCount(0)
 })
 
-test('the back office revokes an invitation that a user has sent [C-TEAM-89]', async ({ page, stage }) => {
-  const owner = await stage.signUpAndConfirm(stranger(`Ines ${unique()}`))
-  const company = await stage.newCompany({ owner })
+test('the back office revokes an invitation that a user has sent [C-TEAM-89]', async ({ page, seed }) => {
+  const owner = await seed.signUpAndConfirm(stranger(`Ines ${unique()}`))
+  const company = await seed.newCompany({ owner })
   const email = stranger().email
   await invited(company, 'Viewer', email)
-  await stage.signIn(page, stage.superAdmin())
+  await seed.signIn(page, seed.superAdmin())
   await page.goto('/admin/users')
   await page.getByRole('searchbox').fill(owner.email)
   await page.getByRole('link', { name: owner.fullName }).click()

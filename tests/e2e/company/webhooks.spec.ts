@@ -29,9 +29,9 @@ const of = (type: string) => (message: Received) => JSON.parse(message.body).typ
 
 test('the cards tell the truth, and lead to what serves them [C-SET-06 C-SET-41..47 C-SET-51]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, (await stage.newCompany()).owner)
+  await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })
   await expect(page.getByRole('article')).toHaveCount(4)
@@ -50,13 +50,13 @@ test('the cards tell the truth, and lead to what serves them [C-SET-06 C-SET-41.
 
 test('a webhook is set up, tried out, signs what it sends, fails, is sent again, paused, given a new secret and removed [C-SET-46..50]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   test.setTimeout(180_000)
   browserConsole.allow(/status of 422/)
   // One integration is what this plan has.
-  await stage.signIn(page, (await stage.newCompany({ plan: 'Starter' })).owner)
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Starter' })).owner)
   await page.goto('/company-settings?tab=integrations')
   await page.getByRole('button', { name: 'Add webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Add webhook' })

@@ -127,11 +127,11 @@ test('a resend that fails says so [C-AUTH-65]', async ({ page, browserConsole })
 
 test('an address that has an account is sent to sign in, in whatever letter case [C-AUTH-46 C-AUTH-47 C-AUTH-59 C-AUTH-71]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 409/)
-  const person = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByLabel('Full name').fill(person.fullName)
@@ -201,9 +201,9 @@ test('the code of the mail confirms, leaves the address at once, and works once 
 
 test('who has companies goes to the dashboard, and markers of the wizard are cleared [C-AUTH-34 C-AUTH-42 C-AUTH-43 C-AUTH-70]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
+  const { owner } = await seed.newCompany()
   await page.goto('/auth')
   await page.evaluate(() => {
     localStorage.setItem('onboarding_completed', 'true')
@@ -227,9 +227,9 @@ test('who has companies goes to the dashboard, and markers of the wizard are cle
 
 test('who has no company goes to the wizard, with a marker only after a second look [C-AUTH-41 C-AUTH-44]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const person = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
   await page.goto('/auth')
   await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'))
   await fillIn(page, person)
@@ -243,9 +243,9 @@ test('who has no company goes to the wizard, with a marker only after a second l
 
 test('Create New Company leads to the wizard after sign-in, even with companies [C-AUTH-04 C-AUTH-07 C-AUTH-40]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
+  const { owner } = await seed.newCompany()
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Create New Company' }).click()
   await expect(page).toHaveURL(/[?&]onboarding=create/)
@@ -270,9 +270,9 @@ test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AU
   await expect(long).toBeHidden()
 })
 
-test('a way on that fails is told, and can be tried again [C-AUTH-66]', async ({ page, stage, browserConsole }) => {
+test('a way on that fails is told, and can be tried again [C-AUTH-66]', async ({ page, seed, browserConsole }) => {
   browserConsole.allow(/net::ERR_FAILED|dynamically imported module/)
-  const person = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
   await page.route('**/assets/onboarding-page-*.js', (route) => route.abort())
   await page.goto('/auth')
   await fillIn(page, person)
@@ -283,9 +283,9 @@ test('a way on that fails is told, and can be tried again [C-AUTH-66]', async ({
 
 test('the session lives in httpOnly cookies, and the browser keeps only its end [C-SESS-08 C-SESS-09 C-SESS-13]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
+  const { owner } = await seed.newCompany()
   await page.goto('/auth')
   await fillIn(page, owner)
   await submit(page, 'Sign In')
@@ -304,13 +304,13 @@ test('the session lives in httpOnly cookies, and the browser keeps only its end 
 test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SESS-23]', async ({
   page,
   context,
-  stage,
+  seed,
   browserConsole,
 }) => {
   // What was asked while the session ended is refused.
   browserConsole.allow(/status of 401/)
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/dashboard')
@@ -330,11 +330,11 @@ test('a sign-out reaches the other tabs, a sign-in too [C-SESS-17 C-SESS-18 C-SE
 
 test('a session ended elsewhere leads to /auth at the next call [C-SESS-25]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 401/)
-  const { owner } = await stage.newCompany()
+  const { owner } = await seed.newCompany()
   await page.goto('/auth')
   await fillIn(page, owner)
   await submit(page, 'Sign In')
@@ -354,10 +354,10 @@ test('a session ended elsewhere leads to /auth at the next call [C-SESS-25]', as
 test('a reset link leaves the address at once, asks twice for the password, and works once [C-AUTH-77 C-AUTH-79 C-SESS-21]', async ({
   page,
   mailbox,
-  stage,
+  seed,
   browserConsole,
 }) => {
-  const person = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
   await page.goto('/reset-password')
   await submit(page, 'Send reset link')
   await expect(page.getByText('Email is required')).toBeVisible()

@@ -4,23 +4,23 @@ import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
 
 test('staff acts as a user and returns; the log names both, the company sees that staff was there, and what only the person may do is refused [A-IMP-01 A-IMP-05..07 A-IMP-17 A-IMP-24 A-IMP-30 A-UDET-96]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }, info) => {
   browserConsole.allow(/status of 403/)
-  const hall = await stage.newCompany({ name: `Lantern Hall ${unique()}` })
-  const admin = stage.superAdmin()
-  await stage.signIn(page, admin)
-  const userId = await openActions(page, hall.owner.email)
+  const tenant = await seed.newCompany({ name: `Lantern Hall ${unique()}` })
+  const admin = seed.superAdmin()
+  await seed.signIn(page, admin)
+  const userId = await openActions(page, tenant.owner.email)
   await page.getByRole('button', { name: 'Impersonate User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Impersonate this user?' })
   await dialog.getByLabel('Admin Notes (Optional)').fill('Asked by phone')
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Impersonate', exact: true }).click()
-  await expectToast(page, 'Impersonation Started', hall.owner.email)
+  await expectToast(page, 'Impersonation Started', tenant.owner.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const banner = page.getByRole('region', { name: 'Impersonation' })
-  await expect(banner.getByText(`You are impersonating: ${hall.owner.email}`)).toBeVisible()
+  await expect(banner.getByText(`You are impersonating: ${tenant.owner.email}`)).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   for (const { name, value } of await page.context().cookies())
     if (/access|refresh/.test(name)) expect(stored).not.toContain(value)
@@ -31,7 +31,7 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeVisible()
   await page.goto('/company-settings?tab=activity')
   const rows = page.getByRole('table', { name: 'Activity' }).getByRole('row')
-  await expect(rows.filter({ hasText: `Marquee staff as ${hall.owner.fullName}` })).toHaveCount(1)
+  await expect(rows.filter({ hasText: `Marquee staff as ${tenant.owner.fullName}` })).toHaveCount(1)
   await expectNoAxeViolations(page)
   const refused = await page.request.post('/api/auth/update-password', {
     data: { current_password: 'whatever', new_password: 'stolen words!' },
@@ -45,23 +45,23 @@ test('staff acts as a user and returns; the log names both, the company sees tha
   await expectToast(page, 'Session Restored', `Returned to admin account: ${admin.email}`)
   await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
   const activity = page.getByRole('table', { name: 'Recent activity' }).getByRole('row')
-  await expect(activity.filter({ hasText: ` as ${hall.owner.email}` }).filter({ hasText: 'update' })).toHaveCount(1)
-  await expect(activity.filter({ hasText: 'impersonation_refused' }).first()).toContainText(hall.owner.email)
+  await expect(activity.filter({ hasText: ` as ${tenant.owner.email}` }).filter({ hasText: 'update' })).toHaveCount(1)
+  await expect(activity.filter({ hasText: 'impersonation_refused' }).first()).toContainText(tenant.owner.email)
   if (info.project.name === 'phone') await expectNoAxeViolations(page)
 
-  await page.goto(`/admin/logs?searchText=${hall.id}`)
+  await page.goto(`/admin/logs?searchText=${tenant.id}`)
   const log = page.getByRole('table', { name: 'Audit logs' }).getByRole('row')
-  await expect(log.filter({ hasText: ` as ${hall.owner.email}` })).toHaveCount(1)
+  await expect(log.filter({ hasText: ` as ${tenant.owner.email}` })).toHaveCount(1)
 })
 
 test('a refused impersonation says why; one whose session cannot be set is given back, and can be tried again [A-IMP-12..14]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 4\d\d/)
-  const person = await stage.signUpAndConfirm()
-  await stage.signIn(page, stage.superAdmin())
+  const person = await seed.signUpAndConfirm()
+  await seed.signIn(page, seed.superAdmin())
   await openActions(page, person.email)
   const impersonate = async () => {
     await page.getByRole('button', { name: 'Impersonate User' }).click()

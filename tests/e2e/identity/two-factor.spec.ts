@@ -8,13 +8,13 @@ import { expect, expectNoAxeViolations, type Person, test } from '#tests/e2e/sup
 test('two-factor is set up with the app, asked for at sign-in, and a recovery code works once [C-USER-22..25 C-SESS-22]', async ({
   page,
   context,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 422/)
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   await page.goto('/settings?tab=security')
   const card = cardOf(page)
   await expect(card.getByText('Off', { exact: true })).toBeVisible()
@@ -99,10 +99,10 @@ test('two-factor is set up with the app, asked for at sign-in, and a recovery co
 
 test('used recovery codes are counted, new ones are offered, and it is turned off with password and code [C-USER-22 C-USER-23]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const person = await stage.signUpAndConfirm()
-  const { recovery } = await protect(await stage.visitor(), person)
+  const person = await seed.signUpAndConfirm()
+  const { recovery } = await protect(await seed.visitor(), person)
   await beginSignIn(page, person)
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
   await page.getByLabel('Recovery code').fill(recovery[0] ?? '')
@@ -128,13 +128,13 @@ test('used recovery codes are counted, new ones are offered, and it is turned of
 
 test('an invitation is kept on the way through the second factor, and an old challenge leads back to the password [C-USER-24]', async ({
   page,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }) => {
-  const { api, id, name } = await stage.newCompany()
-  const invited = await stage.signUpAndConfirm()
-  const { recovery } = await protect(await stage.visitor(), invited)
+  const { api, id, name } = await seed.newCompany()
+  const invited = await seed.signUpAndConfirm()
+  const { recovery } = await protect(await seed.visitor(), invited)
   const { roles } = await api.call(team, 'listRoles', {}, id)
   await api.call(
     invitations,

@@ -9,11 +9,11 @@ const png = Buffer.from(
 
 test('the profile and its photo are saved, failures are told, and without a session nothing is [C-USER-01 C-USER-06 C-USER-10..12]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (401|422|500)/)
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings')
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations'])
 
@@ -42,11 +42,11 @@ test('the profile and its photo are saved, failures are told, and without a sess
 
 test('a new password needs six characters, the right current one and the same twice [C-USER-17 C-USER-19]', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 422/)
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings?tab=security')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Password' }) })
   const save = panel.getByRole('button', { name: 'Update Password' })
@@ -64,15 +64,15 @@ test('a new password needs six characters, the right current one and the same tw
 
 test('addresses are added, verified, made primary and removed; what fails is told [C-USER-32 C-USER-34 C-USER-47 C-USER-49..51]', async ({
   page,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }) => {
   browserConsole.allow(/status of (409|500)/)
-  const person = await stage.signUpAndConfirm()
-  const other = await stage.signUpAndConfirm()
+  const person = await seed.signUpAndConfirm()
+  const other = await seed.signUpAndConfirm()
   const added = `second-${unique()}@example.test`
-  await stage.signIn(page, person)
+  await seed.signIn(page, person)
   await page.goto('/settings?tab=emails')
   const add = async (email: string) => {
     await page.getByLabel('Add an address').fill(email)
@@ -117,17 +117,17 @@ test('addresses are added, verified, made primary and removed; what fails is tol
 test('sessions are listed, one is ended from afar, and what happened is told [C-USER-26..28]', async ({
   page,
   browser,
-  stage,
+  seed,
   mailbox,
   browserConsole,
 }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   const afar = await browser.newContext({
     userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
   const there = await afar.newPage()
-  await stage.signIn(there, owner)
+  await seed.signIn(there, owner)
   await there.goto('/dashboard')
   await expect(there.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
   const mail = await mailbox.waitFor(owner.email, 'New sign-in to your account')
@@ -160,12 +160,12 @@ test('sessions are listed, one is ended from afar, and what happened is told [C-
 
 test('a provider is connected and disconnected, what is not set up says why, and the calendar feed works without any [C-USER-52..58 C-USER-63..65]', async ({
   page,
-  stage,
+  seed,
   request,
   browserConsole,
 }) => {
   test.skip(Boolean(process.env.E2E_BASE_URL), 'needs the provider beside the server')
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings?tab=integrations')
   const list = page.getByRole('list', { name: 'Integrations' })
   await expect(list.getByRole('listitem')).toHaveText([/^Dropbox Unavailable/, /^Google Calendar/, /^Outlook Calendar/])

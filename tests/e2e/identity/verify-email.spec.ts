@@ -4,10 +4,10 @@ import { hold } from '#tests/e2e/support/hold.ts'
 
 test('a verification link verifies, signed out too, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73 C-CALL-28]', async ({
   page,
-  stage,
+  seed,
   mailbox,
 }) => {
-  const { api } = await stage.newCompany()
+  const { api } = await seed.newCompany()
   const { email } = stranger()
   await api.call(account, 'addEmail', { email })
   await api.call(account, 'sendEmailVerification', { email })

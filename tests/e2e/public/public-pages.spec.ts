@@ -52,10 +52,10 @@ test('the plans of the landing page come from the plan table, and their failure 
 
 test('/ says that it loads the account while the session is checked, then leads on [C-ROUTE-07 C-ROUTE-08]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const company = await stage.newCompany()
-  await stage.signIn(page, company.owner)
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
   const release = await hold(page, accountCall)
   await page.goto('/')
   await expect(page.getByText('Loading your account...')).toBeVisible()
@@ -71,8 +71,8 @@ test('/ says that it loads the account while the session is checked, then leads 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('/ leads a signed-in user without a company to the wizard [C-ROUTE-09]', async ({ page, stage }) => {
-  await stage.signIn(page, await stage.signUpAndConfirm())
+test('/ leads a signed-in user without a company to the wizard [C-ROUTE-09]', async ({ page, seed }) => {
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/')
   await expect(page).toHaveURL(/\/onboarding$/)
 })
@@ -117,9 +117,9 @@ test('every other page leads a visitor to /auth [C-ROUTE-15 C-ROUTE-16 C-ROUTE-1
 
 test('pages of a company lead who has none to the wizard; settings and wizard open [C-ROUTE-20 C-ROUTE-21 C-ROUTE-22 C-ROUTE-23 C-ROUTE-25 C-ACC-02]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  await stage.signIn(page, await stage.signUpAndConfirm())
+  await seed.signIn(page, await seed.signUpAndConfirm())
   for (const path of ['/dashboard', '/company-settings', '/team-management', '/onboarding']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/onboarding$/)
@@ -129,18 +129,18 @@ test('pages of a company lead who has none to the wizard; settings and wizard op
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('/settings?tab=emails opens with the emails tab [C-ROUTE-24]', async ({ page, stage }) => {
-  await stage.signIn(page, await stage.signUpAndConfirm())
+test('/settings?tab=emails opens with the emails tab [C-ROUTE-24]', async ({ page, seed }) => {
+  await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings?tab=emails')
   await expect(page.getByRole('tab', { name: /emails/i, selected: true })).toBeVisible()
 })
 
 test('the wizard is closed to who has companies, unless they want to create one [C-ROUTE-26 C-ROUTE-27]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   await page.goto('/onboarding')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/onboarding?onboarding=create')
@@ -148,9 +148,9 @@ test('the wizard is closed to who has companies, unless they want to create one 
   await expect(page).toHaveURL(/\/onboarding\?onboarding=create$/)
 })
 
-test('a protected page says that it checks access [C-ROUTE-28]', async ({ page, stage }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+test('a protected page says that it checks access [C-ROUTE-28]', async ({ page, seed }) => {
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   const release = await hold(page, accountCall)
   await page.goto('/team-management')
   await expect(page.getByText('Checking access...')).toBeVisible()
@@ -161,10 +161,10 @@ test('a protected page says that it checks access [C-ROUTE-28]', async ({ page, 
 
 test('who is no super admin is led from the back office to the dashboard [C-ROUTE-29 C-ROUTE-31 C-ROUTE-32]', async ({
   page,
-  stage,
+  seed,
 }) => {
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   const release = await hold(page, '**/api/auth/is-super-admin*')
   await page.goto('/admin')
   await expect(page.getByText('Verifying admin access...')).toBeVisible()
@@ -178,8 +178,8 @@ test('who is no super admin is led from the back office to the dashboard [C-ROUT
   }
 })
 
-test('a super admin reaches the back office and its sub-pages [C-ROUTE-33]', async ({ page, stage }) => {
-  await stage.signIn(page, stage.superAdmin())
+test('a super admin reaches the back office and its sub-pages [C-ROUTE-33]', async ({ page, seed }) => {
+  await seed.signIn(page, seed.superAdmin())
   for (const path of ['/admin', '/admin/users', '/admin/companies', '/admin/plans', '/admin/logs']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).not.toHaveText('404')
@@ -189,12 +189,12 @@ test('a super admin reaches the back office and its sub-pages [C-ROUTE-33]', asy
 
 test('a guard whose check fails shows nothing of the page and offers to try again', async ({
   page,
-  stage,
+  seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
-  const { owner } = await stage.newCompany()
-  await stage.signIn(page, owner)
+  const { owner } = await seed.newCompany()
+  await seed.signIn(page, owner)
   const refused = {
     success: false,
     error: 'Failed to fetch companies',

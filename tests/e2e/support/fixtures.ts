@@ -1,13 +1,13 @@
 import { test as base, expect } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { Mailbox } from './mailbox.ts'
-import { Stage } from './people.ts'
+import { Seed } from './people.ts'
 
 interface Fixtures {
   /** Fails the test when the browser complains; `browserConsole.allow(/…/)` names an exception. */
   browserConsole: ConsoleWatch
   mailbox: Mailbox
-  stage: Stage
+  seed: Seed
 }
 
 export const test = base.extend<Fixtures>({
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
     await request.dispose()
   },
 
-  stage: async ({ playwright, baseURL, mailbox }, use) => {
+  seed: async ({ playwright, baseURL, mailbox }, use) => {
     const url = baseURL ?? ''
     const opened: { dispose(): Promise<void> }[] = []
     const open = async () => {
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures>({
       opened.push(request)
       return request
     }
-    await use(new Stage(open, mailbox, url))
+    await use(new Seed(open, mailbox, url))
     for (const request of opened) await request.dispose()
   },
 })

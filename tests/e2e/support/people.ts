@@ -30,7 +30,7 @@ export function unique(): string {
 }
 
 /** What every test may ask for to set its scene, over the calls rather than the screens. */
-export class Stage {
+export class Seed {
   readonly #openRequest: () => Promise<APIRequestContext>
   readonly #mailbox: Mailbox
   readonly #baseURL: string

@@ -4,7 +4,7 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { team } from '#shared/features/company/team.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import type { Api } from './api.ts'
-import { type NewCompany, type Person, type Stage, unique } from './people.ts'
+import { type NewCompany, type Person, type Seed, unique } from './people.ts'
 
 export interface Colleague extends Person {
   api: Api
@@ -37,10 +37,10 @@ export async function giveOwnRole(
 }
 
 /** Signs somebody up, invites them and lets them accept; over the calls, not the screens. */
-export async function joined(stage: Stage, company: NewCompany, role: string, person: Person): Promise<Colleague> {
-  await stage.signUpAndConfirm(person)
+export async function joined(seed: Seed, company: NewCompany, role: string, person: Person): Promise<Colleague> {
+  await seed.signUpAndConfirm(person)
   await invited(company, role, person.email)
-  const api = await stage.visitor()
+  const api = await seed.visitor()
   await api.call(auth, 'signIn', { email: person.email, password: person.password })
   const [waiting] = (await api.call(invitations, 'listMyInvitations', {})).invitations
   expect(waiting, `an invitation waits for ${person.email}`).toBeDefined()

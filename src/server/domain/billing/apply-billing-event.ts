@@ -19,7 +19,7 @@ export const applyBillingEvent = job({
     try {
       if (company)
         await syncCompany({ app: ctx.app, actor: { kind: 'webhook', name: event.event_type } }, company, {
-          rang_at: event.created_at,
+          event_at: event.created_at,
         })
     } catch (error) {
       await ctx.asSystem((tx) =>

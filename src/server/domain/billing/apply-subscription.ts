@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
 import { assertStands, type Lease } from './company-lease.ts'
-import { companyStatusOf, lives } from './company-standing.ts'
+import { companyStatusOf, isLive } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
@@ -37,7 +37,7 @@ export async function applySubscription(
   if (!subscription) return over
 
   const written = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
-  const moved = lives(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
+  const moved = isLive(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
   const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status))
   return over || written || moved || turned

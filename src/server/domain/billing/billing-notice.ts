@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { brandColumns, brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
   company_id: z.string(),
@@ -69,7 +69,7 @@ export const sendBillingNotice = job({
     const { subject, paragraphs, button } = words[kind]
     const named = (text: string) => text.replaceAll('{name}', () => company.name)
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to,
         subject: named(subject),
         paragraphs: paragraphs.map(named),

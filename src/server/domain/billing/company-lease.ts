@@ -15,7 +15,7 @@ export interface Lease {
 
 /** Longer than all that one turn may ask of the provider. */
 const leaseSeconds = 60
-const patienceMilliseconds = 20_000
+const timeoutMilliseconds = 20_000
 const pauseMilliseconds = 40
 
 export class CompanyIsBusy extends Error {
@@ -48,7 +48,7 @@ export async function withLease<T>(
 }
 
 async function acquire(ctx: BillingContext, companyId: string): Promise<Lease> {
-  const deadline = Date.now() + patienceMilliseconds
+  const deadline = Date.now() + timeoutMilliseconds
   const token = randomUUID()
   for (;;) {
     const { rows } = await inSystem(ctx, (tx) =>

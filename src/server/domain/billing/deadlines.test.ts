@@ -62,52 +62,52 @@ test('at the end of its trial a company without a subscription becomes past_due,
 })
 
 test('a trial that ends within three days is announced once, by mail to who pays', async () => {
-  const hall = await company(marquee)
-  await change(hall.id, { trial_ends_at: inHours(70) })
+  const tenant = await company(marquee)
+  await change(tenant.id, { trial_ends_at: inHours(70) })
   await pass()
   await pass()
-  expect(await noticesOf(hall.id)).toEqual(['trial_ending'])
-  await sendBillingNotice.work(jobContext(marquee), { company_id: hall.id, kind: 'trial_ending' })
-  const mail = await marquee.mail(hall.owner.email, `The trial of ${hall.name} ends soon`)
+  expect(await noticesOf(tenant.id)).toEqual(['trial_ending'])
+  await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'trial_ending' })
+  const mail = await marquee.mail(tenant.owner.email, `The trial of ${tenant.name} ends soon`)
   expect(mail.text).toContain('Choose a plan')
   expect(mail.links).toContain('http://localhost:3000/company-settings?tab=billing')
 })
 
 test('what was paid for is kept until its end, also after a cancellation at once [C-BILL-53 C-BILL-126 A-SUB-46]', async () => {
-  const hall = await subscribedCompany(marquee, truth, {
+  const tenant = await subscribedCompany(marquee, truth, {
     status: 'cancelled',
     ended_at: inHours(-2),
     current_period_end: inHours(48),
   })
-  await sync(hall.id)
+  await sync(tenant.id)
   await pass()
-  expect(await statusOf(hall.id)).toBe('active')
+  expect(await statusOf(tenant.id)).toBe('active')
   await marquee.sql((tx) =>
     tx
       .updateTable('subscriptions')
       .set({ renewal_date: inHours(-1) })
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .execute(),
   )
   await pass()
-  expect(await statusOf(hall.id)).toBe('inactive')
-  expect(await noticesOf(hall.id)).toEqual(['ended'])
+  expect(await statusOf(tenant.id)).toBe('inactive')
+  expect(await noticesOf(tenant.id)).toEqual(['ended'])
 })
 
 test('where nothing is sold no trial ends', async () => {
   const free = await startTestMarquee({ BILLING: 'off' })
   try {
-    const hall = await company(free)
+    const tenant = await company(free)
     await free.sql((tx) =>
       tx
         .updateTable('companies')
         .set({ trial_ends_at: inHours(-1) })
-        .where('id', '=', hall.id)
+        .where('id', '=', tenant.id)
         .execute(),
     )
     await billingDeadlines.work(jobContext(free), {})
     const { status } = await free.sql((tx) =>
-      tx.selectFrom('companies').select('status').where('id', '=', hall.id).executeTakeFirstOrThrow(),
+      tx.selectFrom('companies').select('status').where('id', '=', tenant.id).executeTakeFirstOrThrow(),
     )
     expect(status).toBe('active')
   } finally {

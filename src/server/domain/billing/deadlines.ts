@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { sendBillingNotice } from './billing-notice.ts'
 import { setCompanyStatus } from './set-company-status.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** What no webhook rings for: trials of ours that end, and periods that were paid for and are over. */
 export const billingDeadlines = job({
@@ -24,7 +24,7 @@ export const billingDeadlines = job({
 async function inTurns(ctx: JobContext, work: (tx: Transaction, ctx: JobContext) => Promise<number>): Promise<void> {
   for (;;) {
     const done = await ctx.asSystem((tx) => work(tx, ctx))
-    if (done < atOnce) return
+    if (done < batchSize) return
   }
 }
 
@@ -42,7 +42,7 @@ async function endTrials(tx: Transaction, ctx: JobContext): Promise<number> {
     .where('c.is_platform', '=', false)
     .where('c.trial_ends_at', '<=', sql<string>`now()`)
     .where(withoutSubscription)
-    .limit(atOnce)
+    .limit(batchSize)
     .forNoKeyUpdate()
     .skipLocked()
     .execute()
@@ -70,7 +70,7 @@ async function endPeriods(tx: Transaction, ctx: JobContext): Promise<number> {
     .where('newest.renewal_date', '<=', sql<string>`now()`)
     .where('c.status', '!=', 'inactive')
     .where('c.status_set_by', '=', 'billing')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   for (const company of companies) await setCompanyStatus(tx, ctx, company, 'inactive')
   return companies.length
@@ -95,7 +95,7 @@ async function announceTrialEnds(tx: Transaction, ctx: JobContext): Promise<numb
           .where('c.trial_ends_at', '>', sql<string>`now()`)
           .where('c.trial_ends_at', '<=', sql<string>`now() + interval '3 days'`)
           .where(withoutSubscription)
-          .limit(atOnce),
+          .limit(batchSize),
       ),
     )
     .returning('c.id')

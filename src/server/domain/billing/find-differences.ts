@@ -5,7 +5,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 import { followed, valuesOf } from './apply-subscription.ts'
-import { lives } from './company-standing.ts'
+import { isLive } from './company-status-of.ts'
 
 export interface Different {
   company_id: string
@@ -62,13 +62,13 @@ export async function findDifferences(tx: Transaction, page: readonly ProviderSu
     const row = rowOf.get(subscription.id)
     const plan = subscription.items.map(({ price }) => priceOf.get(price)).find((price) => price !== undefined)
     const values = valuesOf(subscription, subscription.customer, plan?.plan_id ?? null)
-    const isUnheard = !row && (lives(subscription) || !company.has_any)
+    const isUnheard = !row && (isLive(subscription) || !company.has_any)
     const isOther = row !== undefined && (changedFields(row, values).length > 0 || row.sync_error !== null)
     const seat = subscription.items.find(({ price }) => priceOf.get(price)?.kind === 'seat')
     const limits = seat && priceOf.get(seat.price)?.limits
     const hasDrift =
       seat !== undefined &&
-      lives(subscription) &&
+      isLive(subscription) &&
       seat.quantity !== paidSeats(normaliseLimits(limits ?? {}), company.members ?? 0)
     if (isUnheard || isOther || hasDrift) different.set(company.id, { company_id: company.id, name: company.name })
   }

@@ -110,9 +110,9 @@ test('without a secret there is no such address', async () => {
 })
 
 test('an event is stored once with one job, however often and however parallel it comes [C-BILL-110 C-BILL-111 A-SUB-40]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  const twice = bodyOf({ id: `evt_${randomUUID()}`, customer: hall.customer })
-  const parallel = bodyOf({ id: `evt_${randomUUID()}`, customer: hall.customer })
+  const tenant = await subscribedCompany(marquee, truth)
+  const twice = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
+  const parallel = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
   const answers = [
     await ring(twice),
     await ring(twice),
@@ -120,7 +120,7 @@ test('an event is stored once with one job, however often and however parallel i
   ]
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   const stored = await marquee.sql((tx) =>
-    tx.selectFrom('billing_events').select(['id']).where('company_id', '=', hall.id).execute(),
+    tx.selectFrom('billing_events').select(['id']).where('company_id', '=', tenant.id).execute(),
   )
   expect(stored).toHaveLength(2)
   const jobs = (await waitingJobs(marquee)).filter(({ data }) => stored.some(({ id }) => id === data.billing_event_id))
@@ -128,14 +128,14 @@ test('an event is stored once with one job, however often and however parallel i
   truth.asked = []
   for (const { id } of stored) await Promise.all([apply(id), apply(id), apply(id)])
   const rows = await marquee.sql((tx) =>
-    tx.selectFrom('subscriptions').select('id').where('company_id', '=', hall.id).execute(),
+    tx.selectFrom('subscriptions').select('id').where('company_id', '=', tenant.id).execute(),
   )
   expect(rows).toHaveLength(1)
   const created = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
       .select('id')
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('resource_type', '=', 'subscription')
       .execute(),
   )
@@ -150,7 +150,7 @@ function permutations<T>(of: readonly T[]): T[][] {
 test('in each of the 120 orders of five events of one second the end is what the provider holds [C-BILL-113]', {
   timeout: 120_000,
 }, async () => {
-  const hall = await subscribedCompany(marquee, truth)
+  const tenant = await subscribedCompany(marquee, truth)
   const stages: { type: string; status: ProviderSubscription['status'] }[] = [
     { type: 'customer.subscription.created', status: 'trialing' },
     { type: 'customer.subscription.updated', status: 'active' },
@@ -163,21 +163,21 @@ test('in each of the 120 orders of five events of one second the end is what the
   expect(orders).toHaveLength(120)
   for (const order of orders) {
     await marquee.sql(async (tx) => {
-      await tx.deleteFrom('subscriptions').where('company_id', '=', hall.id).execute()
-      await tx.updateTable('companies').set({ status: 'active' }).where('id', '=', hall.id).execute()
+      await tx.deleteFrom('subscriptions').where('company_id', '=', tenant.id).execute()
+      await tx.updateTable('companies').set({ status: 'active' }).where('id', '=', tenant.id).execute()
     })
     const ids = order.map(() => `evt_${randomUUID()}`)
     // All of them were sent before the first one arrives, so the truth is the last stage of all.
-    const subscription = truth.subscriptions.get(hall.customer)
+    const subscription = truth.subscriptions.get(tenant.customer)
     if (!subscription) throw new Error('lost')
     Object.assign(subscription, { status: 'cancelled', current_period_end: '2026-01-01T00:00:00.000Z' })
-    for (const [at, { type }] of order.entries()) await ringAndApply({ id: ids[at], type, customer: hall.customer })
+    for (const [at, { type }] of order.entries()) await ringAndApply({ id: ids[at], type, customer: tenant.customer })
     const state = await marquee.sql((tx) =>
       tx
         .selectFrom('companies as c')
         .innerJoin('subscriptions as s', 's.company_id', 'c.id')
         .select(['c.status as company', 's.status as subscription', 's.quantity'])
-        .where('c.id', '=', hall.id)
+        .where('c.id', '=', tenant.id)
         .execute(),
     )
     finals.add(JSON.stringify(state))
@@ -186,14 +186,14 @@ test('in each of the 120 orders of five events of one second the end is what the
 })
 
 test('while the truth turns between five parallel bells, the last state is the one that stays [C-BILL-113 C-BILL-114]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  const subscription = truth.subscriptions.get(hall.customer)
+  const tenant = await subscribedCompany(marquee, truth)
+  const subscription = truth.subscriptions.get(tenant.customer)
   if (!subscription) throw new Error('lost')
   const statuses = ['trialing', 'active', 'past_due', 'active', 'unpaid'] as const
   await Promise.all(
     statuses.map(async (status) => {
       subscription.status = status
-      await ringAndApply({ customer: hall.customer })
+      await ringAndApply({ customer: tenant.customer })
     }),
   )
   const after = await marquee.sql((tx) =>
@@ -201,7 +201,7 @@ test('while the truth turns between five parallel bells, the last state is the o
       .selectFrom('companies as c')
       .innerJoin('subscriptions as s', 's.company_id', 'c.id')
       .select(['c.status as company', 's.status as subscription'])
-      .where('c.id', '=', hall.id)
+      .where('c.id', '=', tenant.id)
       .execute(),
   )
   expect(after).toEqual([{ company: 'suspended', subscription: 'unpaid' }])
@@ -239,9 +239,9 @@ test('what an event carries to confirm a payment with is not kept', async () => 
 })
 
 test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 C-BILL-119]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
+  const tenant = await subscribedCompany(marquee, truth)
   const id = `evt_${randomUUID()}`
-  await ring(bodyOf({ id, customer: hall.customer }))
+  await ring(bodyOf({ id, customer: tenant.customer }))
   const row = await eventRow(id)
   const { currentSubscription } = marquee.app.payments
   marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
@@ -303,9 +303,9 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
   let acknowledged = 0
   let crashes = 0
   for (let at = 1; ; at += 1) {
-    const hall = await subscribedCompany(marquee, truth, { status: 'past_due' })
+    const tenant = await subscribedCompany(marquee, truth, { status: 'past_due' })
     const id = `evt_${randomUUID()}`
-    const sent = bodyOf({ id, customer: hall.customer })
+    const sent = bodyOf({ id, customer: tenant.customer })
     const { restart } = crashAt(at)
     let crashed = false
     let ok = false
@@ -330,7 +330,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
       tx
         .updateTable('billing_locks')
         .set({ held_until: '2020-01-01T00:00:00Z' })
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .execute(),
     )
     expect((await ring(sent)).statusCode).toBe(200)
@@ -339,7 +339,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
       tx
         .selectFrom('audit_logs')
         .select(['resource_type', 'action_type'])
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('actor_kind', '=', 'webhook')
         .execute(),
     )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { countIn, readCounters } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { countIn, readTallies } from '#server/platform/database/tallies.ts'
 import { monthlyAmount } from '#shared/pricing.ts'
 
-/** What the database keeps its tally of subscriptions by. */
+/** What the database keeps its counter of subscriptions by. */
 const subscriptionFacts = z.object({
   status: z.string(),
   cancel_at_period_end: z.boolean(),
@@ -26,18 +26,18 @@ export interface Revenue {
  * trials, and those cancelled at the period's end, bring none. (decision 7.7)
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
-  const tallies = await readTallies(tx, ['subscriptions'])
+  const counters = await readCounters(tx, ['subscriptions'])
   const mrr = new Map<string, number>()
-  for (const { facts, count } of tallies) {
+  for (const { facts, count } of counters) {
     const { status, cancel_at_period_end, currency, billing_frequency, period_amount } = subscriptionFacts.parse(facts)
     if (status !== 'active' || cancel_at_period_end || currency === null || period_amount === null) continue
     mrr.set(currency, (mrr.get(currency) ?? 0) + monthlyAmount(period_amount, billing_frequency) * count)
   }
   return {
-    active_subscriptions: countIn(tallies, 'subscriptions', { status: 'active' }),
-    trial_subscriptions: countIn(tallies, 'subscriptions', { status: 'trialing' }),
-    past_due_subscriptions: countIn(tallies, 'subscriptions', { status: 'past_due' }),
-    total_subscriptions: countIn(tallies, 'subscriptions'),
+    active_subscriptions: countIn(counters, 'subscriptions', { status: 'active' }),
+    trial_subscriptions: countIn(counters, 'subscriptions', { status: 'trialing' }),
+    past_due_subscriptions: countIn(counters, 'subscriptions', { status: 'past_due' }),
+    total_subscriptions: countIn(counters, 'subscriptions'),
     mrr: [...mrr]
       .map(([currency, amount]) => ({ currency, amount }))
       .sort((a, b) => (a.currency < b.currency ? -1 : 1)),

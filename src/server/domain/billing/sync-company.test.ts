@@ -36,61 +36,63 @@ const auditOf = (companyId: string) =>
   )
 
 test('our rows become what the provider holds, once, with an audit row for each thing that changed [C-BILL-99 C-BILL-112 A-SUB-25 A-SUB-41]', async () => {
-  const hall = await subscribedCompany(marquee, truth, {
+  const tenant = await subscribedCompany(marquee, truth, {
     status: 'cancelled',
     current_period_end: '2026-01-01T00:00:00.000Z',
   })
-  expect(await sync(hall.id)).toEqual({ changed: true, seats: null })
-  expect(await rowsOf(hall.id)).toMatchObject([
+  expect(await sync(tenant.id)).toEqual({ changed: true, seats: null })
+  expect(await rowsOf(tenant.id)).toMatchObject([
     {
       status: 'cancelled',
-      stripe_customer_id: hall.customer,
+      stripe_customer_id: tenant.customer,
       quantity: 3,
       currency: 'USD',
       period_amount: 5700,
       renewal_date: '2026-01-01T00:00:00.000Z',
     },
   ])
-  expect((await companyRow(hall.id)).status).toBe('inactive')
-  expect((await auditOf(hall.id)).map((row) => `${row.resource_type} ${row.action_type}`)).toEqual([
+  expect((await companyRow(tenant.id)).status).toBe('inactive')
+  expect((await auditOf(tenant.id)).map((row) => `${row.resource_type} ${row.action_type}`)).toEqual([
     'subscription create',
     'company status_change',
   ])
-  expect(await sync(hall.id)).toEqual({ changed: false, seats: null })
-  expect(await auditOf(hall.id)).toHaveLength(2)
+  expect(await sync(tenant.id)).toEqual({ changed: false, seats: null })
+  expect(await auditOf(tenant.id)).toHaveLength(2)
 })
 
 test('the plan that is paid for is the plan the company has, and its modules reach the roles', async () => {
-  const hall = await subscribedCompany(marquee, truth, { items: [await seatItem(marquee, 'Enterprise', 10)] })
-  await sync(hall.id)
+  const tenant = await subscribedCompany(marquee, truth, { items: [await seatItem(marquee, 'Enterprise', 10)] })
+  await sync(tenant.id)
   const plan = await marquee.sql((tx) =>
     tx.selectFrom('plans').select('id').where('name', '=', 'Enterprise').executeTakeFirstOrThrow(),
   )
-  expect((await companyRow(hall.id)).plan_id).toBe(plan.id)
-  const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id })).ok
+  expect((await companyRow(tenant.id)).plan_id).toBe(plan.id)
+  const { modules } = (
+    await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+  ).ok
   expect(modules.map(({ module_key }) => module_key)).toContain('marketing')
   const roles = await marquee.sql((tx) =>
-    tx.selectFrom('company_roles').select('permissions').where('company_id', '=', hall.id).execute(),
+    tx.selectFrom('company_roles').select('permissions').where('company_id', '=', tenant.id).execute(),
   )
   expect(roles.every(({ permissions }) => 'marketing' in permissions)).toBe(true)
 })
 
 test('seats are the active members who are no guests, never fewer than the plan asks for, told with a key of this turn [C-BILL-104 A-PLAN-113 A-PLAN-138]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  expect((await sync(hall.id)).seats).toBeNull()
-  for (let count = 0; count < 3; count += 1) await member(marquee, hall, 'member')
-  const guest = await member(marquee, hall, 'viewer')
+  const tenant = await subscribedCompany(marquee, truth)
+  expect((await sync(tenant.id)).seats).toBeNull()
+  for (let count = 0; count < 3; count += 1) await member(marquee, tenant, 'member')
+  const guest = await member(marquee, tenant, 'viewer')
   await marquee.sql((tx) =>
     tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', guest.membership_id).execute(),
   )
   truth.asked = []
-  expect(await sync(hall.id)).toEqual({ changed: true, seats: { from: 3, to: 4 } })
-  expect(truth.subscriptions.get(hall.customer)?.items[0]?.quantity).toBe(4)
-  expect(await rowsOf(hall.id)).toMatchObject([{ quantity: 4, period_amount: 7600 }])
+  expect(await sync(tenant.id)).toEqual({ changed: true, seats: { from: 3, to: 4 } })
+  expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
+  expect(await rowsOf(tenant.id)).toMatchObject([{ quantity: 4, period_amount: 7600 }])
 
   // 4 → 5 → 4 within a minute: each is an action of its own.
-  const fifth = await member(marquee, hall, 'member')
-  await sync(hall.id)
+  const fifth = await member(marquee, tenant, 'member')
+  await sync(tenant.id)
   await marquee.sql((tx) =>
     tx
       .updateTable('user_company_memberships')
@@ -98,19 +100,19 @@ test('seats are the active members who are no guests, never fewer than the plan 
       .where('id', '=', fifth.membership_id)
       .execute(),
   )
-  await sync(hall.id)
+  await sync(tenant.id)
   const keys = truth.asked.filter(({ question }) => question === 'changeItems').map(({ key }) => key)
   expect(new Set(keys).size).toBe(3)
-  expect(truth.subscriptions.get(hall.customer)?.items[0]?.quantity).toBe(4)
+  expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
 })
 
 test('joining and leaving leave a job in their own transaction, which is tried until the provider agrees [C-BILL-132 C-BILL-133 A-SUB-47 A-SUB-48]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  for (let count = 0; count < 2; count += 1) await member(marquee, hall, 'member')
+  const tenant = await subscribedCompany(marquee, truth)
+  for (let count = 0; count < 2; count += 1) await member(marquee, tenant, 'member')
   const jobsOf = async () =>
-    (await waitingJobs(marquee)).filter(({ name, data }) => name === syncSeats.name && data.company_id === hall.id)
+    (await waitingJobs(marquee)).filter(({ name, data }) => name === syncSeats.name && data.company_id === tenant.id)
   const joining = await person(marquee)
-  const { token } = await invitation(marquee, hall, joining.email)
+  const { token } = await invitation(marquee, tenant, joining.email)
   expect((await marquee.call(joining, 'invitations', 'acceptInvitation', { invite_token: token })).status).toBe(200)
   expect(await jobsOf()).toHaveLength(1)
   // What fails leaves none: the invitation is spent.
@@ -123,64 +125,68 @@ test('joining and leaving leave a job in their own transaction, which is tried u
     down -= 1
     return down >= 0 ? Promise.reject(new Refusal('payments_unavailable')) : changeItems(...given)
   }
-  const work = () => syncSeats.work(jobContext(marquee), { company_id: hall.id })
-  await sync(hall.id).catch(() => undefined)
+  const work = () => syncSeats.work(jobContext(marquee), { company_id: tenant.id })
+  await sync(tenant.id).catch(() => undefined)
   await expect(work()).rejects.toThrow()
-  expect(await rowsOf(hall.id)).toEqual([])
+  expect(await rowsOf(tenant.id)).toEqual([])
   await work()
   marquee.app.payments.changeItems = changeItems
-  expect(truth.subscriptions.get(hall.customer)?.items[0]?.quantity).toBe(4)
-  expect(await rowsOf(hall.id)).toMatchObject([{ quantity: 4, sync_error: null }])
+  expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
+  expect(await rowsOf(tenant.id)).toMatchObject([{ quantity: 4, sync_error: null }])
 
-  const { members } = (await marquee.call(hall.owner, 'team', 'listMembers')).ok
+  const { members } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
   const leaving = members.find(({ user }) => user.id === joining.id)
-  expect((await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: leaving?.id ?? '' })).status).toBe(
+  expect((await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: leaving?.id ?? '' })).status).toBe(
     200,
   )
   expect(await jobsOf()).toHaveLength(2)
   await work()
-  expect(truth.subscriptions.get(hall.customer)?.items[0]?.quantity).toBe(3)
+  expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
 })
 
 test('a provider that fails leaves its reason beside the subscription until a synchronisation succeeds', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  await sync(hall.id)
+  const tenant = await subscribedCompany(marquee, truth)
+  await sync(tenant.id)
   const { currentSubscription } = marquee.app.payments
   marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
-  await expect(sync(hall.id)).rejects.toThrow('Payment service temporarily unavailable')
+  await expect(sync(tenant.id)).rejects.toThrow('Payment service temporarily unavailable')
   marquee.app.payments.currentSubscription = currentSubscription
-  expect(await rowsOf(hall.id)).toMatchObject([
+  expect(await rowsOf(tenant.id)).toMatchObject([
     { status: 'active', sync_error: 'Payment service temporarily unavailable. Please try again' },
   ])
-  await sync(hall.id)
-  expect(await rowsOf(hall.id)).toMatchObject([{ sync_error: null, sync_error_at: null }])
+  await sync(tenant.id)
+  expect(await rowsOf(tenant.id)).toMatchObject([{ sync_error: null, sync_error_at: null }])
 })
 
 test('a status that an administrator has set is kept until an administrator sets active again [C-BILL-127]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  await setStatus(marquee, hall.id, 'suspended')
+  const tenant = await subscribedCompany(marquee, truth)
+  await setStatus(marquee, tenant.id, 'suspended')
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ status_set_by: 'administrator' }).where('id', '=', hall.id).execute(),
+    tx.updateTable('companies').set({ status_set_by: 'administrator' }).where('id', '=', tenant.id).execute(),
   )
-  await sync(hall.id)
-  expect((await companyRow(hall.id)).status).toBe('suspended')
+  await sync(tenant.id)
+  expect((await companyRow(tenant.id)).status).toBe('suspended')
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ status: 'active', status_set_by: 'billing' }).where('id', '=', hall.id).execute(),
+    tx
+      .updateTable('companies')
+      .set({ status: 'active', status_set_by: 'billing' })
+      .where('id', '=', tenant.id)
+      .execute(),
   )
-  const subscription = truth.subscriptions.get(hall.customer)
+  const subscription = truth.subscriptions.get(tenant.customer)
   if (subscription) subscription.status = 'past_due'
-  await sync(hall.id)
-  expect((await companyRow(hall.id)).status).toBe('past_due')
+  await sync(tenant.id)
+  expect((await companyRow(tenant.id)).status).toBe('past_due')
 })
 
 test('one synchronisation of a company at a time, and one whose lease has run out writes nothing [C-BILL-114]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
+  const tenant = await subscribedCompany(marquee, truth)
   const ctx = { app: marquee.app, actor }
   let inside = 0
   let most = 0
   await Promise.all(
     Array.from({ length: 8 }, () =>
-      withLease(ctx, hall.id, async () => {
+      withLease(ctx, tenant.id, async () => {
         inside += 1
         most = Math.max(most, inside)
         await marquee.sql((tx) => sql`select 1`.execute(tx))
@@ -199,39 +205,39 @@ test('one synchronisation of a company at a time, and one whose lease has run ou
       tx
         .updateTable('billing_locks')
         .set({ held_until: '2020-01-01T00:00:00Z' })
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .execute(),
     )
-    const subscription = truth.subscriptions.get(hall.customer)
+    const subscription = truth.subscriptions.get(tenant.customer)
     if (subscription) subscription.cancel_at_period_end = true
-    await sync(hall.id)
+    await sync(tenant.id)
     return answer
   }
-  await expect(sync(hall.id)).rejects.toThrow('has run out')
-  expect(await rowsOf(hall.id)).toMatchObject([{ cancel_at_period_end: true }])
+  await expect(sync(tenant.id)).rejects.toThrow('has run out')
+  expect(await rowsOf(tenant.id)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
 test('a subscription that the provider no longer has is over with us too', async () => {
-  const hall = await subscribedCompany(marquee, truth)
-  await sync(hall.id)
-  truth.subscriptions.delete(hall.customer)
-  expect((await sync(hall.id)).changed).toBe(true)
-  expect(await rowsOf(hall.id)).toMatchObject([{ status: 'cancelled' }])
+  const tenant = await subscribedCompany(marquee, truth)
+  await sync(tenant.id)
+  truth.subscriptions.delete(tenant.customer)
+  expect((await sync(tenant.id)).changed).toBe(true)
+  expect(await rowsOf(tenant.id)).toMatchObject([{ status: 'cancelled' }])
 })
 
 test('a company that is no customer of the provider asks nothing of it', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   truth.asked = []
-  expect(await sync(hall.id)).toEqual({ changed: false, seats: null })
+  expect(await sync(tenant.id)).toEqual({ changed: false, seats: null })
   expect(truth.asked).toEqual([])
 })
 
 test('who pays is told by mail when the status turns, once', async () => {
-  const hall = await subscribedCompany(marquee, truth, { status: 'past_due' })
-  await sync(hall.id)
-  await sync(hall.id)
+  const tenant = await subscribedCompany(marquee, truth, { status: 'past_due' })
+  await sync(tenant.id)
+  await sync(tenant.id)
   const notices = (await waitingJobs(marquee)).filter(
-    ({ name, data }) => name === 'send-billing-notice' && data.company_id === hall.id,
+    ({ name, data }) => name === 'send-billing-notice' && data.company_id === tenant.id,
   )
   expect(notices.map(({ data }) => data.kind)).toEqual(['past_due'])
 })

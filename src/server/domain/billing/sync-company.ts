@@ -2,7 +2,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
 import { CompanyIsBusy, type Lease, withLease } from './company-lease.ts'
-import { lives } from './company-standing.ts'
+import { isLive } from './company-status-of.ts'
 import { countSeats, planOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
@@ -16,13 +16,13 @@ export interface SyncOutcome {
  * Makes a company's billing equal to what the provider says: re-reads its current subscription, tells the provider the
  * seats when they differ, and writes down what it answers. The one way by which anything of the provider's reaches our
  * rows: webhooks, seat changes, 'Sync Status', 'Sync All Quantities', the customer sync and the nightly reconcile.
- * `rang_at`: nothing is asked when an answer asked for since is already written down.
+ * `event_at`: nothing is asked when an answer asked for since is already written down.
  * @throws payments_not_configured, payments_unavailable, payment_refused; CompanyIsBusy
  */
 export function syncCompany(
   ctx: BillingContext,
   companyId: string,
-  { rang_at }: { rang_at?: string } = {},
+  { event_at }: { event_at?: string } = {},
 ): Promise<SyncOutcome> {
   return withLease(ctx, companyId, async (lease) => {
     const ours = await inSystem(ctx, async (tx) => ({
@@ -35,28 +35,28 @@ export function syncCompany(
       members: await countSeats(tx, companyId),
     }))
     const customer = ours.company?.stripe_customer_id
-    const isSettled = rang_at && ours.company?.asked_at && ours.company.asked_at > rang_at
+    const isSettled = event_at && ours.company?.asked_at && ours.company.asked_at > event_at
     if (!customer || isSettled) return { changed: false, seats: null }
     try {
       const found = await ctx.app.payments.currentSubscription(customer)
-      const { subscription, seats } = await tellSeats(ctx, lease, found, ours.members)
+      const { subscription, seats } = await pushSeats(ctx, lease, found, ours.members)
       const changed = await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       return { changed: changed || seats !== null, seats }
     } catch (error) {
-      if (!(error instanceof CompanyIsBusy)) await noteFailure(ctx, companyId, error)
+      if (!(error instanceof CompanyIsBusy)) await recordFailure(ctx, companyId, error)
       throw error
     }
   })
 }
 
 /** The provider bills as many seats as there are members; the key is of this turn, so a lost answer buys nothing twice. */
-async function tellSeats(
+async function pushSeats(
   ctx: BillingContext,
   lease: Lease,
   subscription: ProviderSubscription | null,
   members: number,
 ): Promise<{ subscription: ProviderSubscription | null; seats: SyncOutcome['seats'] }> {
-  if (!subscription || !lives(subscription)) return { subscription, seats: null }
+  if (!subscription || !isLive(subscription)) return { subscription, seats: null }
   const plan = await inSystem(ctx, (tx) => planOfItems(tx, subscription.items, members))
   if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
   const { item, wanted } = plan.seats
@@ -69,7 +69,7 @@ async function tellSeats(
 }
 
 /** Shown in the back office beside the subscription until a synchronisation succeeds. */
-async function noteFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
+async function recordFailure(ctx: BillingContext, companyId: string, error: unknown): Promise<void> {
   await inSystem(ctx, (tx) =>
     tx
       .updateTable('subscriptions')

@@ -29,9 +29,9 @@ const versions = () =>
 test('after days of lost webhooks one run brings back every status, and the next changes no row [C-BILL-115..118 A-SUB-42]', {
   timeout: 120_000,
 }, async () => {
-  const halls = []
+  const tenants = []
   for (let count = 0; count < 105; count += 1)
-    halls.push(await subscribedCompany(marquee, truth, { status: 'trialing' }))
+    tenants.push(await subscribedCompany(marquee, truth, { status: 'trialing' }))
   expect(await run('status')).toMatchObject({ state: 'done', processed: 105, updated: 105, failed: 0 })
 
   const turns = ['active', 'past_due', 'unpaid', 'cancelled', 'trialing'] as const
@@ -42,7 +42,7 @@ test('after days of lost webhooks one run brings back every status, and the next
     cancelled: 'inactive',
     trialing: 'active',
   }
-  for (const [at, { customer }] of halls.entries()) {
+  for (const [at, { customer }] of tenants.entries()) {
     const subscription = truth.subscriptions.get(customer)
     const status = turns[at % turns.length]
     if (subscription && status)
@@ -79,8 +79,8 @@ test('seats that drifted are told, companies that fail are named, and the others
   const drifting = await subscribedCompany(marquee, truth)
   const failing = await subscribedCompany(marquee, truth)
   await run('status')
-  for (const hall of [drifting, failing])
-    for (let count = 0; count < 4; count += 1) await member(marquee, hall, 'member')
+  for (const tenant of [drifting, failing])
+    for (let count = 0; count < 4; count += 1) await member(marquee, tenant, 'member')
   const { changeItems } = marquee.app.payments
   marquee.app.payments.changeItems = (subscription, items, key) =>
     subscription === failing.subscription.id
@@ -101,16 +101,16 @@ test('seats that drifted are told, companies that fail are named, and the others
 })
 
 test('the customer sync gives companies the customer of their live subscription [A-CALL-54 A-CALL-55 A-CALL-94 C-BILL-117]', async () => {
-  const hall = await subscribedCompany(marquee, truth)
+  const tenant = await subscribedCompany(marquee, truth)
   await run('status')
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ stripe_customer_id: null }).where('id', '=', hall.id).execute(),
+    tx.updateTable('companies').set({ stripe_customer_id: null }).where('id', '=', tenant.id).execute(),
   )
   expect(await run('customers')).toMatchObject({ state: 'done', updated: 1 })
   const { stripe_customer_id } = await marquee.sql((tx) =>
-    tx.selectFrom('companies').select('stripe_customer_id').where('id', '=', hall.id).executeTakeFirstOrThrow(),
+    tx.selectFrom('companies').select('stripe_customer_id').where('id', '=', tenant.id).executeTakeFirstOrThrow(),
   )
-  expect(stripe_customer_id).toBe(hall.customer)
+  expect(stripe_customer_id).toBe(tenant.customer)
 })
 
 test('one run of a kind at a time; a provider that is down ends it with the reason', async () => {

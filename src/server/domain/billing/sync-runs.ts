@@ -13,7 +13,7 @@ import { syncCompany } from './sync-company.ts'
 export type SyncKind = Tables['billing_sync_runs']['kind']
 
 /** A job of a queue may take two minutes: a run goes on in another one well before. */
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 const companiesAtOnce = 4
 const failuresKept = 50
 
@@ -46,7 +46,7 @@ export async function startSyncRun(
   return run.id
 }
 
-/** One stretch of a run; `after` is the last subscription of the stretch before. */
+/** One chunk of a run; `after` is the last subscription of the chunk before. */
 export const runBillingSync = job({
   name: 'run-billing-sync',
   queue: 'outgoing',
@@ -58,8 +58,8 @@ export const runBillingSync = job({
     if (run?.state !== 'running') return
     try {
       if (run.kind === 'customers' && !after) await adoptCustomers(ctx, run_id)
-      const next = await stretch(ctx, run_id, after)
-      await ctx.asSystem((tx) => (next ? goOn(tx, ctx, run_id, next) : finish(tx, ctx, run_id)))
+      const next = await syncChunk(ctx, run_id, after)
+      await ctx.asSystem((tx) => (next ? enqueueNextChunk(tx, ctx, run_id, next) : finish(tx, ctx, run_id)))
     } catch (error) {
       // The night has time to try again; somebody who waits is told.
       if (run.kind === 'nightly') throw error
@@ -85,7 +85,7 @@ export const nightlyBilling = job({
   async work(ctx) {
     if (!ctx.app.payments.configured) return
     await ctx.asSystem(async (tx) => {
-      await noteRevenue(tx)
+      await recordRevenue(tx)
       await startSyncRun(tx, ctx, 'nightly', null).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error
       })
@@ -110,9 +110,9 @@ async function adoptCustomers(ctx: JobContext, runId: string): Promise<void> {
   })
 }
 
-/** Returns where the next stretch begins, or null at the end. */
-async function stretch(ctx: JobContext, runId: string, after: string | undefined): Promise<string | null> {
-  const deadline = Date.now() + patienceMilliseconds
+/** Returns where the next chunk begins, or null at the end. */
+async function syncChunk(ctx: JobContext, runId: string, after: string | undefined): Promise<string | null> {
+  const deadline = Date.now() + timeoutMilliseconds
   for await (const page of ctx.app.payments.subscriptions(after)) {
     await bringUpToDate(ctx, runId, page)
     if (Date.now() > deadline) return page.at(-1)?.id ?? null
@@ -154,7 +154,7 @@ async function addTo(
     where id = ${runId}`.execute(tx)
 }
 
-async function goOn(tx: Transaction, ctx: JobContext, runId: string, after: string): Promise<void> {
+async function enqueueNextChunk(tx: Transaction, ctx: JobContext, runId: string, after: string): Promise<void> {
   await ctx.app.jobs.enqueue(tx, runBillingSync, { run_id: runId, after })
 }
 
@@ -162,12 +162,12 @@ async function finish(tx: Transaction, ctx: JobContext, runId: string): Promise<
   await sql`update billing_sync_runs set state = 'done', total = processed, finished_at = now() where id = ${runId}`.execute(
     tx,
   )
-  await noteRevenue(tx)
+  await recordRevenue(tx)
   ctx.app.log.info({ run_id: runId }, 'billing was compared with the provider')
 }
 
 /** The figures of today, for the chart over time. */
-async function noteRevenue(tx: Transaction): Promise<void> {
+async function recordRevenue(tx: Transaction): Promise<void> {
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = await revenueNow(tx)
   const counts = { active_subscriptions, trial_subscriptions, past_due_subscriptions }
   const entries = mrr.length > 0 ? mrr : [{ currency: 'USD', amount: 0 }]

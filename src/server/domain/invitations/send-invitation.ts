@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Environment } from '#server/platform/app/env.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { roleLabel } from '#shared/entities.ts'
 
@@ -23,12 +23,12 @@ export const sendInvitation = job({
   data,
   async work(ctx, sent) {
     const token = newToken()
-    const letter = await takeUp(ctx, sent, token)
+    const letter = await claimInvitation(ctx, sent, token)
     if (!letter) return
     const inviter = letter.inviter_name ?? letter.inviter_email ?? 'A member of the team'
     const role = roleLabel({ label_override: letter.label_override, role: { label: letter.label } }, 'Team Member')
     const renewed = sent.link_revision > 0
-    const mail = layOut({
+    const mail = renderMail({
       to: letter.email,
       subject: `${renewed ? "You're still invited" : "You're invited"} to ${letter.company}`,
       paragraphs: [
@@ -50,13 +50,13 @@ export const sendInvitation = job({
   },
 })
 
-interface Letter {
+interface InvitationMail {
   company: string
   events: string | null
   as_owner: boolean
 }
 
-function about({ company, events, as_owner }: Letter, inviter: string, role: string): string[] {
+function about({ company, events, as_owner }: InvitationMail, inviter: string, role: string): string[] {
   if (as_owner)
     return [
       `${inviter} has set up ${company} on Marquee for you and invites you to take it over as its owner.`,
@@ -66,7 +66,7 @@ function about({ company, events, as_owner }: Letter, inviter: string, role: str
   return [`${inviter} invites you to join ${company} on Marquee as ${role}.`]
 }
 
-function takeUp(ctx: JobContext, { invitation_id, link_revision }: Data, token: string) {
+function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data, token: string) {
   return ctx.asSystem(async (tx) => {
     const updated = await tx
       .updateTable('user_invites')

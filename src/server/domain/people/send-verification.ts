@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { layOut } from '#server/platform/mail/mail-layout.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { mintMailToken } from './mail-tokens.ts'
 
 /** Mails a link that verifies an address, unless it is verified by now. */
@@ -20,7 +20,7 @@ export const sendVerification = job({
     })
     if (!letter) return
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to: letter.to,
         subject: 'Verify your email address',
         paragraphs: ['Please verify this address for your Marquee account. The link works for 24 hours.'],

@@ -94,12 +94,12 @@ test('an inactive membership, an inactive role or one without the wildcard is no
 
 test('a super admin reaches every company through the back office, and none by its own doors [C-ACC-23 C-ACC-24 A-GUARD-18 A-GUARD-19 A-GUARD-20]', async () => {
   const root = await rootAdmin(marquee)
-  const halls = [await company(marquee), await company(marquee)]
-  for (const hall of halls) {
-    expect((await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok.company.name).toBe(
-      hall.name,
+  const tenants = [await company(marquee), await company(marquee)]
+  for (const tenant of tenants) {
+    expect((await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok.company.name).toBe(
+      tenant.name,
     )
-    expect((await marquee.call({ ...root, company: hall.id }, 'team', 'listMembers')).code).toBe('not_a_member')
+    expect((await marquee.call({ ...root, company: tenant.id }, 'team', 'listMembers')).code).toBe('not_a_member')
   }
 })
 

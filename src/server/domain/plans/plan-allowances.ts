@@ -44,7 +44,7 @@ export async function countMail(tx: Transaction, companyId: string): Promise<voi
  * Room for a file of the company, over an earlier one of the same path. Locks the company, so that of many at once only
  * what fits gets in. @throws plan_limit_reached [C-BILL-162]
  */
-export async function takeRoom(tx: Transaction, companyId: string, path: string, bytes: number): Promise<void> {
+export async function reserveStorage(tx: Transaction, companyId: string, path: string, bytes: number): Promise<void> {
   await lockCompany(tx, companyId)
   await tx
     .insertInto('company_files')

@@ -53,8 +53,8 @@ async function signedIn(email: string) {
 }
 
 test('four hours without a request end the session; it can neither be used nor refreshed [C-SET-59]', async () => {
-  const hall = await company(marquee)
-  const worker = await member(marquee, hall, 'viewer')
+  const tenant = await company(marquee)
+  const worker = await member(marquee, tenant, 'viewer')
   const session = await signedIn(worker.email)
   await lastSeen(session.id, 4 * hour - 30_000)
   expect(await works(session.access_token)).toBe(true)
@@ -81,21 +81,21 @@ test('a page that refreshes its session or renews a figure by itself keeps nobod
 })
 
 test('who belongs to no company that wants it stays signed in [C-SET-59]', async () => {
-  const hall = await company(marquee)
-  await setPolicy(hall, { auto_logout: false })
+  const tenant = await company(marquee)
+  await setPolicy(tenant, { auto_logout: false })
   const loner = await person(marquee)
-  for (const someone of [hall.owner, loner]) {
+  for (const someone of [tenant.owner, loner]) {
     await lastSeen(someone.session_id, 30 * hour)
     expect(await works(someone.token)).toBe(true)
   }
 })
 
 test('without a second factor a member of a company that asks for one reaches nothing of it [C-SET-57]', async () => {
-  const hall = await company(marquee)
-  const worker = await member(marquee, hall, 'manager')
-  await setPolicy(hall, { two_factor_required: true })
+  const tenant = await company(marquee)
+  const worker = await member(marquee, tenant, 'manager')
+  await setPolicy(tenant, { two_factor_required: true })
   const account = async (token = worker.token) =>
-    (await marquee.call({ token, company: hall.id }, 'auth', 'getSession')).ok.company
+    (await marquee.call({ token, company: tenant.id }, 'auth', 'getSession')).ok.company
   expect((await marquee.call(worker, 'dashboard', 'getDashboard')).error).toMatchObject({
     code: 'two_factor_required',
     error: 'This company asks for two-factor authentication. Set it up in your settings first.',
@@ -111,13 +111,13 @@ test('without a second factor a member of a company that asks for one reaches no
 })
 
 test('the second factor asked of members does not stop staff who act for one', async () => {
-  const hall = await company(marquee)
-  await setPolicy(hall, { two_factor_required: true })
+  const tenant = await company(marquee)
+  await setPolicy(tenant, { two_factor_required: true })
   const admin = await anotherSession(marquee, await rootAdmin(marquee))
-  const answer = await marquee.call(admin, 'impersonation', 'adminImpersonateUser', { target_user_id: hall.owner.id })
+  const answer = await marquee.call(admin, 'impersonation', 'adminImpersonateUser', { target_user_id: tenant.owner.id })
   const token = answer.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? ''
-  expect((await marquee.call({ token, company: hall.id }, 'dashboard', 'getDashboard')).status).toBe(200)
-  expect((await marquee.call({ token, company: hall.id }, 'auth', 'getSession')).ok.company).toMatchObject({
+  expect((await marquee.call({ token, company: tenant.id }, 'dashboard', 'getDashboard')).status).toBe(200)
+  expect((await marquee.call({ token, company: tenant.id }, 'auth', 'getSession')).ok.company).toMatchObject({
     two_factor_missing: false,
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { brandColumns, brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
   kind: z.enum(['removed', 'owner']),
@@ -41,7 +41,7 @@ export const sendTeamNotice = job({
       ? `${nameOf(notice.from_user_id)} has made you the owner of ${company.name} on Marquee.`
       : `You have made ${nameOf(notice.to_user_id)} the owner of ${company.name} on Marquee. You stay a member.`
     await ctx.app.mailer.send(
-      layOut(
+      renderMail(
         notice.kind === 'removed'
           ? {
               to: reader.email,

@@ -7,10 +7,10 @@ import { type Company, company } from '#tests/support/people.ts'
 import { eventsOf } from './announce.ts'
 
 let marquee: TestMarquee
-let hall: Company
+let tenant: Company
 beforeAll(async () => {
   marquee = await startTestMarquee()
-  hall = await company(marquee)
+  tenant = await company(marquee)
 })
 afterAll(() => marquee.close())
 
@@ -58,8 +58,8 @@ test('without an endpoint it costs one statement for an event, and none for what
         { actor: { kind: 'job', name: 'test' }, app: marquee.app },
         {
           action,
-          resource: ['company', hall.id],
-          company_id: hall.id,
+          resource: ['company', tenant.id],
+          company_id: tenant.id,
         },
       ),
     )

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { notePerformance } from './note-performance.ts'
 import { type Answer, post, reachOf } from './outgoing.ts'
+import { recordEndpointHealth } from './record-endpoint-health.ts'
 import { signedHeaders } from './signing.ts'
 
 /** Seconds until the next attempt, after each that failed: those of the Standard Webhooks specification. */
@@ -106,7 +106,7 @@ async function record(
     .executeTakeFirst()
   // Gone, or called off meanwhile.
   if (!updated) return
-  const goesOn = await notePerformance(tx, ctx, due, { outcome, gone: answer.status === 410 })
+  const goesOn = await recordEndpointHealth(tx, ctx, due, { outcome, gone: answer.status === 410 })
   if (outcome === 'pending' && goesOn)
     await ctx.app.jobs.enqueue(
       tx,

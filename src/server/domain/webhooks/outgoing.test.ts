@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
-import { mayReach, patience, post, reachOf, whyRefused } from './outgoing.ts'
+import { mayReach, post, reachOf, timeoutMilliseconds, whyRefused } from './outgoing.ts'
 
 const production = reachOf({ production: true })
 const development = reachOf({ production: false })
@@ -75,7 +75,7 @@ describe('in production nothing of our own network can be reached', () => {
 })
 
 test('a receiver that takes its time is not waited for', async () => {
-  expect(patience).toBe(10_000)
+  expect(timeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
   const started = performance.now()
   const answer = await post(receiver.url, letter, development, 200)

@@ -15,7 +15,7 @@ export function reachOf(env: Pick<Environment, 'production'>): Reach {
 }
 
 /** Milliseconds for everything: name, connection, answer. */
-export const patience = 10_000
+export const timeoutMilliseconds = 10_000
 /** Bytes of an answer that are kept. */
 export const keptBytes = 4096
 
@@ -71,7 +71,7 @@ export async function post(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },
   reach: Reach,
-  milliseconds = patience,
+  milliseconds = timeoutMilliseconds,
 ): Promise<Answer> {
   const started = performance.now()
   const took = () => Math.round(performance.now() - started)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /**
  * Every minute: rings again for deliveries that should have been attempted two minutes ago. Their bell got lost with a
@@ -21,7 +21,7 @@ export const sweepWebhooks: Job<Record<string, unknown>> = job({
         .where('status', '=', 'pending')
         .where('next_attempt_at', '<', sql<string>`now() - interval '2 minutes'`)
         .orderBy('next_attempt_at')
-        .limit(atOnce)
+        .limit(batchSize)
         .execute()
       for (const { id, company_id } of overdue)
         await ctx.app.jobs.enqueue(tx, deliverWebhook, { delivery_id: id }, { group: company_id })

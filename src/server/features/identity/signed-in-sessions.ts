@@ -4,7 +4,7 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { layOut } from '#server/platform/mail/mail-layout.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
 import { deviceWords, networkOf } from './devices.ts'
 
@@ -63,7 +63,7 @@ export const sendNewSignIn = job({
     if (!session) return
     const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to: email,
         subject: 'New sign-in to your account',
         paragraphs: [

@@ -1,6 +1,6 @@
 import { inScope, type Scope, type Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { can, type Level, type Permissions, type Question, type Standing } from '#shared/access.ts'
+import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
 import type { Access } from '#shared/call.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -82,7 +82,7 @@ export interface CompanyContext extends SignedInContext {
   }
   membership: { id: string; is_primary: boolean; is_guest: boolean }
   role: { id: string; permissions: Permissions }
-  standing: Standing
+  subject: AccessSubject
   can(module: Question['module'], level: Level): boolean
 }
 
@@ -114,13 +114,13 @@ interface ResolvedRow {
   company: CompanyContext['company'] | null
   membership: { id: string; status: 'active' | 'inactive'; is_primary: boolean; is_guest: boolean } | null
   role: { id: string; permissions: Permissions; is_active: boolean; deleted: boolean } | null
-  modules: Standing['modules'] | null
+  modules: AccessSubject['modules'] | null
 }
 
 /** Reads in one query who is asking and where they stand. */
 export async function resolveContext(app: App, request: RequestInfo, cookies: SessionCookies): Promise<Resolved> {
   const row = request.access_token ? await resolveRow(app, request.access_token, request.company_id) : null
-  if (row && !request.is_background) noteSeen(app, row)
+  if (row && !request.is_background) touchSession(app, row)
   const base: PublicContext = {
     app,
     request,
@@ -162,7 +162,7 @@ async function resolveRow(app: App, accessToken: string, companyId: string | nul
 }
 
 /** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
-function noteSeen(app: App, row: ResolvedRow): void {
+function touchSession(app: App, row: ResolvedRow): void {
   if (Date.now() - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
     tx
@@ -210,7 +210,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
   // Staff who impersonate have proved themselves in their own session.
   if (company.two_factor_missing && !context.session.impersonator) throw new Refusal('two_factor_required')
 
-  const standing: Standing = {
+  const subject: AccessSubject = {
     user_status: row.user_status,
     membership_status: membership.status,
     is_guest: membership.is_guest,
@@ -218,7 +218,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     company_status: company.status,
     modules: row.modules ?? [],
   }
-  if (!can(standing, access)) throw refusalFor(standing, access)
+  if (!can(subject, access)) throw refusalFor(subject, access)
 
   const scope: Scope = { kind: 'company', user: context.user.id, company: company.id }
   return {
@@ -226,14 +226,14 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     company,
     membership,
     role,
-    standing,
-    can: (module, level) => can(standing, { module, level }),
+    subject,
+    can: (module, level) => can(subject, { module, level }),
     transaction: (work) => inScope(context.app.db, scope, work),
   }
 }
 
 /** Why not: the status of the company, when it is the only thing in the way, else the missing right. */
-function refusalFor(standing: Standing, access: Extract<Access, object>): Refusal {
-  if (!can(standing, { ...access, status: 'any' })) return new Refusal('forbidden')
-  return new Refusal(standing.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
+function refusalFor(subject: AccessSubject, access: Extract<Access, object>): Refusal {
+  if (!can(subject, { ...access, status: 'any' })) return new Refusal('forbidden')
+  return new Refusal(subject.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 
 /** Rows a seal; few enough that hashing them takes a fraction of a second. */
 const rowsPerSeal = 5000
-const patienceMilliseconds = 60_000
+const timeoutMilliseconds = 60_000
 
 /**
  * Every minute: what has been written since is chained to all that was written before, and counted by kind. What is not
@@ -18,7 +18,7 @@ export const sealAuditLog = job({
   async work(ctx) {
     const horizon = await ctx.asSystem(auditHorizon)
     if (horizon === null) return
-    const deadline = Date.now() + patienceMilliseconds
+    const deadline = Date.now() + timeoutMilliseconds
     while (Date.now() < deadline && (await ctx.asSystem((tx) => sealAuditRows(tx, horizon))) > 0);
   },
 })
@@ -60,7 +60,7 @@ interface CheckedSeal {
 }
 
 const sealsAtOnce = 20
-const stretchesAtOnce = 3
+const concurrentReads = 3
 
 /**
  * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, and,
@@ -95,16 +95,16 @@ export async function verifyAuditLog(
   return verdict(noted ? null : `The log ends before seal ${head?.number}, which was noted.`)
 }
 
-/** Stretches 0, 1, 2 and so on in their order, several of them read at once, without an end. */
+/** Chunks 0, 1, 2 and so on in their order, several of them read at once, without an end. */
 async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> {
   const reading: Promise<T>[] = []
   try {
     for (let next = 0; ; next += 1) {
-      const stretch = read(next)
+      const chunk = read(next)
       // One that fails is heard of in its turn.
-      stretch.catch(() => undefined)
-      reading.push(stretch)
-      const first = reading.length === stretchesAtOnce ? reading.shift() : undefined
+      chunk.catch(() => undefined)
+      reading.push(chunk)
+      const first = reading.length === concurrentReads ? reading.shift() : undefined
       if (first) yield await first
     }
   } finally {

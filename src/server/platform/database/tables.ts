@@ -371,7 +371,7 @@ export interface Tables {
     trial_subscriptions: number
     past_due_subscriptions: number
   }
-  growth_days: { day: string; users: number; companies: number }
+  daily_totals: { day: string; users: number; companies: number }
   backups: { id: Generated<string>; finished_at: CreatedAt; seconds: number }
   company_mails: { company_id: string; month: string; sent: Generated<number> }
   company_files: { company_id: string; path: string; bytes: number; created_at: CreatedAt }
@@ -494,7 +494,7 @@ export interface Tables {
     hash: Buffer
     sealed_at: CreatedAt
   }
-  tallies: { tallied: string; facts: JsonDefault<Values>; change: number }
+  counters: { counter: string; facts: JsonDefault<Values>; change: number }
   email_counts: { user_id: string; emails: number; unverified: number }
   audit_month_counts: { month: string; action_type: string; resource_type: string; rows_counted: number }
   audit_counts: { day: string; action_type: string; resource_type: string; rows_counted: number }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
 /** Milliseconds that one drawing may take, the start of its process included. */
-const patience = 10_000
+const timeoutMilliseconds = 10_000
 const largestPicture = 8 * 1024 * 1024
 const mostPixels = 40_000_000
 
@@ -12,7 +12,7 @@ const mostPixels = 40_000_000
  * keep a renderer busy for hours and cannot be interrupted from within, so it gets a process of its own, which is
  * ended in time, and which knows nothing of our environment.
  */
-export function drawSvg(bytes: Uint8Array, side: number, milliseconds = patience): Promise<Buffer | null> {
+export function drawSvg(bytes: Uint8Array, side: number, milliseconds = timeoutMilliseconds): Promise<Buffer | null> {
   const program = `import { drawInput } from ${JSON.stringify(import.meta.url)}; await drawInput(${side})`
   return new Promise((resolve) => {
     const child = execFile(

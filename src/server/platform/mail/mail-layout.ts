@@ -15,7 +15,7 @@ export interface Brand {
 const product = '#a3156f'
 const paper = '#ffffff'
 
-export interface Letter {
+export interface MailContent {
   to: string
   subject: string
   greeting?: string
@@ -48,7 +48,7 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
 }
 
 /** The one layout of every mail: HTML for most, text for all. */
-export function layOut(letter: Letter): Mail {
+export function renderMail(letter: MailContent): Mail {
   const brand = letter.brand ?? { name: 'Marquee', primary: product, logo_url: null }
   // A button of a pale colour must still stand out from the paper.
   const button = readableShade(brand.primary, [paper], 3)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { Refusal } from '#shared/errors.ts'
 import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
-import { clientOf, patience } from './stripe-client.ts'
+import { clientOf, requestLimits } from './stripe-client.ts'
 import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
 
 /** Where the SDK finds the provider: an account with keys, or the simulator of this process. */
@@ -16,7 +16,7 @@ export function stripePayments(account: Account): Payments {
   const stripe =
     account.simulator === null
       ? clientOf(account.key, account.url)
-      : new Stripe(account.simulator.key, { ...patience, httpClient: account.simulator.httpClient })
+      : new Stripe(account.simulator.key, { ...requestLimits, httpClient: account.simulator.httpClient })
   const { simulator } = account
   const test_mode = account.simulator !== null || !account.key.includes('_live_')
 

@@ -25,7 +25,7 @@ export const sessionTokens = z.object({ access_token: z.string(), refresh_token:
 export const deliver = z.enum(['cookie', 'body']).default('cookie')
 const given = z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() })
 
-/** A company of the user, with what decides access there: the whole of `Standing` once one is chosen. */
+/** A company of the user, with what decides access there: the whole of `AccessSubject` once one is chosen. */
 export const myMembership = entity.membership.extend({
   company: entity.companySummary,
   role: entity.companyRole.nullable(),

@@ -6,12 +6,12 @@ import { api, holdingCalls, recoverCallsBy } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { toast } from '#web/platform/toast/toast.ts'
+import { accessSubjectOf } from './access-subject.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { rememberCompany } from './selected-company.ts'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession, watchSessionExpiry } from './session-refresh.ts'
-import { standingOf } from './standing.ts'
 
 export const sessionKey = ['session'] as const
 
@@ -121,8 +121,8 @@ export function useSession(): Session {
 /** The shared permission question, fed with what the server sent. [C-ACC-46] */
 export function useCan(): (question: Question) => boolean {
   const { account } = useSession()
-  const standing = useMemo(() => standingOf(account), [account])
-  return useCallback((question) => standing !== null && can(standing, question), [standing])
+  const subject = useMemo(() => accessSubjectOf(account), [account])
+  return useCallback((question) => subject !== null && can(subject, question), [subject])
 }
 
 /** Who this is. A browser that remembers a session whose access has run out refreshes it first. [C-ACC-65..69] */

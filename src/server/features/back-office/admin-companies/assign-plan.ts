@@ -1,4 +1,4 @@
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Input } from '#shared/call.ts'
@@ -26,7 +26,7 @@ export async function assignPlan(
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (newest && lives(newest)) throw new Refusal('company_subscribed')
+      if (newest && isLive(newest)) throw new Refusal('company_subscribed')
     }
     const plan = await assignablePlan(tx, plan_id, company.company_type_id)
     if (!(await moveToPlan(tx, ctx, company, plan.id, fromPanel(admin_notes)))) throw new Refusal('already_on_plan')

@@ -39,13 +39,13 @@ const auditOf = (companyId: string) =>
       .orderBy('seq')
       .execute(),
   )
-const subscribe = (hall: Company, status: string, at = 'now()') =>
+const subscribe = (tenant: Company, status: string, at = 'now()') =>
   marquee.sql((tx) =>
     sql`insert into subscriptions (company_id, plan_id, status, created_at)
-      select id, plan_id, ${status}, ${sql.raw(at)} from companies where id = ${hall.id}`.execute(tx),
+      select id, plan_id, ${status}, ${sql.raw(at)} from companies where id = ${tenant.id}`.execute(tx),
   )
-const rename = (hall: Company, name: string) =>
-  marquee.sql((tx) => tx.updateTable('companies').set({ name }).where('id', '=', hall.id).execute())
+const rename = (tenant: Company, name: string) =>
+  marquee.sql((tx) => tx.updateTable('companies').set({ name }).where('id', '=', tenant.id).execute())
 
 describe('the list of companies', () => {
   test('comes newest first, is searched by name and slug, and counts active members and events [A-COMP-08 A-COMP-09 A-CALL-23..25]', async () => {
@@ -87,12 +87,12 @@ describe('the list of companies', () => {
 
   test('is filtered by the display of the first subscription, by own status and by plan, also together [A-COMP-02..04 A-COMP-10]', async () => {
     const statuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete', 'unpaid', 'paused']
-    const halls = new Map<string, Company>()
+    const tenants = new Map<string, Company>()
     for (const status of statuses) {
-      const hall = await company(marquee, { plan: 'Starter' })
-      await rename(hall, `Filtered ${status}`)
-      await subscribe(hall, status)
-      halls.set(status, hall)
+      const tenant = await company(marquee, { plan: 'Starter' })
+      await rename(tenant, `Filtered ${status}`)
+      await subscribe(tenant, status)
+      tenants.set(status, tenant)
     }
     const without = await company(marquee)
     await rename(without, 'Filtered none')
@@ -105,7 +105,7 @@ describe('the list of companies', () => {
     const starter = plans.find(({ name }) => name === 'Starter')?.id
     expect(await shown({ plan_id: starter })).toEqual([...statuses].sort())
     await marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', {
-      company_id: halls.get('active')?.id ?? '',
+      company_id: tenants.get('active')?.id ?? '',
       new_status: 'suspended',
     })
     expect(await shown({ status: 'suspended' })).toEqual(['active'])
@@ -114,34 +114,34 @@ describe('the list of companies', () => {
   })
 
   test('follows the newest subscription as subscriptions come, change and go', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const status = async () =>
-      (await list({ search: hall.name })).companies.find(({ id }) => id === hall.id)?.subscription_status
-    await subscribe(hall, 'cancelled', "now() - interval '1 day'")
+      (await list({ search: tenant.name })).companies.find(({ id }) => id === tenant.id)?.subscription_status
+    await subscribe(tenant, 'cancelled', "now() - interval '1 day'")
     expect(await status()).toBe('cancelled')
-    await subscribe(hall, 'trialing')
+    await subscribe(tenant, 'trialing')
     expect(await status()).toBe('trialing')
     const change = (query: ReturnType<typeof sql>) => marquee.sql((tx) => query.execute(tx))
     await change(
-      sql`update subscriptions set status = 'past_due' where company_id = ${hall.id} and status = 'trialing'`,
+      sql`update subscriptions set status = 'past_due' where company_id = ${tenant.id} and status = 'trialing'`,
     )
     expect(await status()).toBe('past_due')
-    await change(sql`delete from subscriptions where company_id = ${hall.id} and status = 'past_due'`)
+    await change(sql`delete from subscriptions where company_id = ${tenant.id} and status = 'past_due'`)
     expect(await status()).toBe('cancelled')
-    await change(sql`delete from subscriptions where company_id = ${hall.id}`)
+    await change(sql`delete from subscriptions where company_id = ${tenant.id}`)
     expect(await status()).toBeNull()
   })
 })
 
 describe('one company', () => {
   test('comes with what its page shows, in one answer [A-CALL-26 A-CDET-15 A-ENT-15]', async () => {
-    const hall = await company(marquee)
-    await member(marquee, hall, 'viewer')
-    await subscribe(hall, 'trialing')
-    expect(await getCompany(hall.id)).toMatchObject({
-      name: hall.name,
+    const tenant = await company(marquee)
+    await member(marquee, tenant, 'viewer')
+    await subscribe(tenant, 'trialing')
+    expect(await getCompany(tenant.id)).toMatchObject({
+      name: tenant.name,
       status_set_by: 'billing',
-      creator: { email: hall.owner.email },
+      creator: { email: tenant.owner.email },
       company_type: expect.any(String),
       plan: { name: 'Pro' },
       subscriptions: [{ status: 'trialing', plan_name: 'Pro' }],
@@ -155,16 +155,16 @@ describe('one company', () => {
   })
 
   test('its activity holds rows of it and about it, newest first, fifty a page [A-CALL-48 A-CDET-101]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     await marquee.sql((tx) =>
       sql`insert into audit_logs (actor_kind, action_type, resource_type, resource_id, company_id, created_at)
-        select 'job', 'filler', 'company_role', n::text, ${hall.id}::uuid, now() - n * interval '1 minute' from generate_series(1, 60) n
-        union all select 'job', 'about', 'company', ${hall.id}::text, null::uuid, now() - interval '30 seconds'`.execute(
+        select 'job', 'filler', 'company_role', n::text, ${tenant.id}::uuid, now() - n * interval '1 minute' from generate_series(1, 60) n
+        union all select 'job', 'about', 'company', ${tenant.id}::text, null::uuid, now() - interval '30 seconds'`.execute(
         tx,
       ),
     )
     const ask = async (cursor?: string) =>
-      (await marquee.call(root, 'adminCompanies', 'getCompanyActivity', { company_id: hall.id, cursor })).ok
+      (await marquee.call(root, 'adminCompanies', 'getCompanyActivity', { company_id: tenant.id, cursor })).ok
     const first = await ask()
     expect(first.logs).toHaveLength(50)
     expect(first.logs.slice(0, 3).map(({ action_type }) => action_type)).toEqual(['create', 'about', 'filler'])

@@ -15,78 +15,78 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const set = (hall: Pick<Company, 'id'>, new_status: CompanyStatus, admin_notes?: string) =>
-  marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', { company_id: hall.id, new_status, admin_notes })
-const reactivate = (hall: Pick<Company, 'id'>) =>
-  marquee.call(root, 'adminCompanies', 'reactivateCompany', { company_id: hall.id, admin_notes: 'Settled' })
-const standing = (hall: Pick<Company, 'id'>) =>
+const set = (tenant: Pick<Company, 'id'>, new_status: CompanyStatus, admin_notes?: string) =>
+  marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', { company_id: tenant.id, new_status, admin_notes })
+const reactivate = (tenant: Pick<Company, 'id'>) =>
+  marquee.call(root, 'adminCompanies', 'reactivateCompany', { company_id: tenant.id, admin_notes: 'Settled' })
+const statusOf = (tenant: Pick<Company, 'id'>) =>
   marquee.sql((tx) =>
     tx
       .selectFrom('companies')
       .select(['id', 'status', 'status_set_by'])
-      .where('id', '=', hall.id)
+      .where('id', '=', tenant.id)
       .executeTakeFirstOrThrow(),
   )
 /** Billing has heard something from the provider. */
-const fromBilling = async (hall: Company, status: CompanyStatus) => {
-  const now = await standing(hall)
+const fromBilling = async (tenant: Company, status: CompanyStatus) => {
+  const now = await statusOf(tenant)
   return marquee.sql((tx) => setCompanyStatus(tx, jobContext(marquee), now, status))
 }
-const auditOf = (hall: Pick<Company, 'id'>) =>
+const auditOf = (tenant: Pick<Company, 'id'>) =>
   marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
       .select(['action_type', 'resource_type', 'admin_user_id', 'old_values', 'new_values', 'metadata'])
-      .where('resource_id', '=', hall.id)
+      .where('resource_id', '=', tenant.id)
       .where('action_type', '=', 'status_change')
       .orderBy('seq')
       .execute(),
   )
 
 test('any of the four statuses can be set from any other, each with one audit row; the same one is refused [A-CDET-22 A-CDET-23 A-CDET-25 A-CALL-72]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   let acts = 0
   for (const from of companyStatuses)
     for (const to of companyStatuses) {
-      if ((await standing(hall)).status !== from) acts += (await set(hall, from)).status === 200 ? 1 : 0
-      const answer = await set(hall, to, to === 'suspended' ? 'Asked for it' : undefined)
+      if ((await statusOf(tenant)).status !== from) acts += (await set(tenant, from)).status === 200 ? 1 : 0
+      const answer = await set(tenant, to, to === 'suspended' ? 'Asked for it' : undefined)
       if (from === to) expect(answer.code).toBe('company_status_unchanged')
       else acts += answer.status === 200 ? 1 : 0
-      expect((await standing(hall)).status).toBe(to)
+      expect((await statusOf(tenant)).status).toBe(to)
     }
-  const rows = await auditOf(hall)
+  const rows = await auditOf(tenant)
   expect(rows).toHaveLength(acts)
   expect(rows.find(({ new_values }) => new_values?.status === 'suspended')).toMatchObject({
     resource_type: 'company',
     admin_user_id: root.id,
     new_values: { status: 'suspended', status_set_by: 'administrator' },
-    metadata: { source: 'admin_panel', company_id: hall.id },
+    metadata: { source: 'admin_panel', company_id: tenant.id },
   })
   expect(rows.some(({ metadata }) => metadata.admin_notes === 'Asked for it')).toBe(true)
   expect(rows.some(({ metadata }) => metadata.admin_notes === null)).toBe(true)
 })
 
 test('what staff have set is marked so and stands against billing until they set active [A-CDET-38..40]', async () => {
-  const hall = await company(marquee)
-  await set(hall, 'suspended')
-  expect(await standing(hall)).toMatchObject({ status: 'suspended', status_set_by: 'administrator' })
-  expect(await fromBilling(hall, 'active')).toBe(false)
-  expect((await standing(hall)).status).toBe('suspended')
-  await set(hall, 'active')
-  expect(await standing(hall)).toMatchObject({ status: 'active', status_set_by: 'billing' })
-  expect(await fromBilling(hall, 'past_due')).toBe(true)
-  expect((await standing(hall)).status).toBe('past_due')
+  const tenant = await company(marquee)
+  await set(tenant, 'suspended')
+  expect(await statusOf(tenant)).toMatchObject({ status: 'suspended', status_set_by: 'administrator' })
+  expect(await fromBilling(tenant, 'active')).toBe(false)
+  expect((await statusOf(tenant)).status).toBe('suspended')
+  await set(tenant, 'active')
+  expect(await statusOf(tenant)).toMatchObject({ status: 'active', status_set_by: 'billing' })
+  expect(await fromBilling(tenant, 'past_due')).toBe(true)
+  expect((await statusOf(tenant)).status).toBe('past_due')
 })
 
 test.each(['past_due', 'suspended', 'inactive'] as const)(
   'quick reactivation returns a company that is %s to active [A-CDET-28 A-CALL-73]',
   async (status) => {
-    const hall = await company(marquee)
-    await set(hall, status)
-    expect((await reactivate(hall)).ok).toEqual({ success: true })
-    expect(await standing(hall)).toMatchObject({ status: 'active', status_set_by: 'billing' })
-    expect((await reactivate(hall)).code).toBe('company_status_unchanged')
-    expect((await auditOf(hall)).at(-1)?.metadata).toMatchObject({ admin_notes: 'Settled' })
+    const tenant = await company(marquee)
+    await set(tenant, status)
+    expect((await reactivate(tenant)).ok).toEqual({ success: true })
+    expect(await statusOf(tenant)).toMatchObject({ status: 'active', status_set_by: 'billing' })
+    expect((await reactivate(tenant)).code).toBe('company_status_unchanged')
+    expect((await auditOf(tenant)).at(-1)?.metadata).toMatchObject({ admin_notes: 'Settled' })
   },
 )
 
@@ -94,11 +94,11 @@ describe('the next request of a member', () => {
   test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(
     'in status %s is answered as the status says, by the server [A-CDET-31..34 A-CDET-37]',
     async (status) => {
-      const hall = await company(marquee, { plan: 'Enterprise' })
-      const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
+      const tenant = await company(marquee, { plan: 'Enterprise' })
+      const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
       const invite = { email: 'next@status.example', company_role_id: viewer }
-      if (status !== 'active') await set(hall, status)
-      const { owner } = hall
+      if (status !== 'active') await set(tenant, status)
+      const { owner } = tenant
       const codes = {
         readCore: (await marquee.call(owner, 'team', 'listMembers')).code,
         writeCore: (await marquee.call(owner, 'invitations', 'sendTeamInvitation', invite)).code,
@@ -118,21 +118,27 @@ describe('the next request of a member', () => {
   )
 
   test('in every status who administrates the settings can pay [A-CDET-35]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     for (const status of ['past_due', 'suspended', 'inactive', 'active'] as const) {
-      await set(hall, status)
+      await set(tenant, status)
       for (const [name, input] of [
         ['getBilling', {}],
         ['getCustomerInvoices', {}],
-        ['updateBillingEmail', { billing_email: `pay-${status}@hall.example` }],
+        ['updateBillingEmail', { billing_email: `pay-${status}@tenant.example` }],
       ] as const) {
-        const answer = await marquee.send(hall.owner, 'billing', name, name.startsWith('get') ? 'read' : 'write', input)
+        const answer = await marquee.send(
+          tenant.owner,
+          'billing',
+          name,
+          name.startsWith('get') ? 'read' : 'write',
+          input,
+        )
         expect([status, name, answer.json().code]).toEqual([status, name, undefined])
       }
       // Through the door, and refused for what is sold only.
-      const price = await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId: 'price_unknown' })
+      const price = await marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId: 'price_unknown' })
       expect(price.code).toBe('price_not_available')
-      expect((await marquee.call(hall.owner, 'billing', 'customerPortal')).code).toBe('no_payment_customer')
+      expect((await marquee.call(tenant.owner, 'billing', 'customerPortal')).code).toBe('no_payment_customer')
     }
   })
 
@@ -171,38 +177,39 @@ test('the company of the platform itself keeps its status, its plan and its modu
     plan_id: plan.id,
   })
   expect(assigned.code).toBe('company_is_platform')
-  expect((await standing(platform)).status).toBe('active')
+  expect((await statusOf(platform)).status).toBe('active')
 })
 
 describe('a plan that staff assign', () => {
   const planOf = async (name: string) =>
     marquee.sql((tx) => tx.selectFrom('plans').select(['id']).where('name', '=', name).executeTakeFirstOrThrow())
-  const assign = async (hall: Company, plan: string) =>
+  const assign = async (tenant: Company, plan: string) =>
     marquee.call(root, 'adminCompanies', 'assignPlan', {
-      company_id: hall.id,
+      company_id: tenant.id,
       plan_id: (await planOf(plan)).id,
       admin_notes: 'Paid by invoice',
     })
 
   test('brings its modules to the roles at once, with one audit row; the same plan is refused', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    expect((await assign(hall, 'Starter')).code).toBe('already_on_plan')
-    expect((await assign(hall, 'Enterprise')).ok).toEqual({ success: true })
-    const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id }))
-      .ok
+    const tenant = await company(marquee, { plan: 'Starter' })
+    expect((await assign(tenant, 'Starter')).code).toBe('already_on_plan')
+    expect((await assign(tenant, 'Enterprise')).ok).toEqual({ success: true })
+    const { modules } = (
+      await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+    ).ok
     const gained = modules.filter(({ source }) => source === 'plan').map(({ module_key }) => module_key)
     const role = await marquee.sql((tx) =>
       sql<{
         permissions: Record<string, { access: string }>
       }>`select r.permissions from company_roles r join roles b on b.id = r.role_id
-        where r.company_id = ${hall.id} and b.key = 'admin'`.execute(tx),
+        where r.company_id = ${tenant.id} and b.key = 'admin'`.execute(tx),
     )
     for (const key of gained) expect(role.rows[0]?.permissions[key]).toEqual({ access: 'admin' })
     const rows = await marquee.sql((tx) =>
       tx
         .selectFrom('audit_logs')
         .select('metadata')
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('action_type', '=', 'plan_change')
         .execute(),
     )
@@ -210,40 +217,40 @@ describe('a plan that staff assign', () => {
   })
 
   test('is refused while a live subscription decides it, and possible when that has ended', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
+    const tenant = await company(marquee, { plan: 'Starter' })
     const subscription = (status: string) =>
       marquee.sql((tx) =>
-        sql`delete from subscriptions where company_id = ${hall.id}`
+        sql`delete from subscriptions where company_id = ${tenant.id}`
           .execute(tx)
           .then(() =>
-            sql`insert into subscriptions (company_id, plan_id, status) select id, plan_id, ${status} from companies where id = ${hall.id}`.execute(
+            sql`insert into subscriptions (company_id, plan_id, status) select id, plan_id, ${status} from companies where id = ${tenant.id}`.execute(
               tx,
             ),
           ),
       )
     await subscription('active')
-    expect((await assign(hall, 'Pro')).code).toBe('company_subscribed')
+    expect((await assign(tenant, 'Pro')).code).toBe('company_subscribed')
     await subscription('cancelled')
-    expect((await assign(hall, 'Pro')).status).toBe(200)
+    expect((await assign(tenant, 'Pro')).status).toBe(200)
   })
 
   test('with BILLING=off is all there is: nothing at a provider stands against it [A-CDET-73 C-BILL-153]', async () => {
     const selfHosted = await startTestMarquee({ BILLING: 'off' })
     try {
       const admin = await rootAdmin(selfHosted)
-      const hall = await company(selfHosted, { plan: 'Starter' })
+      const tenant = await company(selfHosted, { plan: 'Starter' })
       const pro = await selfHosted.sql((tx) =>
         tx.selectFrom('plans').select('id').where('name', '=', 'Pro').executeTakeFirstOrThrow(),
       )
       await selfHosted.sql((tx) =>
-        sql`insert into subscriptions (company_id, status) values (${hall.id}, 'active')`.execute(tx),
+        sql`insert into subscriptions (company_id, status) values (${tenant.id}, 'active')`.execute(tx),
       )
       const answer = await selfHosted.call(admin, 'adminCompanies', 'assignPlan', {
-        company_id: hall.id,
+        company_id: tenant.id,
         plan_id: pro.id,
       })
       expect(answer.ok).toEqual({ success: true })
-      const shown = (await selfHosted.call(admin, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
+      const shown = (await selfHosted.call(admin, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok
       expect(shown.company.plan?.name).toBe('Pro')
       expect(shown.payments.selling).toBe(false)
     } finally {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 const run = (statement: ReturnType<typeof sql>) => marquee.sql((tx) => statement.execute(tx))
-const role = (hall: Company, key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
+const role = (tenant: Company, key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
 const giveRole = (membership_id: string, new_role_id: string) =>
   marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', {
     membership_id,
@@ -33,14 +33,14 @@ const giveRole = (membership_id: string, new_role_id: string) =>
   })
 const remove = (membership_id: string) =>
   marquee.call(root, 'adminMemberships', 'removeUserFromCompany', { membership_id, admin_notes: 'Asked for' })
-const members = async (hall: Company, input: Record<string, unknown> = {}) =>
-  (await marquee.call(root, 'adminCompanies', 'listCompanyMembers', { company_id: hall.id, ...input })).ok
-const membershipOf = async (hall: Company, someone: { id: string }) =>
+const members = async (tenant: Company, input: Record<string, unknown> = {}) =>
+  (await marquee.call(root, 'adminCompanies', 'listCompanyMembers', { company_id: tenant.id, ...input })).ok
+const membershipOf = async (tenant: Company, someone: { id: string }) =>
   marquee.sql((tx) =>
     tx
       .selectFrom('user_company_memberships')
       .select(['id', 'status', 'company_role_id', 'is_primary'])
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('user_id', '=', someone.id)
       .executeTakeFirstOrThrow(),
   )
@@ -56,25 +56,25 @@ const auditOf = (resourceId: string) =>
 
 describe('members of a company', () => {
   test('are paged and searched by the server, the active ones only [A-CDET-41]', async () => {
-    const hall = await company(marquee)
-    const one = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Ada Sound' }))
-    const gone = await member(marquee, hall, 'viewer')
+    const tenant = await company(marquee)
+    const one = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Ada Sound' }))
+    const gone = await member(marquee, tenant, 'viewer')
     await remove(gone.membership_id)
-    const first = await members(hall, { limit: 1 })
+    const first = await members(tenant, { limit: 1 })
     expect(first.members).toMatchObject([
-      { is_primary: true, user: { id: hall.owner.id }, role: { role: { key: 'admin' } } },
+      { is_primary: true, user: { id: tenant.owner.id }, role: { role: { key: 'admin' } } },
     ])
-    const second = await members(hall, { limit: 1, cursor: first.next_cursor ?? '' })
+    const second = await members(tenant, { limit: 1, cursor: first.next_cursor ?? '' })
     expect(second).toMatchObject({ members: [{ user: { id: one.id, full_name: 'Ada Sound' } }], next_cursor: null })
-    expect((await members(hall, { search: 'SOUND' })).members.map(({ id }) => id)).toEqual([one.membership_id])
+    expect((await members(tenant, { search: 'SOUND' })).members.map(({ id }) => id)).toEqual([one.membership_id])
   })
 
   test('are given roles that are active and not deleted, of that company only, labelled as it calls them [A-CDET-42 A-CDET-43 A-CALL-31]', async () => {
-    const hall = await company(marquee)
-    await run(sql`update company_roles set label_override = 'Crew' where id = ${await role(hall, 'member')}`)
-    await run(sql`update company_roles set is_active = false where id = ${await role(hall, 'viewer')}`)
-    await run(sql`update company_roles set deleted_at = now() where id = ${await role(hall, 'manager')}`)
-    const { roles } = (await marquee.call(root, 'adminMemberships', 'listCompanyRoles', { company_id: hall.id })).ok
+    const tenant = await company(marquee)
+    await run(sql`update company_roles set label_override = 'Crew' where id = ${await role(tenant, 'member')}`)
+    await run(sql`update company_roles set is_active = false where id = ${await role(tenant, 'viewer')}`)
+    await run(sql`update company_roles set deleted_at = now() where id = ${await role(tenant, 'manager')}`)
+    const { roles } = (await marquee.call(root, 'adminMemberships', 'listCompanyRoles', { company_id: tenant.id })).ok
     expect(roles.map((one) => roleLabel(one, 'Unknown Role'))).toEqual(['Admin', 'Crew'])
     expect(roleLabel(null, 'Unknown Role')).toBe('Unknown Role')
     expect(roles[1]).toMatchObject({
@@ -83,74 +83,74 @@ describe('members of a company', () => {
       role: { key: 'member', label: 'Member' },
     })
     const other = await company(marquee)
-    const someone = await member(marquee, hall, 'admin')
-    for (const id of [await role(hall, 'viewer'), await role(hall, 'manager'), await role(other, 'member')])
+    const someone = await member(marquee, tenant, 'admin')
+    for (const id of [await role(tenant, 'viewer'), await role(tenant, 'manager'), await role(other, 'member')])
       expect((await giveRole(someone.membership_id, id)).code).toBe('role_not_available')
   })
 
   test('get another role with one audit row [A-CALL-41 A-CALL-75]', async () => {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, 'viewer')
-    const manager = await role(hall, 'manager')
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, 'viewer')
+    const manager = await role(tenant, 'manager')
     expect((await giveRole(someone.membership_id, manager)).ok).toEqual({ success: true })
-    expect((await membershipOf(hall, someone)).company_role_id).toBe(manager)
+    expect((await membershipOf(tenant, someone)).company_role_id).toBe(manager)
     expect(await auditOf(someone.membership_id)).toMatchObject([
-      { action_type: 'role_change', metadata: { company_id: hall.id, admin_notes: 'Asked for' } },
+      { action_type: 'role_change', metadata: { company_id: tenant.id, admin_notes: 'Asked for' } },
     ])
   })
 
   test('the owner keeps role and place [A-CDET-44 A-CDET-45]', async () => {
-    const hall = await company(marquee)
-    await member(marquee, hall, 'admin')
-    const { id } = await membershipOf(hall, hall.owner)
-    expect((await giveRole(id, await role(hall, 'viewer'))).code).toBe('member_is_owner')
+    const tenant = await company(marquee)
+    await member(marquee, tenant, 'admin')
+    const { id } = await membershipOf(tenant, tenant.owner)
+    expect((await giveRole(id, await role(tenant, 'viewer'))).code).toBe('member_is_owner')
     expect((await remove(id)).code).toBe('member_is_owner')
-    expect(await membershipOf(hall, hall.owner)).toMatchObject({ status: 'active', is_primary: true })
+    expect(await membershipOf(tenant, tenant.owner)).toMatchObject({ status: 'active', is_primary: true })
   })
 
   test('the last who administrates settings and team is neither demoted nor removed [A-CDET-46 A-CDET-47]', async () => {
-    const hall = await company(marquee)
-    const last = await member(marquee, hall, 'admin')
+    const tenant = await company(marquee)
+    const last = await member(marquee, tenant, 'admin')
     // Without an owner, as while one is awaited.
-    await run(sql`delete from user_company_memberships where company_id = ${hall.id} and is_primary`)
-    expect((await giveRole(last.membership_id, await role(hall, 'viewer'))).code).toBe('last_administrator')
+    await run(sql`delete from user_company_memberships where company_id = ${tenant.id} and is_primary`)
+    expect((await giveRole(last.membership_id, await role(tenant, 'viewer'))).code).toBe('last_administrator')
     expect((await remove(last.membership_id)).code).toBe('last_administrator')
-    expect((await membershipOf(hall, last)).status).toBe('active')
-    const second = await member(marquee, hall, 'admin')
+    expect((await membershipOf(tenant, last)).status).toBe('active')
+    const second = await member(marquee, tenant, 'admin')
     expect((await remove(last.membership_id)).status).toBe(200)
-    expect((await membershipOf(hall, second)).status).toBe('active')
+    expect((await membershipOf(tenant, second)).status).toBe('active')
   })
 
   test('removed, stay as inactive memberships and are out with the next request, whatever billing says [A-CDET-50..52 A-CALL-42 A-CALL-76]', async () => {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, 'manager')
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, 'manager')
     expect((await marquee.call(someone, 'team', 'listMembers')).code).toBe('forbidden')
-    await run(sql`update companies set status = 'inactive', plan_id = null where id = ${hall.id}`)
+    await run(sql`update companies set status = 'inactive', plan_id = null where id = ${tenant.id}`)
     expect((await remove(someone.membership_id)).ok).toEqual({ success: true })
-    expect((await membershipOf(hall, someone)).status).toBe('inactive')
+    expect((await membershipOf(tenant, someone)).status).toBe('inactive')
     expect((await marquee.call(someone, 'team', 'listMembers')).code).toBe('not_a_member')
     expect(await auditOf(someone.membership_id)).toMatchObject([
-      { action_type: 'remove_membership', metadata: { company_id: hall.id, admin_notes: 'Asked for' } },
+      { action_type: 'remove_membership', metadata: { company_id: tenant.id, admin_notes: 'Asked for' } },
     ])
   })
 })
 
 describe('an invitation of staff', () => {
-  const invite = async (hall: Company, email: string, key = 'member') =>
+  const invite = async (tenant: Company, email: string, key = 'member') =>
     marquee.call(root, 'adminCompanies', 'inviteToCompany', {
-      company_id: hall.id,
+      company_id: tenant.id,
       email,
-      company_role_id: await role(hall, key),
+      company_role_id: await role(tenant, key),
       admin_notes: 'For support',
     })
-  const invitations = async (hall: Company, search = '') =>
-    (await marquee.call(root, 'adminCompanies', 'listCompanyInvitations', { company_id: hall.id, search })).ok
+  const invitations = async (tenant: Company, search = '') =>
+    (await marquee.call(root, 'adminCompanies', 'listCompanyInvitations', { company_id: tenant.id, search })).ok
       .invitations
 
   test('is pending, of the acting admin, with a link only its mail knows; it brings the invited in [A-CALL-36 A-CDET-53 A-CDET-54]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const someone = await person(marquee)
-    const { invitation: made } = (await invite(hall, someone.email)).ok
+    const { invitation: made } = (await invite(tenant, someone.email)).ok
     expect(made).toMatchObject({ status: 'pending', invited_by: root.id, as_owner: false, delivery: 'queued' })
     const { token_hash } = await marquee.sql((tx) =>
       tx.selectFrom('user_invites').select('token_hash').where('id', '=', made.id).executeTakeFirstOrThrow(),
@@ -164,51 +164,51 @@ describe('an invitation of staff', () => {
       },
     ])
     const mine = (await marquee.call(someone, 'invitations', 'listMyInvitations')).ok.invitations
-    expect(mine).toMatchObject([{ id: made.id, company_name: hall.name, role_label: 'Member' }])
+    expect(mine).toMatchObject([{ id: made.id, company_name: tenant.name, role_label: 'Member' }])
     await marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: made.id })
-    expect(await membershipOf(hall, someone)).toMatchObject({ status: 'active', is_primary: false })
+    expect(await membershipOf(tenant, someone)).toMatchObject({ status: 'active', is_primary: false })
     const without = await marquee.call(root, 'adminCompanies', 'inviteToCompany', {
-      company_id: hall.id,
+      company_id: tenant.id,
       email: 'x@y.example',
     })
     expect(without.code).toBe('role_not_available')
   })
 
   test('beyond the seats of the plan is refused [A-CDET-55]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const plan = await marquee.sql((tx) =>
       tx
         .insertInto('plans')
         .values({
-          name: `Two seats ${hall.id}`,
+          name: `Two seats ${tenant.id}`,
           limits: JSON.stringify({ pricing_model: 'flat', max_team_members: 2 }),
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    await run(sql`update companies set plan_id = ${plan.id} where id = ${hall.id}`)
-    expect((await invite(hall, 'fits@seats.example')).status).toBe(200)
-    await member(marquee, hall, 'member')
-    const refused = await invite(hall, 'third@seats.example')
+    await run(sql`update companies set plan_id = ${plan.id} where id = ${tenant.id}`)
+    expect((await invite(tenant, 'fits@seats.example')).status).toBe(200)
+    await member(marquee, tenant, 'member')
+    const refused = await invite(tenant, 'third@seats.example')
     expect(refused.code).toBe('seat_limit_reached')
     await run(
       sql`update plans set limits = '{"pricing_model": "flat", "max_team_members": 9, "max_users": 2}' where id = ${plan.id}`,
     )
-    expect((await invite(hall, 'third@seats.example')).code).toBe('seat_limit_reached')
+    expect((await invite(tenant, 'third@seats.example')).code).toBe('seat_limit_reached')
   })
 
   test('to an address that has one pending, or is a member, is refused with the address [A-CDET-56]', async () => {
-    const hall = await company(marquee)
-    await invite(hall, 'twice@invites.example')
-    expect((await invite(hall, 'Twice@Invites.example')).error?.error).toBe(
+    const tenant = await company(marquee)
+    await invite(tenant, 'twice@invites.example')
+    expect((await invite(tenant, 'Twice@Invites.example')).error?.error).toBe(
       'There is a pending invitation for twice@invites.example already.',
     )
-    expect((await invite(hall, hall.owner.email)).code).toBe('already_member')
+    expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
   })
 
   test('whose mail fails stays, and says so [A-CDET-57]', async () => {
-    const hall = await company(marquee)
-    const { invitation: made } = (await invite(hall, 'lost@mail.example')).ok
+    const tenant = await company(marquee)
+    const { invitation: made } = (await invite(tenant, 'lost@mail.example')).ok
     const send = marquee.app.mailer.send
     marquee.app.mailer.send = () => Promise.reject(new Error('the mail server is down'))
     const waiting = (await waitingJobs(marquee)).find(({ data }) => data.invitation_id === made.id)
@@ -216,26 +216,26 @@ describe('an invitation of staff', () => {
       'down',
     )
     marquee.app.mailer.send = send
-    expect(await invitations(hall)).toMatchObject([{ id: made.id, status: 'pending', delivery: 'failed' }])
+    expect(await invitations(tenant)).toMatchObject([{ id: made.id, status: 'pending', delivery: 'failed' }])
   })
 
   test('is sent again with a fresh link, handed over as a link, and cancelled, each with its audit row', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const someone = await person(marquee)
-    const { id, token } = await invitation(marquee, hall, someone.email)
-    const of = { company_id: hall.id, invitation_id: id }
+    const { id, token } = await invitation(marquee, tenant, someone.email)
+    const of = { company_id: tenant.id, invitation_id: id }
     await marquee.call(root, 'adminCompanies', 'resendCompanyInvitation', of)
     const accept = (invite_token: string) => marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token })
     expect((await accept(token)).code).toBe('invitation_not_found')
     const { link } = (await marquee.call(root, 'adminCompanies', 'copyCompanyInvitationLink', of)).ok
     expect(link).toContain('/accept-invitation/')
-    expect((await invitations(hall, someone.email.toUpperCase())).map(({ delivery }) => delivery)).toEqual(['link'])
+    expect((await invitations(tenant, someone.email.toUpperCase())).map(({ delivery }) => delivery)).toEqual(['link'])
     const other = await company(marquee)
     const wrong = await marquee.call(root, 'adminCompanies', 'cancelCompanyInvitation', { ...of, company_id: other.id })
     expect(wrong.code).toBe('not_found')
     await marquee.call(root, 'adminCompanies', 'cancelCompanyInvitation', { ...of, admin_notes: 'Wrong address' })
     expect((await accept(link.split('/').at(-1) ?? '')).code).toBe('invitation_not_pending')
-    expect(await invitations(hall)).toEqual([])
+    expect(await invitations(tenant)).toEqual([])
     expect((await auditOf(id)).map(({ action_type, metadata }) => [action_type, metadata.source])).toEqual([
       ['resend', 'admin_panel'],
       ['copy_link', 'admin_panel'],
@@ -245,21 +245,21 @@ describe('an invitation of staff', () => {
 })
 
 describe('the payment provider of a company', () => {
-  const open = (hall: Company, action: 'portal' | 'dashboard') =>
-    marquee.call(root, 'adminCompanies', 'adminStripePortal', { company_id: hall.id, action })
+  const open = (tenant: Company, action: 'portal' | 'dashboard') =>
+    marquee.call(root, 'adminCompanies', 'adminStripePortal', { company_id: tenant.id, action })
 
   test('is opened at the customer portal or its dashboard, with one audit row [A-CALL-91 A-CALL-92]', async () => {
-    const hall = await company(marquee)
-    expect((await open(hall, 'portal')).code).toBe('no_payment_customer')
+    const tenant = await company(marquee)
+    expect((await open(tenant, 'portal')).code).toBe('no_payment_customer')
     const customer = await marquee.app.payments.createCustomer({
-      id: hall.id,
-      name: hall.name,
-      email: hall.owner.email,
+      id: tenant.id,
+      name: tenant.name,
+      email: tenant.owner.email,
     })
-    await run(sql`update companies set stripe_customer_id = ${customer} where id = ${hall.id}`)
-    expect((await open(hall, 'portal')).ok.url).toMatch(/^http/)
-    expect((await open(hall, 'dashboard')).ok.url).toBe(marquee.app.payments.dashboardUrl(customer))
-    expect((await auditOf(hall.id)).map(({ action_type }) => action_type)).toEqual([
+    await run(sql`update companies set stripe_customer_id = ${customer} where id = ${tenant.id}`)
+    expect((await open(tenant, 'portal')).ok.url).toMatch(/^http/)
+    expect((await open(tenant, 'dashboard')).ok.url).toBe(marquee.app.payments.dashboardUrl(customer))
+    expect((await auditOf(tenant.id)).map(({ action_type }) => action_type)).toEqual([
       'create',
       'open_portal',
       'open_dashboard',
@@ -267,17 +267,17 @@ describe('the payment provider of a company', () => {
   })
 
   test('the customer id of the active subscription is read and stored on the company [A-CDET-67 A-CALL-54 A-CALL-55]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const customer = await marquee.app.payments.createCustomer({
-      id: hall.id,
-      name: hall.name,
-      email: hall.owner.email,
+      id: tenant.id,
+      name: tenant.name,
+      email: tenant.owner.email,
     })
     await run(
-      sql`insert into subscriptions (company_id, status, stripe_customer_id) values (${hall.id}, 'active', ${customer})`,
+      sql`insert into subscriptions (company_id, status, stripe_customer_id) values (${tenant.id}, 'active', ${customer})`,
     )
-    expect((await marquee.call(root, 'subscriptions', 'syncCompany', { company_id: hall.id })).ok.changed).toBe(true)
-    const { company: shown } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
+    expect((await marquee.call(root, 'subscriptions', 'syncCompany', { company_id: tenant.id })).ok.changed).toBe(true)
+    const { company: shown } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok
     expect(shown.stripe_customer_id).toBe(customer)
   })
 })

@@ -19,23 +19,25 @@ const run = (statement: ReturnType<typeof sql>) => marquee.sql((tx) => statement
 const moduleId = async (key: string) =>
   (await marquee.sql((tx) => tx.selectFrom('modules').select('id').where('key', '=', key).executeTakeFirstOrThrow())).id
 type NewOverride = Partial<Sent<typeof adminCompanies.calls.createModuleOverride>>
-const add = async (hall: Company, key: string, over: NewOverride = {}) =>
+const add = async (tenant: Company, key: string, over: NewOverride = {}) =>
   marquee.call(root, 'adminCompanies', 'createModuleOverride', {
-    company_id: hall.id,
+    company_id: tenant.id,
     module_id: await moduleId(key),
     override_reason: 'Promised by sales',
     ...over,
   })
-const overridesOf = async (hall: Company) =>
-  (await marquee.call(root, 'adminCompanies', 'getModuleOverrides', { company_id: hall.id })).ok
-const modulesOf = async (hall: Company) => {
-  const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id })).ok
+const overridesOf = async (tenant: Company) =>
+  (await marquee.call(root, 'adminCompanies', 'getModuleOverrides', { company_id: tenant.id })).ok
+const modulesOf = async (tenant: Company) => {
+  const { modules } = (
+    await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+  ).ok
   return new Map(modules.map((module) => [module.module_key, module.source]))
 }
-const permissionsOf = async (hall: Company, key: string) => {
+const permissionsOf = async (tenant: Company, key: string) => {
   const { rows } = await marquee.sql((tx) =>
     sql<{ base: string; held: { access: string } | null }>`select b.key as base, r.permissions -> ${key}::text as held
-      from company_roles r join roles b on b.id = r.role_id where r.company_id = ${hall.id} order by b.sort_order`.execute(
+      from company_roles r join roles b on b.id = r.role_id where r.company_id = ${tenant.id} order by b.sort_order`.execute(
       tx,
     ),
   )
@@ -55,14 +57,14 @@ const auditOf = (overrideId: string) =>
 
 describe('an override', () => {
   test('gives the module with the next request and tells who gave it and why; Admin roles get admin, the others its level, at most write [A-CDET-88 A-CDET-91 A-CDET-92 A-CALL-33 A-CALL-70 A-ENT-32 A-ENT-33]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    expect((await modulesOf(hall)).has('marketing')).toBe(false)
-    const { override_id } = (await add(hall, 'marketing')).ok
-    expect((await modulesOf(hall)).get('marketing')).toBe('override')
-    expect((await overridesOf(hall)).overrides).toMatchObject([
+    const tenant = await company(marquee, { plan: 'Starter' })
+    expect((await modulesOf(tenant)).has('marketing')).toBe(false)
+    const { override_id } = (await add(tenant, 'marketing')).ok
+    expect((await modulesOf(tenant)).get('marketing')).toBe('override')
+    expect((await overridesOf(tenant)).overrides).toMatchObject([
       {
         id: override_id,
-        company_id: hall.id,
+        company_id: tenant.id,
         module_id: await moduleId('marketing'),
         override_reason: 'Promised by sales',
         expires_at: null,
@@ -72,24 +74,24 @@ describe('an override', () => {
         module: { key: 'marketing', name: 'Marketing' },
       },
     ])
-    expect(await permissionsOf(hall, 'marketing')).toMatchObject({
+    expect(await permissionsOf(tenant, 'marketing')).toMatchObject({
       admin: 'admin',
       manager: 'write',
       member: 'write',
       viewer: 'write',
     })
-    await add(hall, 'crm', { permissions: { access: 'read' } })
-    expect(await permissionsOf(hall, 'crm')).toMatchObject({ admin: 'admin', manager: 'read', member: 'read' })
+    await add(tenant, 'crm', { permissions: { access: 'read' } })
+    expect(await permissionsOf(tenant, 'crm')).toMatchObject({ admin: 'admin', manager: 'read', member: 'read' })
   })
 
   test('switched off grants nothing and stays listed; switched on it grants again, each with its audit row [A-CDET-76 A-CDET-77 A-CDET-90 A-CALL-32 A-CALL-34 A-CALL-65 A-CALL-66]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    const { override_id } = (await add(hall, 'marketing')).ok
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const { override_id } = (await add(tenant, 'marketing')).ok
     expect((await switchTo(override_id, false)).ok).toEqual({ success: true })
-    expect((await modulesOf(hall)).has('marketing')).toBe(false)
-    expect((await overridesOf(hall)).overrides).toMatchObject([{ id: override_id, is_enabled: false }])
+    expect((await modulesOf(tenant)).has('marketing')).toBe(false)
+    expect((await overridesOf(tenant)).overrides).toMatchObject([{ id: override_id, is_enabled: false }])
     await switchTo(override_id, true)
-    expect((await modulesOf(hall)).get('marketing')).toBe('override')
+    expect((await modulesOf(tenant)).get('marketing')).toBe('override')
     await switchTo(override_id, true)
     await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id, admin_notes: 'Done' })
     expect(await auditOf(override_id)).toMatchObject([
@@ -97,78 +99,78 @@ describe('an override', () => {
       {
         action_type: 'disable',
         resource_type: 'module_override',
-        metadata: { company_id: hall.id, source: 'admin_panel' },
+        metadata: { company_id: tenant.id, source: 'admin_panel' },
       },
-      { action_type: 'enable', metadata: { company_id: hall.id, source: 'admin_panel' } },
-      { action_type: 'delete', metadata: { company_id: hall.id, source: 'admin_panel', admin_notes: 'Done' } },
+      { action_type: 'enable', metadata: { company_id: tenant.id, source: 'admin_panel' } },
+      { action_type: 'delete', metadata: { company_id: tenant.id, source: 'admin_panel', admin_notes: 'Done' } },
     ])
   })
 
   test('deleted takes the module away; roles keep the key, which has no effect [A-CDET-78 A-CDET-93 A-CALL-35]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    const { override_id } = (await add(hall, 'marketing')).ok
-    const branding = () => marquee.call(hall.owner, 'branding', 'getBranding')
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const { override_id } = (await add(tenant, 'marketing')).ok
+    const branding = () => marquee.call(tenant.owner, 'branding', 'getBranding')
     expect((await branding()).status).toBe(200)
     await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id })
-    expect((await overridesOf(hall)).overrides).toEqual([])
-    expect((await modulesOf(hall)).has('marketing')).toBe(false)
+    expect((await overridesOf(tenant)).overrides).toEqual([])
+    expect((await modulesOf(tenant)).has('marketing')).toBe(false)
     expect((await branding()).code).not.toBeNull()
-    expect(await permissionsOf(hall, 'marketing')).toMatchObject({ admin: 'admin' })
+    expect(await permissionsOf(tenant, 'marketing')).toMatchObject({ admin: 'admin' })
     expect((await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id })).code).toBe('not_found')
   })
 
   test('past its expiry gives nothing from the next request on, and cannot be switched on again [A-CDET-87 A-CDET-89]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
+    const tenant = await company(marquee, { plan: 'Starter' })
     const soon = new Date(Date.now() + 86_400_000).toISOString()
-    const { override_id } = (await add(hall, 'marketing', { expires_at: soon })).ok
-    expect((await overridesOf(hall)).overrides[0]?.expires_at).toBe(soon)
-    expect((await modulesOf(hall)).has('marketing')).toBe(true)
+    const { override_id } = (await add(tenant, 'marketing', { expires_at: soon })).ok
+    expect((await overridesOf(tenant)).overrides[0]?.expires_at).toBe(soon)
+    expect((await modulesOf(tenant)).has('marketing')).toBe(true)
     await run(
       sql`update company_module_overrides set expires_at = now() - interval '1 second' where id = ${override_id}`,
     )
-    expect((await modulesOf(hall)).has('marketing')).toBe(false)
+    expect((await modulesOf(tenant)).has('marketing')).toBe(false)
     await switchTo(override_id, false)
     expect((await switchTo(override_id, true)).code).toBe('override_expired')
-    const past = await add(hall, 'crm', { expires_at: new Date(Date.now() - 1000).toISOString() })
+    const past = await add(tenant, 'crm', { expires_at: new Date(Date.now() - 1000).toISOString() })
     expect(past.code).toBe('expiry_in_past')
   })
 
   test('needs a module and a reason [A-CDET-85 A-CDET-86]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    expect((await add(hall, 'marketing', { override_reason: '  ' })).error?.data).toMatchObject({
+    const tenant = await company(marquee, { plan: 'Starter' })
+    expect((await add(tenant, 'marketing', { override_reason: '  ' })).error?.data).toMatchObject({
       fields: { override_reason: 'Override reason is required' },
     })
-    expect((await add(hall, 'marketing', { module_id: '' })).error?.data).toMatchObject({
+    expect((await add(tenant, 'marketing', { module_id: '' })).error?.data).toMatchObject({
       fields: { module_id: 'Choose a module' },
     })
   })
 
   test('is offered for modules that are active, not deleted, not there already, by name [A-CDET-83 A-CALL-10]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    const keys = async () => (await overridesOf(hall)).available_modules.map(({ key }) => key)
-    const has = await modulesOf(hall)
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const keys = async () => (await overridesOf(tenant)).available_modules.map(({ key }) => key)
+    const has = await modulesOf(tenant)
     const offered = await keys()
     expect(offered.filter((key) => has.has(key))).toEqual([])
     expect(offered).not.toContain('admin')
-    const names = (await overridesOf(hall)).available_modules.map(({ name }) => name)
+    const names = (await overridesOf(tenant)).available_modules.map(({ name }) => name)
     expect(names).toEqual([...names].sort())
     await run(
       sql`insert into modules (key, name, is_active, deleted_at) values ('asleep', 'Asleep', false, null), ('gone', 'Gone', true, now())`,
     )
     expect(await keys()).toEqual(offered)
-    await add(hall, 'marketing')
+    await add(tenant, 'marketing')
     expect(await keys()).toEqual(offered.filter((key) => key !== 'marketing'))
-    expect((await add(hall, 'marketing')).code).toBe('module_already_there')
-    expect((await add(hall, 'dashboard')).code).toBe('module_already_there')
-    for (const key of ['asleep', 'gone', 'admin']) expect((await add(hall, key)).code).toBe('module_not_available')
+    expect((await add(tenant, 'marketing')).code).toBe('module_already_there')
+    expect((await add(tenant, 'dashboard')).code).toBe('module_already_there')
+    for (const key of ['asleep', 'gone', 'admin']) expect((await add(tenant, key)).code).toBe('module_not_available')
   })
 })
 
 test('the company learns from its activity what staff lent it, and not why', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  const { override_id } = (await add(hall, 'marketing')).ok
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const { override_id } = (await add(tenant, 'marketing')).ok
   await marquee.call(root, 'adminCompanies', 'deleteModuleOverride', { override_id, admin_notes: 'Never paid' })
-  const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity')).ok
+  const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity')).ok
   const told = entries.filter(({ resource_type }) => resource_type === 'module_override')
   expect(told.map(({ action_type, actor }) => [action_type, actor.kind])).toEqual([
     ['delete', 'staff'],
@@ -181,43 +183,43 @@ describe('before and after an override ends', () => {
   const until = (hours: number) => sql`now() + make_interval(hours => ${hours})`
   const end = (id: string, hours: number) =>
     run(sql`update company_module_overrides set expires_at = ${until(hours)} where id = ${id}`)
-  const announce = async (hall: Company) => {
+  const announce = async (tenant: Company) => {
     await announceOverrideEnds.work(jobContext(marquee), {})
     return (await waitingJobs(marquee))
-      .filter(({ name, data }) => name === sendOverrideNotice.name && data.company_id === hall.id)
+      .filter(({ name, data }) => name === sendOverrideNotice.name && data.company_id === tenant.id)
       .map(({ data }) => sendOverrideNotice.data.parse(data))
   }
 
   test('who administrates the company is told by mail, three days before and when it has ended, once each', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    const second = await member(marquee, hall, 'admin')
-    await member(marquee, hall, 'viewer')
-    const { override_id } = (await add(hall, 'marketing')).ok
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const second = await member(marquee, tenant, 'admin')
+    await member(marquee, tenant, 'viewer')
+    const { override_id } = (await add(tenant, 'marketing')).ok
     await end(override_id, 73)
-    expect(await announce(hall)).toEqual([])
+    expect(await announce(tenant)).toEqual([])
     await end(override_id, 71)
-    const told = [hall.owner.id, second.id].sort()
-    expect((await announce(hall)).map(({ user_id }) => user_id).sort()).toEqual(told)
-    expect(await announce(hall)).toHaveLength(2)
+    const told = [tenant.owner.id, second.id].sort()
+    expect((await announce(tenant)).map(({ user_id }) => user_id).sort()).toEqual(told)
+    expect(await announce(tenant)).toHaveLength(2)
     await end(override_id, -1)
-    const all = await announce(hall)
+    const all = await announce(tenant)
     expect(all.map(({ kind }) => kind)).toEqual(['ending', 'ending', 'ended', 'ended'])
-    expect(await announce(hall)).toHaveLength(4)
+    expect(await announce(tenant)).toHaveLength(4)
     for (const notice of all) await sendOverrideNotice.work(jobContext(marquee), notice)
-    const mail = await marquee.mail(hall.owner.email, `Marketing ends soon for ${hall.name}`)
+    const mail = await marquee.mail(tenant.owner.email, `Marketing ends soon for ${tenant.name}`)
     expect(mail.text).toContain('UTC')
-    expect((await marquee.mail(second.email, `Marketing has ended for ${hall.name}`)).text).toContain('no longer has')
+    expect((await marquee.mail(second.email, `Marketing has ended for ${tenant.name}`)).text).toContain('no longer has')
   })
 
   test('nobody is told of one that is switched off, or that gives what the plan has anyway', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
-    const { override_id } = (await add(hall, 'marketing')).ok
+    const tenant = await company(marquee, { plan: 'Starter' })
+    const { override_id } = (await add(tenant, 'marketing')).ok
     await switchTo(override_id, false)
     await end(override_id, 1)
-    expect(await announce(hall)).toEqual([])
+    expect(await announce(tenant)).toEqual([])
     await switchTo(override_id, true)
     await run(sql`update companies set plan_id = (select plan_id from plan_modules where module_id = (select id from modules
-      where key = 'marketing') and is_included limit 1) where id = ${hall.id}`)
-    expect(await announce(hall)).toEqual([])
+      where key = 'marketing') and is_included limit 1) where id = ${tenant.id}`)
+    expect(await announce(tenant)).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { brandColumns, brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { administrates } from '#shared/access.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 /** Who administrates a company hears, once each, that a module of theirs ends within three days, and that it has ended. */
 export const announceOverrideEnds = job({
@@ -15,7 +15,7 @@ export const announceOverrideEnds = job({
   data: z.object({}),
   async work(ctx) {
     for (const kind of ['ending', 'ended'] as const)
-      while ((await ctx.asSystem((tx) => announce(tx, ctx, kind))) === atOnce);
+      while ((await ctx.asSystem((tx) => announce(tx, ctx, kind))) === batchSize);
   },
 })
 
@@ -43,7 +43,7 @@ async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ende
           .select('o.id')
           .where(isDue[kind])
           .where(matters)
-          .limit(atOnce)
+          .limit(batchSize)
           .forUpdate()
           .skipLocked(),
       ),
@@ -97,7 +97,7 @@ export const sendOverrideNotice = job({
     const day = `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`
     const ended = kind === 'ended'
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to: email,
         subject: ended ? `${module} has ended for ${company.name}` : `${module} ends soon for ${company.name}`,
         paragraphs: [

@@ -9,10 +9,10 @@ const daysShown = 90
 export async function getGrowth(ctx: AdminContext): Promise<Output<typeof adminHome.calls.getGrowth>> {
   const days = await ctx.transaction((tx) =>
     tx
-      .selectFrom('growth_days')
+      .selectFrom('daily_totals')
       .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'users', 'companies'])
       .where('day', '>', sql<string>`current_date - ${daysShown}::int`)
-      .orderBy('growth_days.day')
+      .orderBy('daily_totals.day')
       .execute(),
   )
   return { days }

@@ -2,7 +2,7 @@ import type { Logger } from '#server/platform/app/logger.ts'
 import type { SystemHealth, SystemPart } from '#shared/features/back-office/admin-home.ts'
 
 /** Longest that one part may take to answer. */
-const patience = 4000
+const timeoutMilliseconds = 4000
 /** From here on an answer counts as slow. */
 const slow = 1500
 
@@ -33,7 +33,7 @@ export async function measured(log: Logger, { part, detail = '', off, ask }: Que
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${patience} ms`)), patience)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMilliseconds} ms`)), timeoutMilliseconds)
   try {
     return await Promise.race([work, late])
   } finally {

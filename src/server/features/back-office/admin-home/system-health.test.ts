@@ -6,7 +6,7 @@ import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { person, rootAdmin } from '#tests/support/people.ts'
 import { startReceiver } from '#tests/support/receiver.ts'
-import { noteGrowth } from './growth.ts'
+import { recordDailyTotals } from './record-daily-totals.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -63,8 +63,8 @@ test('people and companies of each day are noted at night, and drawn from then o
   await person(marquee)
   const { id } = await person(marquee)
   await marquee.sql((tx) => tx.updateTable('users').set({ created_at: yesterday }).where('id', '=', id).execute())
-  await noteGrowth.work(jobContext(marquee), {})
-  await noteGrowth.work(jobContext(marquee), {})
+  await recordDailyTotals.work(jobContext(marquee), {})
+  await recordDailyTotals.work(jobContext(marquee), {})
   expect(await growth()).toEqual([{ day: yesterday.slice(0, 10), users: 1, companies: 0 }])
 })
 

@@ -15,23 +15,23 @@ const activity = async ({ id }: Person) =>
   (await marquee.call(root, 'adminUsers', 'getUserActivity', { user_id: id })).ok.logs
 
 test('invitations sent by a user, and received at any of their addresses, come with company, scope and sender [A-CALL-39 A-CALL-40 A-UDET-95]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
   const second = `second-${someone.id}@people.example`
   await marquee.sql((tx) => tx.insertInto('user_emails').values({ user_id: someone.id, email: second }).execute())
-  await invitation(marquee, hall, someone.email, { status: 'accepted' })
-  await invitation(marquee, hall, second.toUpperCase(), { event_ids: await events(marquee, hall, 'Gala') })
-  await invitation(marquee, hall, 'elsewhere@people.example')
+  await invitation(marquee, tenant, someone.email, { status: 'accepted' })
+  await invitation(marquee, tenant, second.toUpperCase(), { event_ids: await events(marquee, tenant, 'Gala') })
+  await invitation(marquee, tenant, 'elsewhere@people.example')
   const received = (await details(someone)).received_invitations
   expect(received).toHaveLength(2)
   expect(received).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ status: 'accepted', scope: 'company', company_name: hall.name }),
+      expect.objectContaining({ status: 'accepted', scope: 'company', company_name: tenant.name }),
       expect.objectContaining({ status: 'pending', scope: 'event', invited_by: 'Pat Example' }),
     ]),
   )
   expect((await details(someone)).sent_invitations).toEqual([])
-  const sent = (await details(hall.owner)).sent_invitations
+  const sent = (await details(tenant.owner)).sent_invitations
   expect(sent.map(({ email }) => email.toLowerCase()).sort()).toEqual(
     [someone.email, second, 'elsewhere@people.example'].sort(),
   )
@@ -51,9 +51,9 @@ test('memberships are shown with company and role, ended ones last; the active a
 })
 
 test('staff gives another role and ends a membership, with notes or without; never of the primary member [A-CALL-75 A-CALL-76 A-UDET-79..82]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'member')
-  const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'member')
+  const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
   const { membership_id } = someone
   const given = { membership_id, new_role_id: viewer, admin_notes: '' }
   expect((await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', given)).code).toBeNull()
@@ -62,31 +62,31 @@ test('staff gives another role and ends a membership, with notes or without; nev
   expect((await marquee.call(root, 'adminMemberships', 'removeUserFromCompany', removal)).code).toBeNull()
   expect((await details(someone)).memberships[0]?.status).toBe('inactive')
 
-  const [primary] = (await details(hall.owner)).memberships
+  const [primary] = (await details(tenant.owner)).memberships
   const own = { membership_id: primary?.id ?? '' }
   expect(
     (await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', { ...own, new_role_id: viewer })).code,
   ).toBe('member_is_owner')
   expect((await marquee.call(root, 'adminMemberships', 'removeUserFromCompany', own)).code).toBe('member_is_owner')
-  expect((await details(hall.owner)).memberships).toMatchObject([{ is_primary: true, status: 'active' }])
+  expect((await details(tenant.owner)).memberships).toMatchObject([{ is_primary: true, status: 'active' }])
 })
 
 test('recent activity is what a user did, what was done to them and their memberships, and what staff did as them; newest first [A-UDET-33]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'member')
   const stranger = await person(marquee)
   await marquee.call({ token: someone.token }, 'account', 'addEmail', { email: `own-${someone.id}@people.example` })
   await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
   await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', {
     membership_id: someone.membership_id,
-    new_role_id: await marquee.sql((tx) => baseRole(tx, hall.id, 'admin')),
+    new_role_id: await marquee.sql((tx) => baseRole(tx, tenant.id, 'admin')),
   })
   const started = await marquee.call(root, 'impersonation', 'adminImpersonateUser', {
     target_user_id: someone.id,
     deliver: 'body',
   })
   await marquee.call(
-    { token: started.ok.impersonation_data?.access_token ?? '', company: hall.id },
+    { token: started.ok.impersonation_data?.access_token ?? '', company: tenant.id },
     'billing',
     'updateBillingEmail',
     { billing_email: 'as-somebody@people.example' },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminContext } from '#server/platform/app/context.ts'
+import { allOf } from '#server/platform/database/counters.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import { allOf } from '#server/platform/database/tallies.ts'
 import type { Input, Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'

@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 test('the back office revokes an invitation that a user has sent: cancelled, its link dead, written down with the notes [C-TEAM-89 A-CALL-96 A-UDET-91 A-UDET-92]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
-  const { id, token } = await invitation(marquee, hall, 'revoked@admin.example')
+  const { id, token } = await invitation(marquee, tenant, 'revoked@admin.example')
   const sent = async () =>
-    (await marquee.call(root, 'adminUsers', 'getUser', { user_id: hall.owner.id })).ok.sent_invitations
+    (await marquee.call(root, 'adminUsers', 'getUser', { user_id: tenant.owner.id })).ok.sent_invitations
   expect(await sent()).toMatchObject([
-    { id, email: 'revoked@admin.example', company_name: hall.name, scope: 'company', status: 'pending' },
+    { id, email: 'revoked@admin.example', company_name: tenant.name, scope: 'company', status: 'pending' },
   ])
   const revoke = () =>
     marquee.call(root, 'adminUsers', 'revokeInvitation', { invitation_id: id, admin_notes: 'Asked by phone' })
@@ -29,7 +29,7 @@ test('the back office revokes an invitation that a user has sent: cancelled, its
   expect(written).toMatchObject({
     action_type: 'cancel',
     admin_user_id: root.id,
-    company_id: hall.id,
+    company_id: tenant.id,
     old_values: { status: 'pending' },
     new_values: { status: 'cancelled' },
   })

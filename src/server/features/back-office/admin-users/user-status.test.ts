@@ -20,24 +20,24 @@ const writtenAbout = (of: Person) =>
   )
 
 test('suspending ends all open sessions with the next request, bars signing in and every company; activating restores it [A-CALL-74 A-UDET-16..19 A-UDET-25]', async () => {
-  const hall = await company(marquee)
-  const refresh_token = (await signIn(hall.owner)).ok.tokens?.refresh_token ?? ''
-  const devices = await Promise.all(Array.from({ length: 9 }, () => anotherSession(marquee, hall.owner)))
+  const tenant = await company(marquee)
+  const refresh_token = (await signIn(tenant.owner)).ok.tokens?.refresh_token ?? ''
+  const devices = await Promise.all(Array.from({ length: 9 }, () => anotherSession(marquee, tenant.owner)))
   for (const device of devices) expect((await marquee.call(device, 'auth', 'getUser')).code).toBeNull()
-  const settings = () => marquee.call({ ...hall.owner, company: hall.id }, 'companies', 'getSettings')
+  const settings = () => marquee.call({ ...tenant.owner, company: tenant.id }, 'companies', 'getSettings')
   expect((await settings()).code).toBeNull()
 
-  expect((await setStatus(hall.owner, 'suspended', 'Chargebacks')).ok.success).toBe(true)
-  for (const device of [hall.owner, ...devices])
+  expect((await setStatus(tenant.owner, 'suspended', 'Chargebacks')).ok.success).toBe(true)
+  for (const device of [tenant.owner, ...devices])
     expect((await marquee.call(device, 'auth', 'getUser')).code).toBe('session_expired')
   expect((await settings()).code).toBe('session_expired')
   expect((await marquee.call({}, 'auth', 'refreshSession', { refresh_token })).code).toBe('invalid_refresh_token')
-  expect((await signIn(hall.owner)).code).toBe('invalid_credentials')
+  expect((await signIn(tenant.owner)).code).toBe('invalid_credentials')
 
-  await setStatus(hall.owner, 'active', '')
-  expect((await signIn(hall.owner)).code).toBeNull()
-  expect((await marquee.call(hall.owner, 'auth', 'getUser')).code).toBe('session_expired')
-  expect(await writtenAbout(hall.owner)).toMatchObject([
+  await setStatus(tenant.owner, 'active', '')
+  expect((await signIn(tenant.owner)).code).toBeNull()
+  expect((await marquee.call(tenant.owner, 'auth', 'getUser')).code).toBe('session_expired')
+  expect(await writtenAbout(tenant.owner)).toMatchObject([
     {
       action_type: 'status_change',
       old_values: { status: 'active' },

@@ -204,12 +204,12 @@ test('the export has a header and every row that matches, over all pages, as a f
 
 test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', async () => {
   await marquee.sql((tx) => tx.updateTable('users').set({ full_name: '=cmd|calc' }).where('id', '=', root.id).execute())
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   await marquee.sql((tx) =>
     audit(
       tx,
       { actor: { kind: 'user', user_id: root.id, impersonator_user_id: null, ip_address: '::1', user_agent: null } },
-      { action: 'calculate', resource: ['thing', '+1+1'], company_id: hall.id },
+      { action: 'calculate', resource: ['thing', '+1+1'], company_id: tenant.id },
     ),
   )
   const { lines } = await exported('?action_type_filter=calculate')
@@ -219,8 +219,8 @@ test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', asyn
 })
 
 test('nobody but a super admin exports', async () => {
-  const hall = await company(marquee)
-  for (const headers of [{}, { authorization: `Bearer ${hall.owner.token}` }])
+  const tenant = await company(marquee)
+  for (const headers of [{}, { authorization: `Bearer ${tenant.owner.token}` }])
     expect((await marquee.server.inject({ url: auditExportPath, headers })).statusCode).toBeGreaterThan(400)
 })
 
@@ -238,10 +238,10 @@ test('who goes away while the file comes is not served to the end', async () => 
       select now() - make_interval(secs => n), 'cli', 'fill', 'thing', jsonb_build_object('note', repeat('a', 1000))
       from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
   )
-  const stretches = { read: 0 }
+  const chunks = { read: 0 }
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    if (JSON.stringify(args[0]).includes('with stretch as')) stretches.read += 1
+    if (JSON.stringify(args[0]).includes('with chunk as')) chunks.read += 1
     return Reflect.apply(send, this, args)
   }
   try {
@@ -260,8 +260,8 @@ test('who goes away while the file comes is not served to the end', async () => 
     const whole = await (await download()).text()
     expect(whole.split('\r\n')).toHaveLength(1 + rows + 1)
     const ofOneFile = rows / 5000 + 1
-    expect(stretches.read).toBeGreaterThan(ofOneFile)
-    expect(stretches.read).toBeLessThan(2 * ofOneFile - 1)
+    expect(chunks.read).toBeGreaterThan(ofOneFile)
+    expect(chunks.read).toBeLessThan(2 * ofOneFile - 1)
   } finally {
     pg.Client.prototype.query = send
   }

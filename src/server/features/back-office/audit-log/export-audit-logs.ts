@@ -8,7 +8,7 @@ import { Refusal } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { type AuditFilter, filterArguments } from './audit-rows.ts'
 
-const rowsAtOnce = 5000
+const chunkSize = 5000
 const columns = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
 
 /** All rows that match as a file, over all pages, up to the moment of asking. [A-AUD-35..39] */
@@ -49,34 +49,34 @@ interface ExportRow {
   metadata: string
 }
 
-/** Read stretch by stretch, so that neither memory nor a transaction is held while somebody's line is slow. */
+/** Read chunk by chunk, so that neither memory nor a transaction is held while somebody's line is slow. */
 async function* lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<string> {
   yield csvLine(columns)
   let before = { at: new Date().toISOString(), id: lastId }
   for (;;) {
-    const rows = await readStretch(ctx, filter, before)
+    const rows = await readChunk(ctx, filter, before)
     if (rows.length > 0) yield rows.map(lineOf).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
+    if (!last || rows.length < chunkSize) return
     before = { at: last.created_at, id: last.id }
   }
 }
 
-function readStretch(ctx: AdminContext, filter: AuditFilter, before: { at: string; id: string }): Promise<ExportRow[]> {
+function readChunk(ctx: AdminContext, filter: AuditFilter, before: { at: string; id: string }): Promise<ExportRow[]> {
   return ctx.transaction(async (tx) => {
     const { rows: conditions } = await sql<{ condition: string }>`
       select audit_condition(${filterArguments(filter)}) as condition`.execute(tx)
     // The condition is the database's own, its values quoted there.
     const condition = sql.raw(conditions[0]?.condition ?? 'false')
     const { rows } = await sql<ExportRow>`
-      with stretch as (
+      with chunk as (
         select created_at, id, admin_user_id, action_type, resource_type, resource_id, metadata::text as metadata
         from audit_logs where ${condition} and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)
-        order by created_at desc, id desc limit ${rowsAtOnce}
+        order by created_at desc, id desc limit ${chunkSize}
       )
       select s.created_at, s.id, u.full_name as admin_user_name, u.email as admin_user_email, s.action_type,
         s.resource_type, s.resource_id, s.metadata
-      from stretch s left join users u on u.id = s.admin_user_id
+      from chunk s left join users u on u.id = s.admin_user_id
       order by s.created_at desc, s.id desc`.execute(tx)
     return rows
   })

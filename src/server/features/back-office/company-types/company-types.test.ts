@@ -151,18 +151,18 @@ test('the default plan is one that who chooses the type can take; a plan closed 
 })
 
 test('deactivated it keeps its row and its companies, is offered to nobody, and comes back [A-TYPE-20 A-CALL-30 C-CALL-61]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const type = await made()
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ company_type_id: type.id }).where('id', '=', hall.id).execute(),
+    tx.updateTable('companies').set({ company_type_id: type.id }).where('id', '=', tenant.id).execute(),
   )
   expect((await read(type.id)).uses.companies).toBe(1)
-  expect(await offered(hall.owner)).toContain(type.id)
+  expect(await offered(tenant.owner)).toContain(type.id)
   expect((await deactivate(type.id, 'Nobody asks for it')).ok.company_type.is_active).toBe(false)
-  expect(await offered(hall.owner)).not.toContain(type.id)
+  expect(await offered(tenant.owner)).not.toContain(type.id)
   expect((await read(type.id)).uses.companies).toBe(1)
   await marquee.call(admin, 'companyTypes', 'activateCompanyType', { company_type_id: type.id })
-  expect(await offered(hall.owner)).toContain(type.id)
+  expect(await offered(tenant.owner)).toContain(type.id)
   expect((await auditOf(type.id)).slice(1)).toMatchObject([
     {
       action_type: 'deactivate',

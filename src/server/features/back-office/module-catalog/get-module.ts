@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminContext } from '#server/platform/app/context.ts'
-import { allOf } from '#server/platform/database/tallies.ts'
+import { allOf } from '#server/platform/database/counters.ts'
 import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'

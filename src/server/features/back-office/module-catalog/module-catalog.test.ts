@@ -47,19 +47,19 @@ const auditOf = (id: string) =>
       .orderBy('created_at')
       .execute(),
   )
-const levelOf = async (who: Person, hall: Company, key: string) => {
-  const { memberships } = (await marquee.call({ ...who, company: hall.id }, 'auth', 'getSession')).ok
-  return memberships.find(({ company_id }) => company_id === hall.id)?.role?.permissions[key]
+const levelOf = async (who: Person, tenant: Company, key: string) => {
+  const { memberships } = (await marquee.call({ ...who, company: tenant.id }, 'auth', 'getSession')).ok
+  return memberships.find(({ company_id }) => company_id === tenant.id)?.role?.permissions[key]
 }
-const override = (hall: Company, module_id: string) =>
+const override = (tenant: Company, module_id: string) =>
   marquee.sql((tx) =>
     tx
       .insertInto('company_module_overrides')
-      .values({ company_id: hall.id, module_id, override_reason: 'For a test' })
+      .values({ company_id: tenant.id, module_id, override_reason: 'For a test' })
       .execute(),
   )
-const modulesOf = async (hall: Company) =>
-  (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id })).ok.modules
+const modulesOf = async (tenant: Company) =>
+  (await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })).ok.modules
 
 describe('the catalogue at the start', () => {
   test('has the core modules, the standard ones, and the one of the platform company [A-MOD-33 A-MOD-34 A-MOD-35]', async () => {
@@ -68,10 +68,10 @@ describe('the catalogue at the start', () => {
     expect(standardModules).toEqual(['events', 'budget', 'crm', 'projects', 'analytics', 'marketing'])
     expect((await keys({ is_core: 'false' })).sort()).toEqual([...standardModules, 'admin'].sort())
     const { id } = await moduleOf('admin')
-    const hall = await company(marquee)
-    await override(hall, id)
-    expect((await modulesOf(hall)).map(({ module_key }) => module_key)).not.toContain('admin')
-    const grant = { company_id: hall.id, module_key: 'admin' }
+    const tenant = await company(marquee)
+    await override(tenant, id)
+    expect((await modulesOf(tenant)).map(({ module_key }) => module_key)).not.toContain('admin')
+    const grant = { company_id: tenant.id, module_key: 'admin' }
     expect((await marquee.call(admin, 'moduleCatalog', 'grantModuleToCompanyAdmins', grant)).code).toBe(
       'module_not_available',
     )
@@ -122,9 +122,9 @@ describe('a module', () => {
 
   test('that is deleted keeps its row and is without effect, until it is restored [A-MOD-12 A-MOD-15 A-MOD-21 A-CALL-69]', async () => {
     const { id, key } = await made()
-    const hall = await company(marquee)
-    await override(hall, id)
-    const has = async () => (await modulesOf(hall)).some(({ module_key }) => module_key === key)
+    const tenant = await company(marquee)
+    await override(tenant, id)
+    const has = async () => (await modulesOf(tenant)).some(({ module_key }) => module_key === key)
     expect(await has()).toBe(true)
     expect((await remove(id)).ok.module.deleted_at).not.toBeNull()
     expect([await has(), (await keys()).includes(key), (await keys({ deleted: 'true' })).includes(key)]).toEqual([
@@ -222,35 +222,35 @@ describe('the list', () => {
 
 describe('granting', () => {
   test('a new module is given to the admins of every company, and has no effect before the company has it [A-MOD-27 A-MOD-31]', async () => {
-    const [hall, other] = [await company(marquee), await company(marquee)]
-    const viewer = await member(marquee, hall, 'viewer')
+    const [tenant, other] = [await company(marquee), await company(marquee)]
+    const viewer = await member(marquee, tenant, 'viewer')
     const { key, id } = await made()
-    for (const one of [hall, other]) expect(await levelOf(one.owner, one, key)).toEqual({ access: 'admin' })
-    expect(await levelOf(viewer, hall, key)).toBeUndefined()
+    for (const one of [tenant, other]) expect(await levelOf(one.owner, one, key)).toEqual({ access: 'admin' })
+    expect(await levelOf(viewer, tenant, key)).toBeUndefined()
     const may = async () =>
       (
-        await marquee.call(hall.owner, 'modules', 'hasModulePermission', {
-          user_id_param: hall.owner.id,
-          company_id_param: hall.id,
+        await marquee.call(tenant.owner, 'modules', 'hasModulePermission', {
+          user_id_param: tenant.owner.id,
+          company_id_param: tenant.id,
           module_key_param: key,
           action_param: 'read',
         })
       ).ok.result
     expect(await may()).toBe(false)
-    await override(hall, id)
+    await override(tenant, id)
     expect(await may()).toBe(true)
   })
 
   test('a module that is core reaches every role, at the level that it starts with', async () => {
-    const hall = await company(marquee)
-    const viewer = await member(marquee, hall, 'viewer')
+    const tenant = await company(marquee)
+    const viewer = await member(marquee, tenant, 'viewer')
     const standard = await made({ default_permissions: { access: 'admin' } })
-    expect(await levelOf(viewer, hall, standard.key)).toBeUndefined()
+    expect(await levelOf(viewer, tenant, standard.key)).toBeUndefined()
     await update(standard.id, { is_core: true, default_permissions: { access: 'admin' } })
-    expect(await levelOf(viewer, hall, standard.key)).toEqual({ access: 'write' })
+    expect(await levelOf(viewer, tenant, standard.key)).toEqual({ access: 'write' })
     const core = await made({ is_core: true })
-    expect(await levelOf(viewer, hall, core.key)).toEqual({ access: 'read' })
-    expect(await levelOf(hall.owner, hall, core.key)).toEqual({ access: 'admin' })
+    expect(await levelOf(viewer, tenant, core.key)).toEqual({ access: 'read' })
+    expect(await levelOf(tenant.owner, tenant, core.key)).toEqual({ access: 'admin' })
   })
 
   test.each([
@@ -261,21 +261,21 @@ describe('granting', () => {
   ] as const)(
     'to one company at %s: Admin roles get admin, the others %s, and what a role holds stays [A-MOD-29 A-MOD-30 A-CALL-70]',
     async (access, others) => {
-      const [hall, other] = [await company(marquee), await company(marquee)]
-      const viewer = await member(marquee, hall, 'viewer')
+      const [tenant, other] = [await company(marquee), await company(marquee)]
+      const viewer = await member(marquee, tenant, 'viewer')
       const { key, id } = await made()
-      const custom = await member(marquee, hall, { [key]: { access: 'admin' } })
-      const input = { company_id: hall.id, module_key: key, admin_notes: 'As agreed', ...(access && { access }) }
+      const custom = await member(marquee, tenant, { [key]: { access: 'admin' } })
+      const input = { company_id: tenant.id, module_key: key, admin_notes: 'As agreed', ...(access && { access }) }
       expect((await marquee.call(admin, 'moduleCatalog', 'grantModuleToCompanyAdmins', input)).ok).toEqual({
         success: true,
       })
-      expect(await levelOf(hall.owner, hall, key)).toEqual({ access: 'admin' })
-      expect(await levelOf(viewer, hall, key)).toEqual({ access: others })
-      expect(await levelOf(custom, hall, key)).toEqual({ access: 'admin' })
+      expect(await levelOf(tenant.owner, tenant, key)).toEqual({ access: 'admin' })
+      expect(await levelOf(viewer, tenant, key)).toEqual({ access: others })
+      expect(await levelOf(custom, tenant, key)).toEqual({ access: 'admin' })
       expect(await levelOf(await member(marquee, other, 'viewer'), other, key)).toBeUndefined()
       expect((await auditOf(id))[1]).toMatchObject({
         action_type: 'grant',
-        company_id: hall.id,
+        company_id: tenant.id,
         new_values: { module_key: key, access: access ?? 'admin' },
         metadata: { admin_notes: 'As agreed' },
       })
@@ -284,30 +284,30 @@ describe('granting', () => {
 
   test('to everybody: all company admins, and the other roles where the company has the module [A-CALL-71]', async () => {
     const { key, id } = await made()
-    const [hall, other] = [await company(marquee), await company(marquee)]
-    await override(hall, id)
-    const [viewer, stranger] = [await member(marquee, hall, 'viewer'), await member(marquee, other, 'viewer')]
+    const [tenant, other] = [await company(marquee), await company(marquee)]
+    await override(tenant, id)
+    const [viewer, stranger] = [await member(marquee, tenant, 'viewer'), await member(marquee, other, 'viewer')]
     expect(await levelOf(other.owner, other, key)).toBeUndefined()
     const grant = (module_key: string) =>
       marquee.call(admin, 'moduleCatalog', 'autoGrantNewModule', { module_key, access: 'read' })
     await grant(key)
     expect(await levelOf(other.owner, other, key)).toEqual({ access: 'admin' })
-    expect(await levelOf(viewer, hall, key)).toEqual({ access: 'read' })
+    expect(await levelOf(viewer, tenant, key)).toEqual({ access: 'read' })
     expect(await levelOf(stranger, other, key)).toBeUndefined()
     expect((await grant('no_such_module')).code).toBe('module_not_available')
     expect((await auditOf(id)).map(({ action_type }) => action_type)).toEqual(['create', 'grant'])
   })
 
   test('reaches nobody whose account, membership, role, company or entitlement does not allow it [A-MOD-32]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const { key, id } = await made()
-    await override(hall, id)
-    await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, key, 'read'))
-    const someone = await member(marquee, hall, 'viewer')
+    await override(tenant, id)
+    await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, key, 'read'))
+    const someone = await member(marquee, tenant, 'viewer')
     const asked = async (action: 'read' | 'write' = 'read') => {
       const answer = await marquee.call(someone, 'modules', 'hasModulePermission', {
         user_id_param: someone.id,
-        company_id_param: hall.id,
+        company_id_param: tenant.id,
         module_key_param: key,
         action_param: action,
       })
@@ -332,10 +332,10 @@ describe('granting', () => {
       role: (is_active: boolean) =>
         marquee.sql((tx) => tx.updateTable('company_roles').set({ is_active }).where('id', '=', roleId).execute()),
       company: (status: 'active' | 'past_due') =>
-        marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', hall.id).execute()),
+        marquee.sql((tx) => tx.updateTable('companies').set({ status }).where('id', '=', tenant.id).execute()),
       entitlement: (is_enabled: boolean) =>
         marquee.sql((tx) =>
-          tx.updateTable('company_module_overrides').set({ is_enabled }).where('company_id', '=', hall.id).execute(),
+          tx.updateTable('company_module_overrides').set({ is_enabled }).where('company_id', '=', tenant.id).execute(),
         ),
     }
     const answers: [string, boolean, boolean][] = []

@@ -92,18 +92,18 @@ test('a widget is changed in everything but its key [A-WID-10 A-CALL-21]', async
 
 test('settings that a changed schema does not know any more go, the others stay; they count as uses, and deleting takes them along [A-CALL-22]', async () => {
   const widget = await made({ config_schema: schema })
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   await marquee.sql(async (tx) => {
     const config = json({ title: 'Ours', rows: 3 })
     await tx
       .insertInto('user_widgets')
-      .values({ company_id: hall.id, user_id: hall.owner.id, widget_id: widget.id, position: 9, config })
+      .values({ company_id: tenant.id, user_id: tenant.owner.id, widget_id: widget.id, position: 9, config })
       .execute()
     await tx
       .insertInto('role_widgets')
       .values({
-        company_id: hall.id,
-        company_role_id: await baseRole(tx, hall.id, 'viewer'),
+        company_id: tenant.id,
+        company_role_id: await baseRole(tx, tenant.id, 'viewer'),
         widget_id: widget.id,
         position: 0,
         config,
@@ -147,8 +147,8 @@ test('the list is by name; a module narrows it, known by each of its names [A-CA
   expect((await list('dashboard')).map(({ id }) => id)).not.toContain(first.id)
 
   const available = async (plan: string) => {
-    const hall = await company(marquee, { plan })
-    return (await marquee.call(hall.owner, 'dashboard', 'listAvailableWidgets')).ok.widgets.map(({ id }) => id)
+    const tenant = await company(marquee, { plan })
+    return (await marquee.call(tenant.owner, 'dashboard', 'listAvailableWidgets')).ok.widgets.map(({ id }) => id)
   }
   expect(await available('Pro')).toContain(first.id)
   expect(await available('Starter')).not.toContain(first.id)

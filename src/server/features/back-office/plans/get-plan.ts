@@ -4,7 +4,7 @@ import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { isForeign, pricesOfPlan } from './plan-selling.ts'
+import { isForeign, pricesOfPlan } from './plan-product.ts'
 import { planUses } from './plan-uses.ts'
 
 /** @throws not_found [A-CALL-12] */

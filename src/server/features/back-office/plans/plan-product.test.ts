@@ -7,7 +7,7 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
 import { type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/samples.ts'
-import { ensureProducts } from './offer-plans.ts'
+import { ensureProducts } from './publish-plans.ts'
 
 type ToSave = Sent<typeof plans.calls.createPlan>
 
@@ -27,7 +27,11 @@ beforeEach(() => {
 })
 
 let counter = 0
-const flat = (change: Partial<ToSave> = {}): ToSave => ({ ...samplePlan, name: `Sold ${++counter}`, ...change })
+const flat = (change: Partial<ToSave> = {}): ToSave => ({
+  ...samplePlan,
+  name: `PublishedPlan ${++counter}`,
+  ...change,
+})
 const limited = (limits: Partial<ToSave['limits']>, change: Partial<ToSave> = {}): ToSave =>
   flat({ ...change, limits: { ...samplePlan.limits, ...limits } })
 const perUser = (unit: number, change: Partial<ToSave> = {}) =>

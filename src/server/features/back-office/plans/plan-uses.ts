@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allOf } from '#server/platform/database/tallies.ts'
+import { allOf } from '#server/platform/database/counters.ts'
 import type { Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { numberOf } from '#shared/number-of.ts'

@@ -40,11 +40,11 @@ const auditOf = (id: string) =>
       .orderBy('created_at')
       .execute(),
   )
-const putOn = (hall: Company, plan_id: string) =>
-  marquee.sql((tx) => tx.updateTable('companies').set({ plan_id }).where('id', '=', hall.id).execute())
-const levelOf = async (who: Person, hall: Company, key: string) => {
-  const { memberships } = (await marquee.call({ ...who, company: hall.id }, 'auth', 'getSession')).ok
-  return memberships.find(({ company_id }) => company_id === hall.id)?.role?.permissions[key]
+const putOn = (tenant: Company, plan_id: string) =>
+  marquee.sql((tx) => tx.updateTable('companies').set({ plan_id }).where('id', '=', tenant.id).execute())
+const levelOf = async (who: Person, tenant: Company, key: string) => {
+  const { memberships } = (await marquee.call({ ...who, company: tenant.id }, 'auth', 'getSession')).ok
+  return memberships.find(({ company_id }) => company_id === tenant.id)?.role?.permissions[key]
 }
 
 test('a plan is made with its fields, and one audit row says so [A-PLAN-45 A-PLAN-49 A-PLAN-52 A-PLAN-58]', async () => {
@@ -153,15 +153,15 @@ describe('modules of a plan', () => {
     const crm = await moduleId('crm')
     const sent = flat()
     const plan = await made(sent)
-    const [hall, other] = [await company(marquee), await company(marquee)]
-    await putOn(hall, plan.id)
-    const viewer = await member(marquee, hall, 'viewer')
-    const custom = await member(marquee, hall, { dashboard: { access: 'read' }, crm: { access: 'write' } })
+    const [tenant, other] = [await company(marquee), await company(marquee)]
+    await putOn(tenant, plan.id)
+    const viewer = await member(marquee, tenant, 'viewer')
+    const custom = await member(marquee, tenant, { dashboard: { access: 'read' }, crm: { access: 'write' } })
     await marquee.sql((tx) =>
       tx
         .updateTable('company_roles')
         .set({ permissions: json({ dashboard: { access: 'read' } }) })
-        .where('company_id', 'in', [hall.id, other.id])
+        .where('company_id', 'in', [tenant.id, other.id])
         .where('label_override', 'is', null)
         .execute(),
     )
@@ -171,9 +171,9 @@ describe('modules of a plan', () => {
       tx.selectFrom('plan_modules').select('permissions').where('plan_id', '=', plan.id).execute(),
     )
     expect(granted).toEqual([{ permissions: { access: 'read' } }])
-    expect(await levelOf(hall.owner, hall, 'crm')).toEqual({ access: 'admin' })
-    expect(await levelOf(viewer, hall, 'crm')).toEqual({ access: 'read' })
-    expect(await levelOf(custom, hall, 'crm')).toEqual({ access: 'write' })
+    expect(await levelOf(tenant.owner, tenant, 'crm')).toEqual({ access: 'admin' })
+    expect(await levelOf(viewer, tenant, 'crm')).toEqual({ access: 'read' })
+    expect(await levelOf(custom, tenant, 'crm')).toEqual({ access: 'write' })
     expect(await levelOf(other.owner, other, 'crm')).toEqual(others)
   })
 
@@ -181,13 +181,13 @@ describe('modules of a plan', () => {
     const crm = await moduleId('crm')
     const sent = flat({ module_ids: [crm] })
     const plan = await made(sent)
-    const hall = await company(marquee)
-    await putOn(hall, plan.id)
+    const tenant = await company(marquee)
+    await putOn(tenant, plan.id)
     const may = async () =>
       (
-        await marquee.call(hall.owner, 'modules', 'hasModulePermission', {
-          user_id_param: hall.owner.id,
-          company_id_param: hall.id,
+        await marquee.call(tenant.owner, 'modules', 'hasModulePermission', {
+          user_id_param: tenant.owner.id,
+          company_id_param: tenant.id,
           module_key_param: 'crm',
           action_param: 'read',
         })
@@ -195,7 +195,7 @@ describe('modules of a plan', () => {
     expect(await may()).toBe(true)
     await marquee.call(admin, 'plans', 'updatePlan', { plan_id: plan.id, plan: { ...sent, module_ids: [] } })
     expect(await may()).toBe(false)
-    expect(await levelOf(hall.owner, hall, 'crm')).toEqual({ access: 'admin' })
+    expect(await levelOf(tenant.owner, tenant, 'crm')).toEqual({ access: 'admin' })
   })
 
   test('are picked among active ones, by category, then by name [A-PLAN-27 A-PLAN-28]', async () => {

@@ -2,18 +2,18 @@ import { Refusal } from '#shared/errors.ts'
 import type { ProductOutcome } from '#shared/features/back-office/plans.ts'
 import { productProblem } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
-import { type Seller, sellPlan } from './sell-plan.ts'
+import { type Publisher, publishPlan } from './publish-plan.ts'
 
 /** Sells a plan and tells how it went: a failure at the provider never undoes what was saved. [A-PLAN-100 A-PLAN-108] */
-export async function sellAndTell(seller: Seller, planId: string): Promise<ProductOutcome> {
-  const plan = await seller.transaction((tx) => managedPlan(tx, planId))
+export async function sellAndTell(publisher: Publisher, planId: string): Promise<ProductOutcome> {
+  const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)
   if (problem) return failed(problem.message)
   try {
-    return { success: true, ...(await sellPlan(seller, planId)), error: null }
+    return { success: true, ...(await publishPlan(publisher, planId)), error: null }
   } catch (error) {
     if (error instanceof Refusal) return failed(error.message)
-    seller.app.log.error({ err: error, plan_id: planId }, 'the product of a plan could not be brought up to date')
+    publisher.app.log.error({ err: error, plan_id: planId }, 'the product of a plan could not be brought up to date')
     return failed('Unknown error from Stripe function')
   }
 }

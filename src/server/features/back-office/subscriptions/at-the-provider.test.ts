@@ -8,7 +8,7 @@ import { type PaymentProvider, startWithProvider } from '#tests/support/payment-
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/samples.ts'
 
-/** The back office with the official SDK, over HTTP, against a provider that keeps its own books. */
+/** The back office with the official SDK, over HTTP, against a provider that keeps its own sim. */
 let opened: Awaited<ReturnType<typeof startWithProvider>>
 let provider: PaymentProvider
 let marquee: TestMarquee
@@ -38,10 +38,10 @@ async function subscriber(
     })
   ).ok
   const { prices } = (await marquee.call(root, 'plans', 'getPlan', { plan_id: plan.id })).ok
-  const hall = await company(marquee)
-  for (const _ of [1, 2]) await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  for (const _ of [1, 2]) await member(marquee, tenant, 'member')
   const { stripe } = provider
-  const { id: customer } = await stripe.customers.create({ name: hall.name })
+  const { id: customer } = await stripe.customers.create({ name: tenant.name })
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } })
   const { id: subscription } = await stripe.subscriptions.create({
@@ -49,15 +49,15 @@ async function subscriber(
     items: prices.map(({ stripe_price_id: price, kind }) => ({ price, quantity: kind === 'seat' ? 3 : 1 })),
   })
   await marquee.sql((tx) =>
-    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', hall.id).execute(),
+    tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', tenant.id).execute(),
   )
-  return { ...hall, customer, subscription }
+  return { ...tenant, customer, subscription }
 }
 const sync = (company_id: string) => marquee.call(root, 'subscriptions', 'syncCompany', { company_id })
-const rowOf = async (hall: Company) =>
-  (await marquee.call(root, 'subscriptions', 'listSubscriptions', { search_filter: hall.name })).ok.subscriptions.find(
-    ({ company_id }) => company_id === hall.id,
-  )
+const rowOf = async (tenant: Company) =>
+  (
+    await marquee.call(root, 'subscriptions', 'listSubscriptions', { search_filter: tenant.name })
+  ).ok.subscriptions.find(({ company_id }) => company_id === tenant.id)
 const revenue = async () =>
   (await marquee.call(root, 'subscriptions', 'getSubscriptionMetrics')).ok.mrr.find(
     ({ currency }) => currency === 'USD',
@@ -71,10 +71,10 @@ test('what is paid at the provider is what revenue counts: seats, base and seats
   ]
   for (const [limits, yearly, monthly] of models) {
     const before = await revenue()
-    const hall = await subscriber(limits, { yearly })
-    expect((await sync(hall.id)).ok).toEqual({ success: true, changed: true })
+    const tenant = await subscriber(limits, { yearly })
+    expect((await sync(tenant.id)).ok).toEqual({ success: true, changed: true })
     expect((await revenue()) - before).toBe(monthly)
-    expect(await rowOf(hall)).toMatchObject({
+    expect(await rowOf(tenant)).toMatchObject({
       status: 'active',
       quantity: 3,
       expected_quantity: 3,
@@ -85,28 +85,28 @@ test('what is paid at the provider is what revenue counts: seats, base and seats
 })
 
 test('a difference is seen before it is mended, and both sides agree afterwards [A-SUB-42 A-SUB-49]', async () => {
-  const hall = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 1000 })
-  await sync(hall.id)
-  await provider.stripe.subscriptions.update(hall.subscription, { cancel_at_period_end: true })
-  await member(marquee, hall, 'member')
+  const tenant = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 1000 })
+  await sync(tenant.id)
+  await provider.stripe.subscriptions.update(tenant.subscription, { cancel_at_period_end: true })
+  await member(marquee, tenant, 'member')
   const compare = async () =>
-    (await marquee.call(root, 'subscriptions', 'getSubscriptionComparison', { company_id: hall.id })).ok
+    (await marquee.call(root, 'subscriptions', 'getSubscriptionComparison', { company_id: tenant.id })).ok
   const { ours, theirs } = await compare()
   expect([ours?.cancel_at_period_end, theirs?.cancel_at_period_end]).toEqual([false, true])
-  expect(await rowOf(hall)).toMatchObject({ quantity: 3, expected_quantity: 4 })
-  await sync(hall.id)
+  expect(await rowOf(tenant)).toMatchObject({ quantity: 3, expected_quantity: 4 })
+  await sync(tenant.id)
   const mended = await compare()
   expect(mended.ours).toEqual(mended.theirs)
   expect(mended.theirs).toMatchObject({ quantity: 4, period_amount: 4000, cancel_at_period_end: true })
 })
 
 test('a provider that fails is told as such, and the next run over all brings the company up to date', async () => {
-  const hall = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 700 })
+  const tenant = await subscriber({ pricing_model: 'per_user', per_user_price_monthly: 700 })
   for (const _ of [1, 2]) provider.faults.next('GET /v1/subscriptions', '500')
-  expect((await sync(hall.id)).error?.error).toBe('Payment service temporarily unavailable. Please try again')
+  expect((await sync(tenant.id)).error?.error).toBe('Payment service temporarily unavailable. Please try again')
   const { run } = (await marquee.call(root, 'subscriptions', 'syncQuantities')).ok
   await runBillingSync.work(jobContext(marquee), { run_id: run.id })
   const [done] = (await marquee.call(root, 'subscriptions', 'getSyncRuns')).ok.runs
   expect(done).toMatchObject({ id: run.id, state: 'done', error_count: 0 })
-  expect(await rowOf(hall)).toMatchObject({ status: 'active', quantity: 3, sync_error: null })
+  expect(await rowOf(tenant)).toMatchObject({ status: 'active', quantity: 3, sync_error: null })
 })

@@ -17,8 +17,8 @@ export const eventColumns = [
   'e.created_at',
 ] as const
 
-interface Stretch {
-  /** The last row of the stretch before. */
+interface Chunk {
+  /** The last row of the chunk before. */
   before: { at: string; id: string } | null
   limit: number
 }
@@ -27,7 +27,7 @@ interface Stretch {
 export function billingEvents(
   tx: Transaction,
   { event_type, company_id, search_filter }: EventFilter,
-  { before, limit }: Stretch,
+  { before, limit }: Chunk,
 ): Promise<BillingEventRow[]> {
   return tx
     .selectFrom('billing_events as e')

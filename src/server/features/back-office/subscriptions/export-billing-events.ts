@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import { type BillingEventRow, eventFilter, eventState } from '#shared/features/back-office/subscriptions.ts'
 import { billingEvents, type EventFilter } from './billing-event-rows.ts'
 
-const rowsAtOnce = 1000
+const chunkSize = 1000
 const columns = ['Event Type', 'Company', 'Stripe Event ID', 'Status', 'Created At', 'Error Message']
 
 /** All events that match as a file, whatever their number. [A-SUB-34..36] */
@@ -26,16 +26,16 @@ export const exportBillingEventsRoute: PlainRoute = {
   },
 }
 
-/** Read stretch by stretch, so that neither memory nor a transaction is held while somebody's line is slow. */
+/** Read chunk by chunk, so that neither memory nor a transaction is held while somebody's line is slow. */
 async function* lines(ctx: AdminContext, filter: EventFilter): AsyncGenerator<string> {
   yield csvLine(columns)
   let before: { at: string; id: string } | null = null
   for (;;) {
-    const stretch = { before, limit: rowsAtOnce }
-    const rows: BillingEventRow[] = await ctx.transaction((tx) => billingEvents(tx, filter, stretch))
+    const chunk = { before, limit: chunkSize }
+    const rows: BillingEventRow[] = await ctx.transaction((tx) => billingEvents(tx, filter, chunk))
     if (rows.length > 0) yield rows.map(lineOf).join('')
     const last = rows.at(-1)
-    if (!last || rows.length < rowsAtOnce) return
+    if (!last || rows.length < chunkSize) return
     before = { at: last.created_at, id: last.id }
   }
 }

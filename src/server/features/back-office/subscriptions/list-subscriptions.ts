@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { Input, Output } from '#shared/call.ts'
@@ -73,7 +73,7 @@ function expectedQuantity(
   stored: Record<string, unknown> | null,
   members: number,
 ): number | null {
-  if (!stored || !lives({ status })) return null
+  if (!stored || !isLive({ status })) return null
   const limits = normaliseLimits(stored)
   return limits.pricing_model === 'flat' ? null : paidSeats(limits, members)
 }

@@ -33,13 +33,13 @@ type Given = {
   ends?: boolean
   at?: string
 }
-async function subscription(hall: Company, given: Given = {}): Promise<string> {
+async function subscription(tenant: Company, given: Given = {}): Promise<string> {
   const { status = 'active', currency = 'USD', frequency = 'monthly', amount = 1000, ends = false, at = null } = given
   const { rows } = await marquee.sql((tx) =>
     sql<{ id: string }>`insert into subscriptions
       (company_id, plan_id, status, currency, billing_frequency, period_amount, cancel_at_period_end, created_at)
       select id, plan_id, ${status}, ${currency}, ${frequency}, ${amount}, ${ends}, coalesce(${at}::timestamptz, now())
-      from companies where id = ${hall.id} returning id`.execute(tx),
+      from companies where id = ${tenant.id} returning id`.execute(tx),
   )
   return rows[0]?.id ?? ''
 }
@@ -69,13 +69,13 @@ describe('monthly recurring revenue', () => {
 
   test('adds up what is active by currency: yearly by twelve, no trials, none that ends with its period [A-SUB-09 A-SUB-10 A-SUB-13 A-SUB-14]', async () => {
     await forget()
-    const hall = await company(marquee)
-    await subscription(hall, { amount: 2900 })
-    await subscription(hall, { amount: 24_000, frequency: 'yearly' })
-    await subscription(hall, { amount: 5000, currency: 'EUR' })
-    await subscription(hall, { amount: 9900, status: 'trialing' })
-    await subscription(hall, { amount: 9900, status: 'past_due' })
-    await subscription(hall, { amount: 9900, ends: true })
+    const tenant = await company(marquee)
+    await subscription(tenant, { amount: 2900 })
+    await subscription(tenant, { amount: 24_000, frequency: 'yearly' })
+    await subscription(tenant, { amount: 5000, currency: 'EUR' })
+    await subscription(tenant, { amount: 9900, status: 'trialing' })
+    await subscription(tenant, { amount: 9900, status: 'past_due' })
+    await subscription(tenant, { amount: 9900, ends: true })
     expect(await metrics()).toMatchObject({
       active_subscriptions: 4,
       trial_subscriptions: 1,
@@ -120,9 +120,9 @@ describe('monthly recurring revenue', () => {
 describe('the list', () => {
   test('is filtered by status; all and unknown words filter nothing, canceled is cancelled [A-SUB-19..25 A-CALL-63 C-BILL-100]', async () => {
     await forget()
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const statuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete', 'unpaid']
-    for (const status of statuses) await subscription(hall, { status })
+    for (const status of statuses) await subscription(tenant, { status })
     const shown = async (status_filter: string) =>
       (await list({ status_filter })).subscriptions.map((row) => row.status)
     for (const status of statuses.slice(0, 5)) expect(await shown(status)).toEqual([status])
@@ -133,20 +133,20 @@ describe('the list', () => {
   })
 
   test('is searched by company and billing address, in whatever case, wildcards being only text [A-SUB-18]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const marked = `Aéro 100% ${crypto.randomUUID().slice(0, 8)}`
     await marquee.sql((tx) =>
       tx
         .updateTable('companies')
-        .set({ name: marked, billing_email: `Pay.${hall.id.slice(0, 8)}@Hall.example` })
-        .where('id', '=', hall.id)
+        .set({ name: marked, billing_email: `Pay.${tenant.id.slice(0, 8)}@Hall.example` })
+        .where('id', '=', tenant.id)
         .execute(),
     )
-    const id = await subscription(hall)
+    const id = await subscription(tenant)
     const found = async (search_filter: string) =>
       (await list({ search_filter })).subscriptions.map(({ subscription_id }) => subscription_id)
     expect(await found(marked.toUpperCase())).toEqual([id])
-    expect(await found(`pay.${hall.id.slice(0, 8)}@`)).toEqual([id])
+    expect(await found(`pay.${tenant.id.slice(0, 8)}@`)).toEqual([id])
     expect(await found('100%')).toEqual([id])
     expect(await found('%no%such%')).toEqual([])
   })
@@ -175,16 +175,18 @@ describe('the list', () => {
   })
 
   test('shows a difference between the seats that are billed and those that should be [A-SUB-49 C-BILL-134]', async () => {
-    const hall = await subscribedCompany(marquee, truth)
-    await sync(hall.id)
+    const tenant = await subscribedCompany(marquee, truth)
+    await sync(tenant.id)
     const seats = async () => {
-      const [row] = (await list({ search_filter: hall.name })).subscriptions.filter((one) => one.company_id === hall.id)
+      const [row] = (await list({ search_filter: tenant.name })).subscriptions.filter(
+        (one) => one.company_id === tenant.id,
+      )
       return [row?.quantity, row?.expected_quantity]
     }
     expect(await seats()).toEqual([3, 3])
-    for (const _ of [1, 2, 3]) await member(marquee, hall, 'member')
+    for (const _ of [1, 2, 3]) await member(marquee, tenant, 'member')
     expect(await seats()).toEqual([3, 4])
-    await sync(hall.id)
+    await sync(tenant.id)
     expect(await seats()).toEqual([4, 4])
   })
 })
@@ -194,10 +196,14 @@ describe('one company', () => {
     (await marquee.call(root, 'subscriptions', 'getSubscriptionComparison', { company_id })).ok
 
   test('is shown as we have it beside what the provider says, and nothing is changed by looking', async () => {
-    const hall = await subscribedCompany(marquee, truth)
-    expect(await compare(hall.id)).toMatchObject({ company_name: hall.name, customer_id: hall.customer, ours: null })
-    await sync(hall.id)
-    const same = await compare(hall.id)
+    const tenant = await subscribedCompany(marquee, truth)
+    expect(await compare(tenant.id)).toMatchObject({
+      company_name: tenant.name,
+      customer_id: tenant.customer,
+      ours: null,
+    })
+    await sync(tenant.id)
+    const same = await compare(tenant.id)
     expect(same.ours).toEqual(same.theirs)
     expect(same.theirs).toMatchObject({
       status: 'active',
@@ -207,65 +213,65 @@ describe('one company', () => {
       currency: 'USD',
       billing_frequency: 'monthly',
       cancel_at_period_end: false,
-      subscription_id: hall.subscription.id,
+      subscription_id: tenant.subscription.id,
     })
-    truth.subscriptions.set(hall.customer, { ...hall.subscription, status: 'past_due', cancel_at_period_end: true })
-    const drifted = await compare(hall.id)
+    truth.subscriptions.set(tenant.customer, { ...tenant.subscription, status: 'past_due', cancel_at_period_end: true })
+    const drifted = await compare(tenant.id)
     expect(drifted.theirs).toMatchObject({ status: 'past_due', cancel_at_period_end: true })
     expect(drifted.ours).toMatchObject({ status: 'active', cancel_at_period_end: false })
-    expect((await sync(hall.id)).ok).toEqual({ success: true, changed: true })
-    expect((await compare(hall.id)).ours).toMatchObject({ status: 'past_due' })
-    expect((await sync(hall.id)).ok).toEqual({ success: true, changed: false })
+    expect((await sync(tenant.id)).ok).toEqual({ success: true, changed: true })
+    expect((await compare(tenant.id)).ours).toMatchObject({ status: 'past_due' })
+    expect((await sync(tenant.id)).ok).toEqual({ success: true, changed: false })
   })
 
   test('takes the customer id of its live subscription, with an audit row [A-CALL-54 A-CALL-55 A-CDET-67]', async () => {
-    const hall = await subscribedCompany(marquee, truth)
-    await sync(hall.id)
+    const tenant = await subscribedCompany(marquee, truth)
+    await sync(tenant.id)
     await marquee.sql((tx) =>
-      tx.updateTable('companies').set({ stripe_customer_id: null }).where('id', '=', hall.id).execute(),
+      tx.updateTable('companies').set({ stripe_customer_id: null }).where('id', '=', tenant.id).execute(),
     )
-    expect((await sync(hall.id)).ok.changed).toBe(true)
-    const { company: now } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: hall.id })).ok
-    expect(now.stripe_customer_id).toBe(hall.customer)
+    expect((await sync(tenant.id)).ok.changed).toBe(true)
+    const { company: now } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok
+    expect(now.stripe_customer_id).toBe(tenant.customer)
     const rows = (await auditOf('subscription')).filter(
-      ({ company_id, action_type }) => company_id === hall.id && action_type === 'sync',
+      ({ company_id, action_type }) => company_id === tenant.id && action_type === 'sync',
     )
     expect(rows.at(-1)).toMatchObject({
       admin_user_id: root.id,
       old_values: { stripe_customer_id: null },
-      new_values: { stripe_customer_id: hall.customer },
+      new_values: { stripe_customer_id: tenant.customer },
     })
   })
 
   test('without a customer id in its subscription, or taken from another company, is told why [A-CDET-70..72]', async () => {
-    const [hall, other] = [await company(marquee), await subscribedCompany(marquee, truth)]
-    expect((await sync(hall.id)).code).toBe('no_payment_customer')
-    const id = await subscription(hall)
-    expect((await sync(hall.id)).error?.error).toBe('No Stripe customer ID found in subscription')
+    const [tenant, other] = [await company(marquee), await subscribedCompany(marquee, truth)]
+    expect((await sync(tenant.id)).code).toBe('no_payment_customer')
+    const id = await subscription(tenant)
+    expect((await sync(tenant.id)).error?.error).toBe('No Stripe customer ID found in subscription')
     await marquee.sql((tx) =>
       tx.updateTable('subscriptions').set({ stripe_customer_id: other.customer }).where('id', '=', id).execute(),
     )
-    expect((await sync(hall.id)).error?.error).toBe(
+    expect((await sync(tenant.id)).error?.error).toBe(
       'Failed to update company: another company has this customer id already',
     )
     const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
     await asOwner('revoke select on subscriptions from marquee_app')
-    const answer = await sync(hall.id)
+    const answer = await sync(tenant.id)
     await asOwner('grant select on subscriptions to marquee_app')
     expect(answer.error?.error).toMatch(/^Failed to find subscription: /)
     expect((await sync(crypto.randomUUID())).code).toBe('not_found')
   })
 
   test('that the provider cannot be asked about keeps the reason until it can [A-SUB-42]', async () => {
-    const hall = await subscribedCompany(marquee, truth)
-    await sync(hall.id)
+    const tenant = await subscribedCompany(marquee, truth)
+    await sync(tenant.id)
     const { currentSubscription } = marquee.app.payments
     marquee.app.payments.currentSubscription = () => Promise.reject(new Error('the line is dead'))
-    expect((await sync(hall.id)).status).toBe(500)
+    expect((await sync(tenant.id)).status).toBe(500)
     marquee.app.payments.currentSubscription = currentSubscription
-    const error = async () => (await list({ search_filter: hall.name })).subscriptions[0]?.sync_error
+    const error = async () => (await list({ search_filter: tenant.name })).subscriptions[0]?.sync_error
     expect(await error()).toBe('the line is dead')
-    expect((await sync(hall.id)).status).toBe(200)
+    expect((await sync(tenant.id)).status).toBe(200)
     expect(await error()).toBeNull()
   })
 })
@@ -286,8 +292,8 @@ describe('a synchronisation of all', () => {
     async (call, kind) => {
       await forget()
       truth.subscriptions.clear()
-      const hall = await subscribedCompany(marquee, truth)
-      for (const _ of [1, 2, 3]) await member(marquee, hall, 'member')
+      const tenant = await subscribedCompany(marquee, truth)
+      for (const _ of [1, 2, 3]) await member(marquee, tenant, 'member')
       const { success, error, run } = (await marquee.call(root, 'subscriptions', call)).ok
       expect({ success, error, run }).toMatchObject({
         success: true,
@@ -306,8 +312,8 @@ describe('a synchronisation of all', () => {
         error: null,
         finished_at: expect.any(String),
       })
-      expect((await list()).subscriptions).toMatchObject([{ company_id: hall.id, status: 'active', quantity: 4 }])
-      expect(truth.subscriptions.get(hall.customer)?.items[0]?.quantity).toBe(4)
+      expect((await list()).subscriptions).toMatchObject([{ company_id: tenant.id, status: 'active', quantity: 4 }])
+      expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
       expect(await auditOf('billing_sync_run', run.id)).toMatchObject([{ action_type: 'sync', new_values: { kind } }])
     },
   )
@@ -315,7 +321,7 @@ describe('a synchronisation of all', () => {
   test('counts companies that fail, and names them', async () => {
     await forget()
     truth.subscriptions.clear()
-    const hall = await subscribedCompany(marquee, truth)
+    const tenant = await subscribedCompany(marquee, truth)
     const { currentSubscription } = marquee.app.payments
     marquee.app.payments.currentSubscription = () => Promise.reject(new Error('the line is dead'))
     await marquee.call(root, 'subscriptions', 'syncQuantities')
@@ -326,7 +332,7 @@ describe('a synchronisation of all', () => {
       total_processed: 1,
       success_count: 0,
       error_count: 1,
-      failures: [{ company_id: hall.id, name: hall.name, message: 'the line is dead' }],
+      failures: [{ company_id: tenant.id, name: tenant.name, message: 'the line is dead' }],
     })
   })
 
@@ -340,7 +346,7 @@ describe('a synchronisation of all', () => {
 describe('billing events', () => {
   const start = Date.now() - 3_600_000
   let made = 0
-  let hall: Company
+  let tenant: Company
   const add = async (given: {
     type?: string
     key?: string
@@ -353,7 +359,7 @@ describe('billing events', () => {
       key = `evt_${crypto.randomUUID()}`,
       error = null,
       processed = false,
-      of = hall,
+      of = tenant,
     } = given
     const { rows } = await marquee.sql((tx) =>
       sql<{
@@ -372,7 +378,7 @@ describe('billing events', () => {
   const events = async (input: Sent<typeof contract.calls.listBillingEvents> = {}) =>
     (await marquee.call(root, 'subscriptions', 'listBillingEvents', input)).ok
   beforeAll(async () => {
-    hall = await company(marquee)
+    tenant = await company(marquee)
   })
 
   test('come newest first with the name of their company, a hundred at a time; filtered by type, company and part of the id [A-CALL-50..53]', async () => {
@@ -383,7 +389,7 @@ describe('billing events', () => {
     ]
     expect((await events()).events.slice(0, 2)).toMatchObject([
       { id: second, company_name: other.name },
-      { id: first, company_name: hall.name, stripe_event_id: 'evt_1_ABCdef', event_type: 'customer.updated' },
+      { id: first, company_name: tenant.name, stripe_event_id: 'evt_1_ABCdef', event_type: 'customer.updated' },
     ])
     const ids = async (filter: Sent<typeof contract.calls.listBillingEvents>) =>
       (await events(filter)).events.map(({ id }) => id)
@@ -413,7 +419,7 @@ describe('billing events', () => {
       {
         action_type: 'replay',
         admin_user_id: root.id,
-        company_id: hall.id,
+        company_id: tenant.id,
         old_values: { error_message: 'the line was dead' },
         metadata: { admin_notes: 'The line is back', event_type: 'invoice.paid' },
       },
@@ -439,7 +445,7 @@ describe('billing events', () => {
     const [head, ...rows] = answer.body.split('\r\n')
     expect(head).toBe('Event Type,Company,Stripe Event ID,Status,Created At,Error Message')
     expect(rows[0]).toMatch(/^"'=HYPERLINK\(""https:\/\/evil.example""\)",,evt_csv_3,Pending,\d{4}-.*Z,$/)
-    expect(rows[1]).toContain(`,${hall.name},evt_csv_2,Processed,`)
+    expect(rows[1]).toContain(`,${tenant.name},evt_csv_2,Processed,`)
     expect(rows[2]).toContain(`evt_csv_1,Failed,`)
     expect(rows[2]).toMatch(/,"'\+1, ""quoted""\nand a second line"$/)
     expect(rows.slice(3)).toEqual([''])

@@ -1,4 +1,4 @@
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany as bringUpToDate } from '#server/domain/billing/sync-company.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -54,7 +54,7 @@ async function liveSubscription(tx: Transaction, companyId: string) {
     .orderBy('created_at', 'desc')
     .limit(1)
     .execute()
-  return newest && lives(newest) ? newest : null
+  return newest && isLive(newest) ? newest : null
 }
 
 const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }

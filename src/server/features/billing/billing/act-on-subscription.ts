@@ -1,7 +1,7 @@
 import { applySubscription } from '#server/domain/billing/apply-subscription.ts'
 import { inSystem } from '#server/domain/billing/billing-context.ts'
 import { CompanyIsBusy, withLease } from '#server/domain/billing/company-lease.ts'
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ export async function actOnSubscription(ctx: CompanyContext, deed: string, act: 
       const write = (subscription: ProviderSubscription | null) =>
         inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
       const found = await ctx.app.payments.currentSubscription(customer)
-      if (!found || !lives(found)) {
+      if (!found || !isLive(found)) {
         await write(found)
         throw new Refusal('no_subscription')
       }

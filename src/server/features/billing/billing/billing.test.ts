@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { tellPayer } from '#server/domain/billing/payer-changed.ts'
+import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { companyStatuses } from '#shared/company-status.ts'
-import { payCheckout, priceOf, sellPlans, subscribedCompany } from '#tests/support/billing.ts'
+import { payCheckout, priceOf, publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
@@ -15,53 +15,53 @@ let marquee: TestMarquee
 beforeAll(async () => {
   opened = await startWithProvider()
   ;({ provider, marquee } = opened)
-  await sellPlans(marquee)
+  await publishPlans(marquee)
 }, 60_000)
 afterEach(() => provider.faults.clear())
 afterAll(() => opened.close())
 
-const billingOf = async (hall: Company) => (await marquee.call(hall.owner, 'billing', 'getBilling')).ok
-const checkout = async (hall: Company, plan: string) =>
-  marquee.call(hall.owner, 'billing', 'createCheckout', { priceId: await priceOf(marquee, plan) })
-const customerOf = (hall: Company) =>
+const billingOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'billing', 'getBilling')).ok
+const checkout = async (tenant: Company, plan: string) =>
+  marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId: await priceOf(marquee, plan) })
+const customerOf = (tenant: Company) =>
   marquee.sql(async (tx) => {
     const row = await tx
       .selectFrom('companies')
       .select('stripe_customer_id')
-      .where('id', '=', hall.id)
+      .where('id', '=', tenant.id)
       .executeTakeFirstOrThrow()
     return row.stripe_customer_id ?? ''
   })
-const subscriptionsAt = async (hall: Company) =>
-  (await provider.stripe.subscriptions.list({ customer: await customerOf(hall), status: 'all' })).data
+const subscriptionsAt = async (tenant: Company) =>
+  (await provider.stripe.subscriptions.list({ customer: await customerOf(tenant), status: 'all' })).data
 /** How many customers the provider has for a company: one, whatever went wrong. */
-const customersOf = async (hall: Company) => {
+const customersOf = async (tenant: Company) => {
   const { data } = await provider.stripe.customers.list({ limit: 100 })
-  return data.filter(({ metadata }) => metadata.company_id === hall.id).length
+  return data.filter(({ metadata }) => metadata.company_id === tenant.id).length
 }
 const asked = (method: string, path: RegExp) =>
   provider.seen.filter((one) => one.method === method && path.test(one.path))
 
 /** Past the trial, paid for the first time. */
 async function payingCompany(plan: string): Promise<Company> {
-  const hall = await subscribedCompany(marquee, provider.simulator, { plan })
+  const tenant = await subscribedCompany(marquee, provider.simulator, { plan })
   await provider.simulator.advance(15 * day)
-  await marquee.call(hall.owner, 'billing', 'checkSubscription')
-  return hall
+  await marquee.call(tenant.owner, 'billing', 'checkSubscription')
+  return tenant
 }
 
 test.each(companyStatuses)(
   'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39..42]',
   async (status) => {
-    const hall = await company(marquee)
-    await setStatus(marquee, hall.id, status)
-    const { url } = (await checkout(hall, 'Pro')).ok
+    const tenant = await company(marquee)
+    await setStatus(marquee, tenant.id, status)
+    const { url } = (await checkout(tenant, 'Pro')).ok
     expect(url).toMatch(/\/checkout\/cs_/)
-    expect((await marquee.call(hall.owner, 'billing', 'customerPortal')).ok.url).toMatch(/^http/)
-    expect((await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+    expect((await marquee.call(tenant.owner, 'billing', 'customerPortal')).ok.url).toMatch(/^http/)
+    expect((await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
     await payCheckout(provider.simulator, url)
-    await setStatus(marquee, hall.id, status)
-    const [invoice, ...others] = (await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+    await setStatus(marquee, tenant.id, status)
+    const [invoice, ...others] = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok.invoices
     expect(others).toEqual([])
     expect(invoice).toEqual({
       id: expect.stringMatching(/^in_/),
@@ -74,12 +74,13 @@ test.each(companyStatuses)(
       due_date: null,
       hosted_invoice_url: expect.stringMatching(/^http/),
     })
-    const pdf = await marquee.call(hall.owner, 'billing', 'downloadInvoice', { invoice_id: invoice?.id ?? '' })
+    const pdf = await marquee.call(tenant.owner, 'billing', 'downloadInvoice', { invoice_id: invoice?.id ?? '' })
     expect(pdf.ok.pdf_url).toMatch(/^http/)
     expect(
-      (await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'pay@hall.example' })).status,
+      (await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'pay@tenant.example' }))
+        .status,
     ).toBe(200)
-    expect((await billingOf(hall)).company.billing_email).toBe('pay@hall.example')
+    expect((await billingOf(tenant)).company.billing_email).toBe('pay@tenant.example')
   },
 )
 
@@ -89,36 +90,36 @@ describe('a checkout', () => {
     ['Pro', 'unit price times seats, never fewer than the least [C-BILL-102]', { quantity: '3' }, null, 5700],
     ['Enterprise', 'base price plus seats [C-BILL-103]', { quantity: '1' }, { quantity: '10' }, 31_900],
   ])('for %s is %s, in minor units [C-BILL-96 C-BILL-97]', async (plan, _, first, second, amount) => {
-    const hall = await company(marquee, { plan })
-    const { url } = (await checkout(hall, plan)).ok
+    const tenant = await company(marquee, { plan })
+    const { url } = (await checkout(tenant, plan)).ok
     const sent = new URLSearchParams(asked('POST', /checkout\/sessions$/).at(-1)?.body)
     expect(Object.fromEntries(sent)).toMatchObject({
-      customer: await customerOf(hall),
+      customer: await customerOf(tenant),
       'line_items[0][quantity]': first.quantity,
       ...(second && { 'line_items[1][quantity]': second.quantity }),
       'subscription_data[trial_period_days]': '14',
-      'metadata[company_id]': hall.id,
+      'metadata[company_id]': tenant.id,
       success_url: 'http://localhost:3000/dashboard?success=true',
       cancel_url: 'http://localhost:3000/dashboard?canceled=true',
     })
     expect(sent.has('line_items[1][price]')).toBe(second !== null)
     await payCheckout(provider.simulator, url)
-    expect((await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok).toEqual({
+    expect((await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok).toEqual({
       subscribed: true,
       subscription_tier: plan,
       subscription_end: expect.stringMatching(/^\d{4}-/),
     })
-    const { subscription } = await billingOf(hall)
+    const { subscription } = await billingOf(tenant)
     expect(subscription).toMatchObject({ status: 'trialing', currency: 'USD', period_amount: amount })
     await provider.simulator.advance(15 * day)
-    const [paid] = (await marquee.call(hall.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+    const [paid] = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok.invoices
     expect(paid).toMatchObject({ status: 'paid', amount_paid: amount, currency: 'usd' })
   })
 
   test('as many seats as there are members, guests aside [C-BILL-102 C-BILL-135]', async () => {
-    const hall = await company(marquee)
-    for (const role of ['manager', 'member', 'viewer', 'member']) await member(marquee, hall, role)
-    const guest = await member(marquee, hall, 'viewer')
+    const tenant = await company(marquee)
+    for (const role of ['manager', 'member', 'viewer', 'member']) await member(marquee, tenant, role)
+    const guest = await member(marquee, tenant, 'viewer')
     await marquee.sql((tx) =>
       tx
         .updateTable('user_company_memberships')
@@ -126,20 +127,20 @@ describe('a checkout', () => {
         .where('id', '=', guest.membership_id)
         .execute(),
     )
-    await checkout(hall, 'Pro')
+    await checkout(tenant, 'Pro')
     expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).toContain('line_items[0][quantity]=5')
   })
 
   test('of a company that lives or owes is refused; one that was subscribed before gets no second trial', async () => {
-    const hall = await subscribedCompany(marquee, provider.simulator)
-    expect((await checkout(hall, 'Starter')).code).toBe('subscription_exists')
-    const [subscription] = await subscriptionsAt(hall)
+    const tenant = await subscribedCompany(marquee, provider.simulator)
+    expect((await checkout(tenant, 'Starter')).code).toBe('subscription_exists')
+    const [subscription] = await subscriptionsAt(tenant)
     await provider.stripe.subscriptions.cancel(subscription?.id ?? '')
-    const { url } = (await checkout(hall, 'Starter')).ok
+    const { url } = (await checkout(tenant, 'Starter')).ok
     expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).not.toContain('trial')
     await payCheckout(provider.simulator, url)
-    await marquee.call(hall.owner, 'billing', 'checkSubscription')
-    expect(await billingOf(hall)).toMatchObject({
+    await marquee.call(tenant.owner, 'billing', 'checkSubscription')
+    expect(await billingOf(tenant)).toMatchObject({
       plan: { name: 'Starter' },
       subscription: { status: 'active', period_amount: 2900 },
       subscriptionValidated: true,
@@ -147,18 +148,18 @@ describe('a checkout', () => {
   })
 
   test('of what our rows do not know yet is refused as well: the provider is asked', async () => {
-    const hall = await company(marquee)
-    await payCheckout(provider.simulator, (await checkout(hall, 'Pro')).ok.url)
-    expect((await billingOf(hall)).subscriptionValidated).toBe(false)
-    expect((await checkout(hall, 'Pro')).code).toBe('subscription_exists')
-    expect((await billingOf(hall)).subscriptionValidated).toBe(true)
+    const tenant = await company(marquee)
+    await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url)
+    expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
+    expect((await checkout(tenant, 'Pro')).code).toBe('subscription_exists')
+    expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
   })
 
   test('takes no price that is nobody’s, withdrawn, private, or of a plan for others [C-BILL-142]', async () => {
-    const hall = await company(marquee, { plan: 'Starter' })
+    const tenant = await company(marquee, { plan: 'Starter' })
     const before = provider.seen.length
     const refusal = async (priceId: string) =>
-      (await marquee.call(hall.owner, 'billing', 'createCheckout', { priceId })).code
+      (await marquee.call(tenant.owner, 'billing', 'createCheckout', { priceId })).code
     const plan = (values: { is_active?: boolean; is_private?: boolean; allowed_company_type_ids?: string[] | null }) =>
       marquee.sql((tx) => tx.updateTable('plans').set(values).where('name', '=', 'Pro').execute())
     const pro = await priceOf(marquee, 'Pro')
@@ -171,15 +172,15 @@ describe('a checkout', () => {
     expect(await refusal(pro)).toBe('price_not_available')
     await plan({ allowed_company_type_ids: null })
     expect(provider.seen).toHaveLength(before)
-    expect((await checkout(hall, 'Pro')).status).toBe(200)
+    expect((await checkout(tenant, 'Pro')).status).toBe(200)
   })
 
   test('a private plan can be bought by the company it was assigned to', async () => {
-    const hall = await company(marquee, { plan: 'Enterprise' })
+    const tenant = await company(marquee, { plan: 'Enterprise' })
     const set = (is_private: boolean) =>
       marquee.sql((tx) => tx.updateTable('plans').set({ is_private }).where('name', '=', 'Enterprise').execute())
     await set(true)
-    const answer = await checkout(hall, 'Enterprise')
+    const answer = await checkout(tenant, 'Enterprise')
     await set(false)
     expect(answer.status).toBe(200)
   })
@@ -187,11 +188,11 @@ describe('a checkout', () => {
 
 describe('cancelling', () => {
   test('keeps all to the period’s end with its reason, and can be taken back until then [C-BILL-53 C-BILL-54 C-BILL-55 C-CALL-22]', async () => {
-    const hall = await payingCompany('Pro')
+    const tenant = await payingCompany('Pro')
     const cancel = (reason?: string) =>
-      marquee.call(hall.owner, 'billing', 'cancelSubscription', reason ? { cancellation_reason: reason } : {})
+      marquee.call(tenant.owner, 'billing', 'cancelSubscription', reason ? { cancellation_reason: reason } : {})
     expect((await cancel('Season is over')).status).toBe(200)
-    expect(await billingOf(hall)).toMatchObject({
+    expect(await billingOf(tenant)).toMatchObject({
       subscription: { status: 'active', cancel_at_period_end: true },
       subscriptionValidated: true,
       company: { status: 'active' },
@@ -201,7 +202,7 @@ describe('cancelling', () => {
         tx
           .selectFrom('subscriptions')
           .select(['id', 'cancellation_reason'])
-          .where('company_id', '=', hall.id)
+          .where('company_id', '=', tenant.id)
           .executeTakeFirstOrThrow(),
       )
     expect((await row()).cancellation_reason).toBe('Season is over')
@@ -209,7 +210,7 @@ describe('cancelling', () => {
       tx
         .selectFrom('audit_logs')
         .select(['action_type', 'subject_user_id', 'metadata'])
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('resource_type', '=', 'subscription')
         .orderBy('created_at', 'desc')
         .limit(1)
@@ -217,17 +218,17 @@ describe('cancelling', () => {
     )
     expect(written).toMatchObject({
       action_type: 'update',
-      subject_user_id: hall.owner.id,
+      subject_user_id: tenant.owner.id,
       metadata: { updated_fields: ['cancel_at_period_end', 'cancellation_reason'] },
     })
 
-    expect((await marquee.call(hall.owner, 'billing', 'keepSubscription')).status).toBe(200)
-    expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(false)
+    expect((await marquee.call(tenant.owner, 'billing', 'keepSubscription')).status).toBe(200)
+    expect((await billingOf(tenant)).subscription?.cancel_at_period_end).toBe(false)
     expect((await cancel()).status).toBe(200)
-    expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(true)
+    expect((await billingOf(tenant)).subscription?.cancel_at_period_end).toBe(true)
     await provider.simulator.advance(32 * day)
-    expect((await marquee.call(hall.owner, 'billing', 'keepSubscription')).code).toBe('no_subscription')
-    expect(await billingOf(hall)).toMatchObject({
+    expect((await marquee.call(tenant.owner, 'billing', 'keepSubscription')).code).toBe('no_subscription')
+    expect(await billingOf(tenant)).toMatchObject({
       subscription: { status: 'cancelled' },
       subscriptionValidated: false,
       company: { status: 'inactive' },
@@ -236,9 +237,9 @@ describe('cancelling', () => {
   })
 
   test('twice at once is done once, and without a subscription nothing', async () => {
-    const hall = await payingCompany('Pro')
-    const [subscription] = await subscriptionsAt(hall)
-    const cancel = () => marquee.call(hall.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Twice' })
+    const tenant = await payingCompany('Pro')
+    const [subscription] = await subscriptionsAt(tenant)
+    const cancel = () => marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Twice' })
     expect((await Promise.all([cancel(), cancel()])).map(({ status }) => status)).toEqual([200, 200])
     expect(asked('POST', new RegExp(`subscriptions/${subscription?.id}$`))).toHaveLength(1)
     const empty = await company(marquee)
@@ -248,14 +249,14 @@ describe('cancelling', () => {
 })
 
 describe('another plan', () => {
-  const preview = async (hall: Company, plan: string) =>
-    marquee.call(hall.owner, 'billing', 'previewPlanChange', { priceId: await priceOf(marquee, plan) })
-  const change = async (hall: Company, plan: string, expected_amount?: number) =>
-    marquee.call(hall.owner, 'billing', 'changePlan', { priceId: await priceOf(marquee, plan), expected_amount })
+  const preview = async (tenant: Company, plan: string) =>
+    marquee.call(tenant.owner, 'billing', 'previewPlanChange', { priceId: await priceOf(marquee, plan) })
+  const change = async (tenant: Company, plan: string, expected_amount?: number) =>
+    marquee.call(tenant.owner, 'billing', 'changePlan', { priceId: await priceOf(marquee, plan), expected_amount })
 
   test('is seen before it is paid: what is left is credited; then it holds at once', async () => {
-    const hall = await payingCompany('Starter')
-    const seen = (await preview(hall, 'Enterprise')).ok
+    const tenant = await payingCompany('Starter')
+    const seen = (await preview(tenant, 'Enterprise')).ok
     expect(seen).toMatchObject({
       plan_name: 'Enterprise',
       period_amount: 31_900,
@@ -266,84 +267,84 @@ describe('another plan', () => {
     })
     expect(seen.next_charge.lines.some(({ amount }) => amount < 0)).toBe(true)
     expect(seen.next_charge.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.next_charge.total)
-    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Starter' }, subscription: { period_amount: 2900 } })
+    expect(await billingOf(tenant)).toMatchObject({ plan: { name: 'Starter' }, subscription: { period_amount: 2900 } })
 
-    expect((await change(hall, 'Enterprise', 1)).code).toBe('charge_changed')
-    const both = await Promise.all([change(hall, 'Enterprise', 31_900), change(hall, 'Enterprise', 31_900)])
+    expect((await change(tenant, 'Enterprise', 1)).code).toBe('charge_changed')
+    const both = await Promise.all([change(tenant, 'Enterprise', 31_900), change(tenant, 'Enterprise', 31_900)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect(await billingOf(hall)).toMatchObject({
+    expect(await billingOf(tenant)).toMatchObject({
       plan: { name: 'Enterprise' },
       subscription: { period_amount: 31_900, quantity: 10 },
     })
-    const [subscription, ...others] = await subscriptionsAt(hall)
+    const [subscription, ...others] = await subscriptionsAt(tenant)
     expect(others).toEqual([])
     expect(subscription?.items.data).toHaveLength(2)
-    expect((await preview(hall, 'Enterprise')).code).toBe('already_on_plan')
+    expect((await preview(tenant, 'Enterprise')).code).toBe('already_on_plan')
 
-    expect((await change(hall, 'Starter')).status).toBe(200)
-    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Starter' }, subscription: { quantity: 1 } })
-    expect((await subscriptionsAt(hall))[0]?.items.data).toHaveLength(1)
+    expect((await change(tenant, 'Starter')).status).toBe(200)
+    expect(await billingOf(tenant)).toMatchObject({ plan: { name: 'Starter' }, subscription: { quantity: 1 } })
+    expect((await subscriptionsAt(tenant))[0]?.items.data).toHaveLength(1)
   })
 
   test('of another interval begins a period now, and of another currency is refused', async () => {
-    const hall = await payingCompany('Pro')
+    const tenant = await payingCompany('Pro')
     const plan = (values: {
       currency?: 'USD' | 'EUR'
       billing_frequency?: 'monthly' | 'yearly'
       price_monthly?: number
     }) => marquee.sql((tx) => tx.updateTable('plans').set(values).where('name', '=', 'Starter').execute())
     await plan({ billing_frequency: 'yearly', price_monthly: 29_000 })
-    await sellPlans(marquee)
-    expect((await preview(hall, 'Starter')).ok).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
-    expect((await change(hall, 'Starter', 29_000)).status).toBe(200)
-    expect((await billingOf(hall)).subscription).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
-    expect((await change(hall, 'Pro')).status).toBe(200)
+    await publishPlans(marquee)
+    expect((await preview(tenant, 'Starter')).ok).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
+    expect((await change(tenant, 'Starter', 29_000)).status).toBe(200)
+    expect((await billingOf(tenant)).subscription).toMatchObject({ billing_frequency: 'yearly', period_amount: 29_000 })
+    expect((await change(tenant, 'Pro')).status).toBe(200)
     await plan({ currency: 'EUR' })
-    await sellPlans(marquee)
-    for (const answer of [await preview(hall, 'Starter'), await change(hall, 'Starter')])
+    await publishPlans(marquee)
+    for (const answer of [await preview(tenant, 'Starter'), await change(tenant, 'Starter')])
       expect(answer.error).toMatchObject({
         code: 'currency_change_refused',
         error:
           'This subscription is paid in USD, and the plan is sold in EUR. Cancel it, and subscribe again when it has ended.',
       })
     await plan({ currency: 'USD', billing_frequency: 'monthly', price_monthly: 2900 })
-    await sellPlans(marquee)
+    await publishPlans(marquee)
   })
 
   test('during a trial charges nothing, and needs a subscription', async () => {
-    const hall = await subscribedCompany(marquee, provider.simulator, { plan: 'Starter' })
-    const seen = (await preview(hall, 'Pro')).ok
+    const tenant = await subscribedCompany(marquee, provider.simulator, { plan: 'Starter' })
+    const seen = (await preview(tenant, 'Pro')).ok
     expect(seen.trial_ends_at).toMatch(/^\d{4}-/)
-    expect((await change(hall, 'Pro', seen.period_amount)).status).toBe(200)
-    expect(await billingOf(hall)).toMatchObject({ plan: { name: 'Pro' }, subscription: { status: 'trialing' } })
+    expect((await change(tenant, 'Pro', seen.period_amount)).status).toBe(200)
+    expect(await billingOf(tenant)).toMatchObject({ plan: { name: 'Pro' }, subscription: { status: 'trialing' } })
     const empty = await company(marquee)
     expect((await preview(empty, 'Starter')).code).toBe('no_subscription')
     expect((await change(empty, 'Starter')).code).toBe('no_subscription')
   })
 
   test('waits until what is owed is settled; so does a new checkout', async () => {
-    const hall = await company(marquee)
-    await payCheckout(provider.simulator, (await checkout(hall, 'Pro')).ok.url, '4000000000000341')
+    const tenant = await company(marquee)
+    await payCheckout(provider.simulator, (await checkout(tenant, 'Pro')).ok.url, '4000000000000341')
     await provider.simulator.advance(15 * day)
-    expect((await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok).toEqual({
+    expect((await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok).toEqual({
       subscribed: false,
       subscription_tier: null,
       subscription_end: null,
     })
-    expect(await billingOf(hall)).toMatchObject({
+    expect(await billingOf(tenant)).toMatchObject({
       subscription: { status: 'past_due' },
       subscriptionValidated: false,
       company: { status: 'past_due' },
     })
-    expect((await preview(hall, 'Starter')).code).toBe('subscription_owes')
-    expect((await change(hall, 'Starter')).code).toBe('subscription_owes')
-    expect((await checkout(hall, 'Starter')).code).toBe('subscription_exists')
+    expect((await preview(tenant, 'Starter')).code).toBe('subscription_owes')
+    expect((await change(tenant, 'Starter')).code).toBe('subscription_owes')
+    expect((await checkout(tenant, 'Starter')).code).toBe('subscription_exists')
   })
 })
 
 test('what a further seat costs is told to who may invite, in proportion to what is paid', async () => {
-  const hall = await payingCompany('Pro')
-  const inviter = await member(marquee, hall, { team: { access: 'write' } })
+  const tenant = await payingCompany('Pro')
+  const inviter = await member(marquee, tenant, { team: { access: 'write' } })
   const seats = async (more: number) => (await marquee.call(inviter, 'billing', 'previewSeats', { more })).ok.seats
   expect(await seats(1)).toMatchObject({
     currency: 'USD',
@@ -368,22 +369,22 @@ test('what a further seat costs is told to who may invite, in proportion to what
 })
 
 test('bills go to the name and address of now: the provider is told by a job of the same transaction', async () => {
-  const hall = await subscribedCompany(marquee, provider.simulator)
+  const tenant = await subscribedCompany(marquee, provider.simulator)
   const told = async () => {
-    const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === hall.id)
+    const jobs = (await waitingJobs(marquee)).filter(({ data }) => data.company_id === tenant.id)
     for (const { name } of jobs)
-      if (name === 'tell-payer') await tellPayer.work(jobContext(marquee), { company_id: hall.id })
-    const customer = await provider.stripe.customers.retrieve(await customerOf(hall))
+      if (name === 'tell-payer') await updatePaymentCustomer.work(jobContext(marquee), { company_id: tenant.id })
+    const customer = await provider.stripe.customers.retrieve(await customerOf(tenant))
     return 'name' in customer ? { name: customer.name, email: customer.email } : null
   }
-  expect(await told()).toEqual({ name: hall.name, email: hall.owner.email })
-  await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@hall.example' })
-  expect(await told()).toEqual({ name: hall.name, email: 'bills@hall.example' })
-  const settings = (await marquee.call(hall.owner, 'companies', 'getSettings')).ok.company
+  expect(await told()).toEqual({ name: tenant.name, email: tenant.owner.email })
+  await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@tenant.example' })
+  expect(await told()).toEqual({ name: tenant.name, email: 'bills@tenant.example' })
+  const settings = (await marquee.call(tenant.owner, 'companies', 'getSettings')).ok.company
   const { name, slug, description, contact_email, timezone } = settings
   const renamed = { name: `${name} & Co`, slug, description: description ?? '', contact_email, timezone }
-  await marquee.call(hall.owner, 'companies', 'updateSettings', renamed)
-  expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@hall.example' })
+  await marquee.call(tenant.owner, 'companies', 'updateSettings', renamed)
+  expect(await told()).toEqual({ name: `${name} & Co`, email: 'bills@tenant.example' })
 })
 
 test("another company's objects are as good as none [C-BILL-135 C-BILL-142]", async () => {
@@ -414,20 +415,20 @@ describe('a provider in trouble', () => {
   test.each(asksAgain)(
     '%s once: a checkout and a cancellation happen all the same, and once',
     async (fault) => {
-      const hall = await company(marquee)
+      const tenant = await company(marquee)
       if (fault !== 'timeout') provider.faults.next('POST /v1/customers', fault)
       provider.faults.next('POST /v1/checkout/sessions', fault)
-      const { url } = (await checkout(hall, 'Pro')).ok
-      expect(await customersOf(hall)).toBe(1)
-      const sessions = await provider.stripe.checkout.sessions.list({ customer: await customerOf(hall) })
+      const { url } = (await checkout(tenant, 'Pro')).ok
+      expect(await customersOf(tenant)).toBe(1)
+      const sessions = await provider.stripe.checkout.sessions.list({ customer: await customerOf(tenant) })
       expect(sessions.data).toHaveLength(1)
       await payCheckout(provider.simulator, url)
-      const [subscription] = await subscriptionsAt(hall)
+      const [subscription] = await subscriptionsAt(tenant)
       provider.faults.next('POST /v1/subscriptions/*', fault)
-      expect((await marquee.call(hall.owner, 'billing', 'cancelSubscription')).status).toBe(200)
+      expect((await marquee.call(tenant.owner, 'billing', 'cancelSubscription')).status).toBe(200)
       const keys = asked('POST', new RegExp(`subscriptions/${subscription?.id}$`)).map((one) => one.idempotency_key)
       expect([keys.length, new Set(keys).size]).toEqual([2, 1])
-      expect((await subscriptionsAt(hall))[0]?.cancel_at_period_end).toBe(true)
+      expect((await subscriptionsAt(tenant))[0]?.cancel_at_period_end).toBe(true)
     },
     30_000,
   )
@@ -435,11 +436,12 @@ describe('a provider in trouble', () => {
   test.each([...asksAgain, '429'] as const)(
     '%s for good is told within ten seconds in the specified words, and made up for once',
     async (fault) => {
-      const hall = await subscribedCompany(marquee, provider.simulator)
+      const tenant = await subscribedCompany(marquee, provider.simulator)
       const fresh = await company(marquee)
       for (const request of ['POST /v1/customers', 'POST /v1/subscriptions/*'])
         for (let attempts = fault === '429' ? 1 : 2; attempts > 0; attempts--) provider.faults.next(request, fault)
-      const cancel = () => marquee.call(hall.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Trouble' })
+      const cancel = () =>
+        marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Trouble' })
       const began = Date.now()
       const answers = await Promise.all([checkout(fresh, 'Pro'), cancel()])
       for (const answer of answers)
@@ -449,9 +451,9 @@ describe('a provider in trouble', () => {
         })
       expect(Date.now() - began).toBeLessThan(10_000)
       expect((await billingOf(fresh)).company.has_payment_customer).toBe(false)
-      expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(false)
+      expect((await billingOf(tenant)).subscription?.cancel_at_period_end).toBe(false)
       expect((await cancel()).status).toBe(200)
-      expect((await billingOf(hall)).subscription?.cancel_at_period_end).toBe(true)
+      expect((await billingOf(tenant)).subscription?.cancel_at_period_end).toBe(true)
       expect((await checkout(fresh, 'Pro')).status).toBe(200)
       expect(await customersOf(fresh)).toBe(1)
     },
@@ -465,11 +467,11 @@ describe('a provider in trouble', () => {
       STRIPE_API_URL: provider.url,
     })
     try {
-      const hall = await company(wrong)
+      const tenant = await company(wrong)
       await wrong.sql((tx) =>
-        tx.updateTable('companies').set({ stripe_customer_id: 'cus_1' }).where('id', '=', hall.id).execute(),
+        tx.updateTable('companies').set({ stripe_customer_id: 'cus_1' }).where('id', '=', tenant.id).execute(),
       )
-      expect((await wrong.call(hall.owner, 'billing', 'checkSubscription')).error?.error).toBe(
+      expect((await wrong.call(tenant.owner, 'billing', 'checkSubscription')).error?.error).toBe(
         'Subscription service not configured. Please contact support',
       )
     } finally {
@@ -479,28 +481,28 @@ describe('a provider in trouble', () => {
 })
 
 test('checking brings our rows in line, needs no body and says who is subscribed [C-CALL-16 C-CALL-17]', async () => {
-  const hall = await company(marquee)
-  const check = async () => (await marquee.call(hall.owner, 'billing', 'checkSubscription')).ok
+  const tenant = await company(marquee)
+  const check = async () => (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
   const none = { subscribed: false, subscription_tier: null, subscription_end: null }
   expect(await check()).toEqual(none)
-  const { url } = (await checkout(hall, 'Pro')).ok
+  const { url } = (await checkout(tenant, 'Pro')).ok
   expect(await check()).toEqual(none)
   await payCheckout(provider.simulator, url)
   const seen = await check()
   expect(seen).toMatchObject({ subscribed: true, subscription_tier: 'Pro' })
-  expect(seen.subscription_end).toBe((await billingOf(hall)).subscription?.renewal_date)
+  expect(seen.subscription_end).toBe((await billingOf(tenant)).subscription?.renewal_date)
   const bare = await marquee.server.inject({
     url: '/api/billing/check-subscription',
-    headers: { authorization: `Bearer ${hall.owner.token}`, 'x-company-id': hall.id },
+    headers: { authorization: `Bearer ${tenant.owner.token}`, 'x-company-id': tenant.id },
   })
   expect(bare.json()).toEqual(seen)
 })
 
 test('looking at billing needs read, all that changes or asks needs admin on company settings [C-BILL-25 C-BILL-136 C-BILL-137 C-BILL-138 C-BILL-139 C-BILL-140 C-BILL-141]', async () => {
-  const hall = await subscribedCompany(marquee, provider.simulator)
-  const reader = await member(marquee, hall, { company_settings: { access: 'read' } })
-  const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
-  const outsider = await member(marquee, hall, { team: { access: 'admin' } })
+  const tenant = await subscribedCompany(marquee, provider.simulator)
+  const reader = await member(marquee, tenant, { company_settings: { access: 'read' } })
+  const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
+  const outsider = await member(marquee, tenant, { team: { access: 'admin' } })
   const priceId = await priceOf(marquee, 'Pro')
   const { invoices } = (await marquee.call(reader, 'billing', 'getCustomerInvoices')).ok
   const invoice_id = invoices[0]?.id ?? ''
@@ -525,8 +527,8 @@ test('looking at billing needs read, all that changes or asks needs admin on com
 })
 
 test('a subscription is validated when it is live and both ids are there [C-BILL-50 C-BILL-51 C-BILL-52 C-ENT-36 C-ENT-37 C-ENT-38]', async () => {
-  const hall = await company(marquee)
-  expect(await billingOf(hall)).toMatchObject({
+  const tenant = await company(marquee)
+  expect(await billingOf(tenant)).toMatchObject({
     plan: { name: 'Pro' },
     subscription: null,
     subscriptionValidated: false,
@@ -534,27 +536,27 @@ test('a subscription is validated when it is live and both ids are there [C-BILL
   const { id } = await marquee.sql((tx) =>
     tx
       .insertInto('subscriptions')
-      .values({ company_id: hall.id, status: 'active', stripe_customer_id: 'cus_9', quantity: 1 })
+      .values({ company_id: tenant.id, status: 'active', stripe_customer_id: 'cus_9', quantity: 1 })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
   const set = (values: { stripe_subscription_id?: string; stripe_customer_id?: string | null; status?: 'past_due' }) =>
     marquee.sql((tx) => tx.updateTable('subscriptions').set(values).where('id', '=', id).execute())
-  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
-  await set({ stripe_subscription_id: `sub_${hall.id}` })
-  expect((await billingOf(hall)).subscriptionValidated).toBe(true)
+  expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
+  await set({ stripe_subscription_id: `sub_${tenant.id}` })
+  expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
   await set({ stripe_customer_id: null })
-  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+  expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
   await set({ stripe_customer_id: 'cus_9', status: 'past_due' })
-  expect((await billingOf(hall)).subscriptionValidated).toBe(false)
+  expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
 })
 
 test('usage is counted beside each limit of the plan [C-BILL-156]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  await member(marquee, hall, 'member')
-  await events(marquee, hall, 'Opening night', 'Encore')
+  const tenant = await company(marquee, { plan: 'Starter' })
+  await member(marquee, tenant, 'member')
+  await events(marquee, tenant, 'Opening night', 'Encore')
   await marquee.sql(async (tx) => {
-    const company_id = hall.id
+    const company_id = tenant.id
     const month = `${new Date().toISOString().slice(0, 7)}-01`
     await tx
       .insertInto('company_mails')
@@ -572,7 +574,7 @@ test('usage is counted beside each limit of the plan [C-BILL-156]', async () => 
   })
   const other = await company(marquee)
   await events(marquee, other, 'Elsewhere')
-  expect((await billingOf(hall)).usage).toEqual({
+  expect((await billingOf(tenant)).usage).toEqual({
     members: { used: 2, limit: 5 },
     guests: { used: 0, limit: 0 },
     events: { used: 2, limit: 10 },
@@ -589,7 +591,7 @@ test('the simulator says test mode; with BILLING=off nothing is sold, and plans 
   expect(await billingOf(here)).toMatchObject({ selling: true, test_mode: true })
   const off = await startTestMarquee({ BILLING: 'off' })
   try {
-    const hall = await company(off)
+    const tenant = await company(off)
     await off.sql((tx) =>
       tx.updateTable('plans').set({ stripe_price_id: 'price_pro' }).where('name', '=', 'Pro').execute(),
     )
@@ -606,18 +608,18 @@ test('the simulator says test mode; with BILLING=off nothing is sold, and plans 
         }))
         .execute(),
     )
-    const { selling, test_mode, plan } = (await off.call(hall.owner, 'billing', 'getBilling')).ok
+    const { selling, test_mode, plan } = (await off.call(tenant.owner, 'billing', 'getBilling')).ok
     expect([selling, test_mode, plan?.name]).toEqual([false, false, 'Pro'])
     expect((await off.call({}, 'onboarding', 'listPlans')).ok.plans.map((one) => one.stripe_price_id)).toEqual([
       null,
       null,
       null,
     ])
-    expect((await off.call(hall.owner, 'billing', 'createCheckout', { priceId: 'price_pro' })).error?.error).toBe(
+    expect((await off.call(tenant.owner, 'billing', 'createCheckout', { priceId: 'price_pro' })).error?.error).toBe(
       'Subscription service not configured. Please contact support',
     )
-    expect((await off.call(hall.owner, 'billing', 'customerPortal')).code).toBe('payments_not_configured')
-    expect((await off.call(hall.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
+    expect((await off.call(tenant.owner, 'billing', 'customerPortal')).code).toBe('payments_not_configured')
+    expect((await off.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok).toEqual({ invoices: [] })
   } finally {
     await off.close()
   }

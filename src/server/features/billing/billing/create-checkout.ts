@@ -1,4 +1,4 @@
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -23,7 +23,7 @@ export async function createCheckout(
   const customer = await paymentCustomer(ctx)
   if (!customer.isNew) await orConflict(syncCompany(ctx, ctx.company.id))
   const earlier = await earlierSubscriptions(ctx)
-  if (earlier.some(lives)) throw new Refusal('subscription_exists')
+  if (earlier.some(isLive)) throw new Refusal('subscription_exists')
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,

@@ -1,4 +1,4 @@
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -18,7 +18,7 @@ export async function previewPlanChange(
   const offer = await planOffer(ctx, input.priceId)
   const { customer } = await ownBilling(ctx)
   const subscription = customer ? await ctx.app.payments.currentSubscription(customer) : null
-  if (!customer || !subscription || !lives(subscription)) throw new Refusal('no_subscription')
+  if (!customer || !subscription || !isLive(subscription)) throw new Refusal('no_subscription')
   assertMayChange(subscription, offer)
   if (isOnOffer(subscription.items, offer.items)) throw new Refusal('already_on_plan')
   const changes = itemChanges(subscription.items, offer.items)

@@ -1,4 +1,4 @@
-import { lives } from '#server/domain/billing/company-standing.ts'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { countSeats, planOfItems } from '#server/domain/billing/plan-of-items.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Input, Output } from '#shared/call.ts'
@@ -29,7 +29,7 @@ export async function previewSeats(
 async function seatsOf(ctx: CompanyContext, customer: string, more: number): Promise<Seats> {
   const { payments } = ctx.app
   const subscription = await payments.currentSubscription(customer)
-  if (!subscription || !lives(subscription)) return null
+  if (!subscription || !isLive(subscription)) return null
   const { members, plan } = await ctx.transaction(async (tx) => {
     const members = await countSeats(tx, ctx.company.id)
     return { members, plan: await planOfItems(tx, subscription.items, members + more) }

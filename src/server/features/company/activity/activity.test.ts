@@ -35,16 +35,16 @@ const act = (of: Company, actor: Actor, action = 'update') =>
   )
 
 test('shows what a colleague did, to whom, and what is different now', async () => {
-  const hall = await company(marquee)
-  const admin = await member(marquee, hall, 'admin', await person(marquee, { full_name: 'Ada Admin' }))
-  const colleague = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Vic Viewer' }))
-  const role = await marquee.sql((tx) => baseRole(tx, hall.id, 'member'))
-  await act(hall, by(admin.id))
+  const tenant = await company(marquee)
+  const admin = await member(marquee, tenant, 'admin', await person(marquee, { full_name: 'Ada Admin' }))
+  const colleague = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Vic Viewer' }))
+  const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
+  await act(tenant, by(admin.id))
   await marquee.call(admin, 'team', 'updateMemberRole', {
     membership_id: colleague.membership_id,
     company_role_id: role,
   })
-  const [changedRole, changedName] = (await list(hall)).entries
+  const [changedRole, changedName] = (await list(tenant)).entries
   expect(changedName).toMatchObject({
     actor: { kind: 'member', name: 'Ada Admin', acted_as: null },
     action_type: 'update',
@@ -57,13 +57,13 @@ test('shows what a colleague did, to whom, and what is different now', async () 
 })
 
 test('platform staff is shown as such, as whom they acted, and neither their name, address nor network', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
-  await act(hall, by(root.id), 'status_change')
-  await act(hall, by(root.id, hall.owner.id))
-  await act(hall, { kind: 'job', name: 'test' })
-  await act(hall, by((await person(marquee)).id))
-  const answer = await marquee.call(hall.owner, 'activity', 'listActivity')
+  await act(tenant, by(root.id), 'status_change')
+  await act(tenant, by(root.id, tenant.owner.id))
+  await act(tenant, { kind: 'job', name: 'test' })
+  await act(tenant, by((await person(marquee)).id))
+  const answer = await marquee.call(tenant.owner, 'activity', 'listActivity')
   const [outsider, product, impersonating, alone] = answer.ok.entries
   expect(alone?.actor).toEqual({ kind: 'staff', name: null, avatar_url: null, acted_as: null })
   expect(impersonating?.actor).toMatchObject({ kind: 'staff', name: null, acted_as: 'Pat Example' })
@@ -75,46 +75,46 @@ test('platform staff is shown as such, as whom they acted, and neither their nam
 })
 
 test('shows the own company only, to who administrates its settings', async () => {
-  const [hall, neighbour] = [await company(marquee), await company(marquee)]
+  const [tenant, neighbour] = [await company(marquee), await company(marquee)]
   await act(neighbour, by(neighbour.owner.id))
-  const { entries } = await list(hall)
+  const { entries } = await list(tenant)
   expect(entries.length).toBeGreaterThan(0)
   expect(entries.every(({ changes }) => !JSON.stringify(changes).includes(neighbour.name))).toBe(true)
-  const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
+  const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
   expect((await marquee.call(writer, 'activity', 'listActivity')).code).toBe('forbidden')
 })
 
 test('is paged by key and can be narrowed to one kind of act', async () => {
-  const hall = await company(marquee)
-  for (let n = 0; n < 7; n++) await act(hall, by(hall.owner.id), n % 2 === 0 ? 'even' : 'odd')
+  const tenant = await company(marquee)
+  for (let n = 0; n < 7; n++) await act(tenant, by(tenant.owner.id), n % 2 === 0 ? 'even' : 'odd')
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await list(hall, { limit: 3, cursor })
+    const page = await list(tenant, { limit: 3, cursor })
     seen.push(...page.entries.map(({ id }) => id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
-  const all = await list(hall)
+  const all = await list(tenant)
   expect(seen).toEqual(all.entries.map(({ id }) => id))
-  expect((await list(hall, { action_type: 'odd' })).entries).toHaveLength(3)
-  expect((await list(hall, { action_type: 'none' })).entries).toEqual([])
+  expect((await list(tenant, { action_type: 'odd' })).entries).toHaveLength(3)
+  expect((await list(tenant, { action_type: 'none' })).entries).toEqual([])
 })
 
 test('never shows what is secret', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   await marquee.sql((tx) =>
     audit(
       tx,
-      { actor: by(hall.owner.id) },
+      { actor: by(tenant.owner.id) },
       {
         action: 'update',
-        resource: ['company', hall.id],
-        company_id: hall.id,
+        resource: ['company', tenant.id],
+        company_id: tenant.id,
         after: { name: 'New', api_token: 'hush-hush', password_hash: 'hush-hush' },
       },
     ),
   )
-  const answer = await marquee.call(hall.owner, 'activity', 'listActivity')
+  const answer = await marquee.call(tenant.owner, 'activity', 'listActivity')
   expect(answer.ok.entries[0]?.changes.map(({ field }) => field)).toEqual(['name'])
   expect(answer.raw.body).not.toContain('hush-hush')
 })

@@ -77,31 +77,31 @@ describe('who sees the branding', () => {
       )
       expect([call, answer.statusCode]).toEqual([call, 200])
     }
-    const hall = await branded()
-    expect((await brandOf({ ...root, company: hall.id })).code).toBe('not_a_member')
-    const viewer = await member(marquee, hall, 'viewer', root)
+    const tenant = await branded()
+    expect((await brandOf({ ...root, company: tenant.id })).code).toBe('not_a_member')
+    const viewer = await member(marquee, tenant, 'viewer', root)
     expect((await brandOf(viewer)).code).toBe('forbidden')
     expect((await marquee.call(viewer, 'activity', 'listActivity')).code).toBe('forbidden')
   })
 
   test('nobody while the payment is late: Marketing is no core module', async () => {
-    const hall = await branded()
-    await setStatus(marquee, hall.id, 'past_due')
-    expect((await brandOf(hall.owner)).code).toBe('branding_not_available')
+    const tenant = await branded()
+    await setStatus(marquee, tenant.id, 'past_due')
+    expect((await brandOf(tenant.owner)).code).toBe('branding_not_available')
   })
 })
 
 describe('colours', () => {
   test('start at the defaults, are saved, told to the shell and written down [C-SET-29 C-SET-30 C-SET-32 C-SET-37]', async () => {
-    const hall = await branded()
-    expect((await brandOf(hall.owner)).ok.brand).toEqual({ primary: '#3b82f6', secondary: '#64748b', logo_url: null })
+    const tenant = await branded()
+    expect((await brandOf(tenant.owner)).ok.brand).toEqual({ primary: '#3b82f6', secondary: '#64748b', logo_url: null })
     const colors = { primary: '#AA3300', secondary: '#003344' }
-    const saved = await marquee.call(hall.owner, 'branding', 'updateBrandColors', colors)
+    const saved = await marquee.call(tenant.owner, 'branding', 'updateBrandColors', colors)
     expect(saved.ok.brand).toMatchObject({ primary: '#aa3300', secondary: '#003344' })
-    expect((await brandOf(hall.owner)).ok.brand).toEqual(saved.ok.brand)
-    const account = (await marquee.call(hall.owner, 'auth', 'getSession')).ok
+    expect((await brandOf(tenant.owner)).ok.brand).toEqual(saved.ok.brand)
+    const account = (await marquee.call(tenant.owner, 'auth', 'getSession')).ok
     expect(account.company?.brand).toEqual({ primary: '#aa3300', secondary: '#003344' })
-    const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
+    const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
     expect(entries[0]?.changes).toEqual([
       { field: 'brand_primary', before: '#3b82f6', after: '#aa3300' },
       { field: 'brand_secondary', before: '#64748b', after: '#003344' },
@@ -111,8 +111,11 @@ describe('colours', () => {
   test.each(['red', '#12345', '#12345g', 'rgb(1,2,3)', '#112233;background:url(//evil.example)', ''])(
     '%s is none',
     async (primary) => {
-      const hall = await branded()
-      const answer = await marquee.call(hall.owner, 'branding', 'updateBrandColors', { primary, secondary: '#000000' })
+      const tenant = await branded()
+      const answer = await marquee.call(tenant.owner, 'branding', 'updateBrandColors', {
+        primary,
+        secondary: '#000000',
+      })
       expect(answer.code).toBe('bad_input')
     },
   )
@@ -120,7 +123,7 @@ describe('colours', () => {
 
 describe('a logo', () => {
   test('is kept as a PNG of at most 512 pixels without what was hidden in it, served safely and told to the shell [C-SET-33 C-SET-38]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const hidden = Buffer.concat([
       await sharp(await png(900, 600))
         .withExif({ IFD0: { Copyright: 'hidden words' } })
@@ -128,8 +131,8 @@ describe('a logo', () => {
         .toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
     ])
-    const { brand } = (await upload(hall, hidden)).ok
-    expect(brand.logo_url).toMatch(new RegExp(`^/files/logos/${hall.id}/logo\\.png\\?v=\\d+$`))
+    const { brand } = (await upload(tenant, hidden)).ok
+    expect(brand.logo_url).toMatch(new RegExp(`^/files/logos/${tenant.id}/logo\\.png\\?v=\\d+$`))
     const file = await served(brand.logo_url)
     expect(file.headers).toMatchObject({
       'content-type': 'image/png',
@@ -140,19 +143,19 @@ describe('a logo', () => {
     })
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 341 })
     for (const words of ['script', 'hidden words']) expect(file.bytes.toString('latin1')).not.toContain(words)
-    const { memberships } = (await marquee.call(hall.owner, 'auth', 'getSession')).ok
+    const { memberships } = (await marquee.call(tenant.owner, 'auth', 'getSession')).ok
     expect(memberships[0]?.company.logo_url).toBe(brand.logo_url)
   })
 
   test('replaces the former one, and is gone when removed', async () => {
-    const hall = await branded()
-    const first = (await upload(hall, await png(50, 50, '#ff0000'))).ok.brand.logo_url
-    const second = (await upload(hall, await png(50, 50, '#0000ff'))).ok.brand.logo_url
+    const tenant = await branded()
+    const first = (await upload(tenant, await png(50, 50, '#ff0000'))).ok.brand.logo_url
+    const second = (await upload(tenant, await png(50, 50, '#0000ff'))).ok.brand.logo_url
     for (const url of [first, second])
       expect((await sharp((await served(url)).bytes).stats()).dominant.b).toBeGreaterThan(200)
-    expect((await marquee.call(hall.owner, 'branding', 'removeLogo')).ok.brand.logo_url).toBeNull()
+    expect((await marquee.call(tenant.owner, 'branding', 'removeLogo')).ok.brand.logo_url).toBeNull()
     expect((await served(second)).status).toBe(404)
-    expect((await marquee.call(hall.owner, 'branding', 'removeLogo')).status).toBe(200)
+    expect((await marquee.call(tenant.owner, 'branding', 'removeLogo')).status).toBe(200)
   })
 
   test('of another company cannot be reached for writing, and only ids lead to files', async () => {
@@ -168,12 +171,12 @@ describe('a logo', () => {
   })
 
   test('that is an SVG becomes a picture, drawn large: nothing of it can run or fetch [C-SET-34 C-SET-36]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const hostile = svg(`
       <script>alert(1)</script><style>@import url(http://127.0.0.1:9/x.css);</style>
       <a xlink:href="javascript:alert(1)" onclick="alert(2)">${red}</a>
       <foreignObject width="40" height="20"><body xmlns="http://www.w3.org/1999/xhtml"><script>alert(3)</script></body></foreignObject>`)
-    const { brand } = (await upload(hall, hostile)).ok
+    const { brand } = (await upload(tenant, hostile)).ok
     const file = await served(brand.logo_url)
     expect(file.headers['content-type']).toBe('image/png')
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 })
@@ -182,7 +185,7 @@ describe('a logo', () => {
   })
 
   test('that is an SVG reads no file and asks no server [C-SET-36]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const { startReceiver } = await import('#tests/support/receiver.ts')
     const receiver = await startReceiver()
     let asked = 0
@@ -200,11 +203,11 @@ describe('a logo', () => {
       svg(`<rect width="40" height="20" fill="#00ff00"/><use xlink:href="${receiver.url}#x"/>`),
       `<?xml-stylesheet href="${receiver.url}" type="text/css"?>${blank}`,
     ]
-    const expected = await sharp((await served((await upload(hall, blank)).ok.brand.logo_url)).bytes)
+    const expected = await sharp((await served((await upload(tenant, blank)).ok.brand.logo_url)).bytes)
       .raw()
       .toBuffer()
     for (const each of reaching) {
-      const { brand } = (await upload(hall, each)).ok
+      const { brand } = (await upload(tenant, each)).ok
       const drawn = await sharp((await served(brand.logo_url)).bytes)
         .raw()
         .toBuffer()
@@ -215,24 +218,24 @@ describe('a logo', () => {
   })
 
   test('that expands entities, reads them from files or is enormous is refused in no time [C-SET-36]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const lol = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
     const bomb = `<!DOCTYPE svg [<!ENTITY l0 "lol">${lol}]>${svg('<text>&l9;</text>')}`
     const reading = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>${svg(`${red}<text y="10">&x;</text>`)}`
     const started = performance.now()
-    expect((await upload(hall, bomb)).code).toBe('not_a_logo')
-    const read = await upload(hall, reading)
+    expect((await upload(tenant, bomb)).code).toBe('not_a_logo')
+    const read = await upload(tenant, reading)
     if (read.status === 200) {
-      const plain = await upload(hall, svg(red))
+      const plain = await upload(tenant, svg(red))
       expect(await pixels(read.ok.brand.logo_url)).toEqual(await pixels(plain.ok.brand.logo_url))
     } else expect(read.code).toBe('not_a_logo')
-    const huge = await upload(hall, svg(red, 'width="100000" height="100000"'))
+    const huge = await upload(tenant, svg(red, 'width="100000" height="100000"'))
     expect([200, 422]).toContain(huge.status)
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
   test('may be nothing else, whatever it is called: not HTML, JPEG, WebP, GIF, PDF, half a PNG or a bomb [C-SET-34]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const base = sharp(await png())
     const others = [
       Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -246,16 +249,16 @@ describe('a logo', () => {
         .png()
         .toBuffer(),
     ]
-    for (const bytes of others) expect((await upload(hall, bytes)).error?.error).toMatch(/PNG or SVG/)
-    expect((await brandOf(hall.owner)).ok.brand.logo_url).toBeNull()
+    for (const bytes of others) expect((await upload(tenant, bytes)).error?.error).toMatch(/PNG or SVG/)
+    expect((await brandOf(tenant.owner)).ok.brand.logo_url).toBeNull()
   })
 
   test('of more than 1 MB is refused [C-SET-35]', async () => {
-    const hall = await branded()
+    const tenant = await branded()
     const padded = (bytes: number) => svg(`${red}<!--${' '.repeat(bytes)}-->`)
-    expect((await upload(hall, padded(1024 * 1024))).code).toBe('bad_input')
-    expect((await upload(hall, Buffer.alloc(8 * 1024 * 1024))).code).toBe('body_too_large')
-    expect((await upload(hall, padded(1024 * 1024 - 400))).status).toBe(200)
+    expect((await upload(tenant, padded(1024 * 1024))).code).toBe('bad_input')
+    expect((await upload(tenant, Buffer.alloc(8 * 1024 * 1024))).code).toBe('body_too_large')
+    expect((await upload(tenant, padded(1024 * 1024 - 400))).status).toBe(200)
   })
 })
 
@@ -281,13 +284,13 @@ describe('mails', () => {
   }
 
   test('carry the colours and the logo, from our own address only, with a button that can be read [C-SET-39 C-SET-40]', async () => {
-    const hall = await branded()
-    const plain = await invite(hall, 'plain@people.example')
+    const tenant = await branded()
+    const plain = await invite(tenant, 'plain@people.example')
     expect(plain.html).toContain('#a3156f')
     expect(plain.html).not.toContain('<img')
-    await marquee.call(hall.owner, 'branding', 'updateBrandColors', { primary: '#ffe600', secondary: '#112233' })
-    const { brand } = (await upload(hall, await png())).ok
-    const mail = await invite(hall, 'branded@people.example')
+    await marquee.call(tenant.owner, 'branding', 'updateBrandColors', { primary: '#ffe600', secondary: '#112233' })
+    const { brand } = (await upload(tenant, await png())).ok
+    const mail = await invite(tenant, 'branded@people.example')
     expect(mail.html).toContain('border-bottom:3px solid #ffe600')
     expect(mail.html).toContain(`src="http://localhost:3000${brand.logo_url}"`)
     const [, ground = '', ink = ''] = mail.html.match(/background:(#\w{6});color:(#\w{6})/) ?? []

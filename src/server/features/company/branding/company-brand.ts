@@ -10,7 +10,7 @@ type Columns = { brand_primary: string; brand_secondary: string; logo_url: strin
 
 /** @throws branding_not_available [C-SET-15..18] */
 export function requireBranding(ctx: CompanyContext): void {
-  if (!seesBranding((question) => can(ctx.standing, question), ctx.role.permissions))
+  if (!seesBranding((question) => can(ctx.subject, question), ctx.role.permissions))
     throw new Refusal('branding_not_available')
 }
 

@@ -1,4 +1,4 @@
-import { takeRoom } from '#server/domain/plans/plan-allowances.ts'
+import { reserveStorage } from '#server/domain/plans/plan-allowances.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
 import type { Input, Output } from '#shared/call.ts'
@@ -19,7 +19,7 @@ export async function uploadLogo(
   if (!picture) throw new Refusal('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
-  await ctx.transaction((tx) => takeRoom(tx, ctx.company.id, path, picture.byteLength))
+  await ctx.transaction((tx) => reserveStorage(tx, ctx.company.id, path, picture.byteLength))
   await ctx.app.storage.put(path, picture, 'image/png')
   return changeBrand(ctx, { logo_url: `/files/${path}?v=${Date.now()}` })
 }

@@ -30,15 +30,15 @@ describe('which company is chosen', () => {
   })
 
   test('only active memberships count [C-ACC-64 C-CALL-36 C-CALL-37 C-CALL-38]', async () => {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, 'member')
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, 'member')
     const mine = async () => (await marquee.call(someone, 'companies', 'listMyCompanies')).ok.memberships
     const single = async () =>
-      (await marquee.call(someone, 'companies', 'getMyMembership', { company_id: hall.id })).ok.membership
+      (await marquee.call(someone, 'companies', 'getMyMembership', { company_id: tenant.id })).ok.membership
     expect(await mine()).toMatchObject([
-      { company: { id: hall.id, name: hall.name }, role: { role: { key: 'member', label: 'Member' } } },
+      { company: { id: tenant.id, name: tenant.name }, role: { role: { key: 'member', label: 'Member' } } },
     ])
-    expect(await single()).toEqual({ id: someone.membership_id, company_id: hall.id, status: 'active' })
+    expect(await single()).toEqual({ id: someone.membership_id, company_id: tenant.id, status: 'active' })
     await marquee.sql((tx) =>
       tx
         .updateTable('user_company_memberships')
@@ -52,13 +52,13 @@ describe('which company is chosen', () => {
   })
 
   test('when the companies cannot be read, the session says so [C-ACC-70]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const broken = {
       ...marquee.app,
       connection: { ...marquee.app.connection, pool: { query: () => Promise.reject(new Error('gone')) } },
     }
     const { readAccount } = await import('#server/domain/people/account.ts')
-    await expect(readAccount(broken as never, hall.owner.id, null)).rejects.toMatchObject({
+    await expect(readAccount(broken as never, tenant.owner.id, null)).rejects.toMatchObject({
       code: 'failed_to_fetch_companies',
       message: 'Failed to fetch companies',
     })
@@ -66,11 +66,11 @@ describe('which company is chosen', () => {
 })
 
 test('when the membership cannot be read, the check says so [C-ACC-71]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   await marquee.app.connection.asOwner((pool) =>
     pool.query('revoke select on user_company_memberships from marquee_app'),
   )
-  const answer = await marquee.call(hall.owner, 'companies', 'getMyMembership', { company_id: hall.id })
+  const answer = await marquee.call(tenant.owner, 'companies', 'getMyMembership', { company_id: tenant.id })
   await marquee.app.connection.asOwner((pool) => pool.query('grant select on user_company_memberships to marquee_app'))
   expect(answer.error).toMatchObject({ code: 'failed_to_check_membership', error: 'Failed to check membership' })
 })
@@ -80,14 +80,14 @@ describe('get-company-status', () => {
     (await marquee.call({ token }, 'companies', 'getCompanyStatus', { company_id_param: id })).ok.result
 
   test('answers the status of an own company; what it cannot determine is inactive [C-CALL-12 C-ACC-57]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     for (const one of ['active', 'past_due', 'suspended', 'inactive'] as const) {
-      await setStatus(marquee, hall.id, one)
-      expect(await status(hall.owner.token, hall.id)).toBe(one)
+      await setStatus(marquee, tenant.id, one)
+      expect(await status(tenant.owner.token, tenant.id)).toBe(one)
     }
-    await setStatus(marquee, hall.id, 'active')
-    expect(await status((await person(marquee)).token, hall.id)).toBe('inactive')
-    expect(await status(hall.owner.token, crypto.randomUUID())).toBe('inactive')
+    await setStatus(marquee, tenant.id, 'active')
+    expect(await status((await person(marquee)).token, tenant.id)).toBe('inactive')
+    expect(await status(tenant.owner.token, crypto.randomUUID())).toBe('inactive')
   })
 })
 
@@ -106,21 +106,21 @@ describe('company status, enforced by the server', () => {
   test.each(['past_due', 'suspended'] as const)(
     '%s: core modules are readable, nothing is writable, standard modules are closed [C-ACC-49 C-ACC-50 C-ACC-52 C-ACC-53 C-ACC-58 C-ACC-63]',
     async (status) => {
-      const hall = await company(marquee)
-      await setStatus(marquee, hall.id, status)
-      expect((await marquee.call(hall.owner, 'dashboard', 'getDashboard')).status).toBe(200)
-      expect((await marquee.call(hall.owner, 'team', 'listMembers')).status).toBe(200)
-      expect((await marquee.call(hall.owner, 'companies', 'getSettings')).status).toBe(200)
+      const tenant = await company(marquee)
+      await setStatus(marquee, tenant.id, status)
+      expect((await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).status).toBe(200)
+      expect((await marquee.call(tenant.owner, 'team', 'listMembers')).status).toBe(200)
+      expect((await marquee.call(tenant.owner, 'companies', 'getSettings')).status).toBe(200)
       for (const [feature, name, input] of writes) {
-        expect([name, (await marquee.call(hall.owner, feature, name as never, input as never)).code]).toEqual([
+        expect([name, (await marquee.call(tenant.owner, feature, name as never, input as never)).code]).toEqual([
           name,
           'company_read_only',
         ])
       }
       const has = (module_key_param: string) =>
-        marquee.call(hall.owner, 'modules', 'hasModulePermission', {
-          user_id_param: hall.owner.id,
-          company_id_param: hall.id,
+        marquee.call(tenant.owner, 'modules', 'hasModulePermission', {
+          user_id_param: tenant.owner.id,
+          company_id_param: tenant.id,
           module_key_param,
           action_param: 'read',
         })
@@ -130,60 +130,61 @@ describe('company status, enforced by the server', () => {
   )
 
   test('inactive: no module at all, but billing can be reached [C-ACC-55 C-ACC-56 C-ACC-62 C-ACC-63]', async () => {
-    const hall = await company(marquee)
-    await setStatus(marquee, hall.id, 'inactive')
-    expect((await marquee.call(hall.owner, 'dashboard', 'getDashboard')).code).toBe('company_inactive')
-    expect((await marquee.call(hall.owner, 'team', 'listMembers')).code).toBe('company_inactive')
+    const tenant = await company(marquee)
+    await setStatus(marquee, tenant.id, 'inactive')
+    expect((await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).code).toBe('company_inactive')
+    expect((await marquee.call(tenant.owner, 'team', 'listMembers')).code).toBe('company_inactive')
     for (const [feature, name, input] of writes) {
       if (feature === 'dashboard') continue
-      expect((await marquee.call(hall.owner, feature, name as never, input as never)).code).toBe('company_inactive')
+      expect((await marquee.call(tenant.owner, feature, name as never, input as never)).code).toBe('company_inactive')
     }
-    expect((await marquee.call(hall.owner, 'billing', 'getBilling')).ok.company.status).toBe('inactive')
+    expect((await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.company.status).toBe('inactive')
     expect(
-      (await marquee.call(hall.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@hall.example' })).status,
+      (await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@tenant.example' }))
+        .status,
     ).toBe(200)
   })
 
   test('a change of status is felt at the next request [C-ACC-48]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const save = () =>
-      marquee.call(hall.owner, 'companies', 'updateSettings', {
+      marquee.call(tenant.owner, 'companies', 'updateSettings', {
         name: 'Hall',
-        slug: `hall-${hall.id.slice(0, 8)}`,
+        slug: `tenant-${tenant.id.slice(0, 8)}`,
         description: '',
         contact_email: null,
         timezone: 'UTC',
       })
     expect((await save()).status).toBe(200)
-    await setStatus(marquee, hall.id, 'past_due')
+    await setStatus(marquee, tenant.id, 'past_due')
     expect((await save()).code).toBe('company_read_only')
-    await setStatus(marquee, hall.id, 'active')
+    await setStatus(marquee, tenant.id, 'active')
     expect((await save()).status).toBe(200)
   })
 })
 
 describe('general settings', () => {
   test('are read and saved; the slug stays unique, the zone is one of the IANA list [C-CALL-52 C-SET-20..27]', async () => {
-    const [hall, other] = [await company(marquee), await company(marquee)]
-    const before = (await marquee.call(hall.owner, 'companies', 'getSettings')).ok.company
-    expect(before).toMatchObject({ name: hall.name, timezone: 'UTC' })
+    const [tenant, other] = [await company(marquee), await company(marquee)]
+    const before = (await marquee.call(tenant.owner, 'companies', 'getSettings')).ok.company
+    expect(before).toMatchObject({ name: tenant.name, timezone: 'UTC' })
     const values = {
       name: 'Great Hall',
-      slug: `great-${hall.id.slice(0, 8)}`,
+      slug: `great-${tenant.id.slice(0, 8)}`,
       description: 'Concerts',
       contact_email: 'Hello@Hall.example',
       timezone: 'Europe/Berlin',
     }
-    expect((await marquee.call(hall.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject({
+    expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject({
       ...values,
-      contact_email: 'hello@hall.example',
+      contact_email: 'hello@tenant.example',
     })
     const taken = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company.slug
     expect(
-      (await marquee.call(hall.owner, 'companies', 'updateSettings', { ...values, slug: taken })).error?.error,
+      (await marquee.call(tenant.owner, 'companies', 'updateSettings', { ...values, slug: taken })).error?.error,
     ).toBe('This URL is already taken')
     expect(
-      (await marquee.call(hall.owner, 'companies', 'updateSettings', { ...values, timezone: 'Moon/Crater' })).error
+      (await marquee.call(tenant.owner, 'companies', 'updateSettings', { ...values, timezone: 'Moon/Crater' })).error
         ?.data,
     ).toEqual({
       fields: { timezone: 'Choose a time zone from the list' },
@@ -191,30 +192,30 @@ describe('general settings', () => {
   })
 
   test('every change of the company writes one audit row with before and after', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const values = {
       name: 'Audited',
-      slug: `audited-${hall.id.slice(0, 8)}`,
+      slug: `audited-${tenant.id.slice(0, 8)}`,
       description: '',
       contact_email: null,
       timezone: 'UTC',
     }
-    await marquee.call(hall.owner, 'companies', 'updateSettings', values)
+    await marquee.call(tenant.owner, 'companies', 'updateSettings', values)
     const rows = await marquee.sql((tx) =>
       tx
         .selectFrom('audit_logs')
         .selectAll()
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('action_type', '=', 'update')
         .execute(),
     )
     expect(rows).toMatchObject([
       {
         resource_type: 'company',
-        resource_id: hall.id,
-        old_values: { name: hall.name },
+        resource_id: tenant.id,
+        old_values: { name: tenant.name },
         new_values: { name: 'Audited' },
-        admin_user_id: hall.owner.id,
+        admin_user_id: tenant.owner.id,
       },
     ])
   })
@@ -222,8 +223,8 @@ describe('general settings', () => {
 
 describe('a role decides how far a member may go', () => {
   test('read reads, write writes, admin administers; a changed role acts at the next request [C-ACC-03 C-ACC-45]', async () => {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, {
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, {
       company_settings: { access: 'read' },
       team: { access: 'read' },
       dashboard: { access: 'read' },
@@ -231,14 +232,14 @@ describe('a role decides how far a member may go', () => {
     const save = () =>
       marquee.call(someone, 'companies', 'updateSettings', {
         name: 'X',
-        slug: `xx-${hall.id.slice(0, 8)}`,
+        slug: `xx-${tenant.id.slice(0, 8)}`,
         description: '',
         contact_email: null,
         timezone: 'UTC',
       })
     expect((await marquee.call(someone, 'companies', 'getSettings')).status).toBe(200)
     expect((await save()).code).toBe('forbidden')
-    const admin = await marquee.sql((tx) => baseRole(tx, hall.id, 'admin'))
+    const admin = await marquee.sql((tx) => baseRole(tx, tenant.id, 'admin'))
     await marquee.sql((tx) =>
       tx
         .updateTable('user_company_memberships')
@@ -253,8 +254,8 @@ describe('a role decides how far a member may go', () => {
     ['an inactive role', { is_active: false }, 'C-ACC-43'],
     ['a deleted role', { deleted_at: new Date().toISOString() }, 'C-ACC-44'],
   ])('%s gives no access [%s]', async (_name, change, _id) => {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, { dashboard: { access: 'read' } })
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, { dashboard: { access: 'read' } })
     expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
     await marquee.sql(async (tx) => {
       const { company_role_id } = await tx
@@ -269,8 +270,8 @@ describe('a role decides how far a member may go', () => {
 })
 
 test('a company has one primary member; the database refuses a second, an inactive or a guest one [C-ENT-06 A-ENT-29]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'admin')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'admin')
   const change = (values: { is_primary?: boolean; status?: 'inactive' }, id: string) =>
     marquee.sql((tx) => tx.updateTable('user_company_memberships').set(values).where('id', '=', id).execute())
   await expect(change({ is_primary: true }, someone.membership_id)).rejects.toThrow(/memberships_one_primary/)
@@ -278,7 +279,7 @@ test('a company has one primary member; the database refuses a second, an inacti
     tx
       .selectFrom('user_company_memberships')
       .select('id')
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('is_primary', '=', true)
       .executeTakeFirstOrThrow(),
   )
@@ -286,11 +287,11 @@ test('a company has one primary member; the database refuses a second, an inacti
 })
 
 test('the database refuses a wildcard on a role of any company but the platform [C-ACC-09 C-ACC-10 A-GUARD-11]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const wildcard = json({ '*': true })
   await expect(
     marquee.sql((tx) =>
-      tx.updateTable('company_roles').set({ permissions: wildcard }).where('company_id', '=', hall.id).execute(),
+      tx.updateTable('company_roles').set({ permissions: wildcard }).where('company_id', '=', tenant.id).execute(),
     ),
   ).rejects.toThrow(/company_roles_wildcard_only_in_platform/)
   // Nor by claiming to be a role of the platform: the foreign key holds the claim against the company.
@@ -299,7 +300,7 @@ test('the database refuses a wildcard on a role of any company but the platform 
       tx
         .updateTable('company_roles')
         .set({ permissions: wildcard, of_platform: true })
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .execute(),
     ),
   ).rejects.toThrow(/foreign key/)
@@ -308,7 +309,7 @@ test('the database refuses a wildcard on a role of any company but the platform 
       tx
         .updateTable('company_roles')
         .set({ permissions: json({ events: { access: 'boss' } }) })
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .execute(),
     ),
   ).rejects.toThrow(/check/)

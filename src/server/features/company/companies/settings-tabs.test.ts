@@ -12,16 +12,16 @@ describe('the team overview', () => {
   const overview = async (of: Company) => (await marquee.call(of.owner, 'companies', 'getTeamOverview')).ok
 
   test('has the first five active members in the order they joined, the counts and the owner [C-CALL-39 C-SET-69 C-SET-73..75]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const names = ['Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus']
-    for (const full_name of names) await member(marquee, hall, 'member', await person(marquee, { full_name }))
-    const gone = await member(marquee, hall, 'member', await person(marquee, { full_name: 'Gone' }))
+    for (const full_name of names) await member(marquee, tenant, 'member', await person(marquee, { full_name }))
+    const gone = await member(marquee, tenant, 'member', await person(marquee, { full_name: 'Gone' }))
     await marquee.sql(async (tx) => {
       const leave = tx.updateTable('user_company_memberships').set({ status: 'inactive' })
       await leave.where('id', '=', gone.membership_id).execute()
     })
-    const { id: late } = await invitation(marquee, hall, 'late@people.example')
-    await invitation(marquee, hall, 'waiting@people.example')
+    const { id: late } = await invitation(marquee, tenant, 'late@people.example')
+    await invitation(marquee, tenant, 'waiting@people.example')
     await marquee.sql((tx) =>
       tx
         .updateTable('user_invites')
@@ -29,19 +29,19 @@ describe('the team overview', () => {
         .where('id', '=', late)
         .execute(),
     )
-    const shown = await overview(hall)
+    const shown = await overview(tenant)
     expect(shown.members.map(({ full_name }) => full_name)).toEqual(['Pat Example', 'Bo', 'Cy', 'Di', 'Ed'])
     expect(shown.members[0]).toMatchObject({ is_primary: true, role: { role: { label: 'Admin' } } })
     expect(shown).toMatchObject({
       total_members: 7,
       pending_invitations: 1,
-      owner: { full_name: 'Pat Example', email: hall.owner.email },
+      owner: { full_name: 'Pat Example', email: tenant.owner.email },
     })
   })
 
   test('needs admin on the settings [C-SET-14]', async () => {
-    const hall = await company(marquee)
-    const writer = await member(marquee, hall, { company_settings: { access: 'write' }, team: { access: 'admin' } })
+    const tenant = await company(marquee)
+    const writer = await member(marquee, tenant, { company_settings: { access: 'write' }, team: { access: 'admin' } })
     expect((await marquee.call(writer, 'companies', 'getTeamOverview')).code).toBe('forbidden')
   })
 })
@@ -50,39 +50,39 @@ describe('the integrations', () => {
   const states = async (of: Company) => (await marquee.call(of.owner, 'companies', 'getIntegrations')).ok
 
   test('tell where card payments truly stand [C-SET-45]', async () => {
-    const hall = await company(marquee)
+    const tenant = await company(marquee)
     const { app } = marquee
     const [payments, env] = [app.payments, app.env]
     try {
       app.payments = { ...payments, configured: false }
-      expect((await states(hall)).payments).toBe('not_configured')
+      expect((await states(tenant)).payments).toBe('not_configured')
       app.payments = { ...payments, configured: true }
-      expect((await states(hall)).payments).toBe('no_customer')
+      expect((await states(tenant)).payments).toBe('no_customer')
       await marquee.sql((tx) =>
         tx
           .updateTable('companies')
-          .set({ stripe_customer_id: `cus_${hall.id}` })
-          .where('id', '=', hall.id)
+          .set({ stripe_customer_id: `cus_${tenant.id}` })
+          .where('id', '=', tenant.id)
           .execute(),
       )
-      expect((await states(hall)).payments).toBe('no_subscription')
+      expect((await states(tenant)).payments).toBe('no_subscription')
       await marquee.sql((tx) =>
         tx
           .insertInto('subscriptions')
           .values({
-            company_id: hall.id,
+            company_id: tenant.id,
             plan_id: null,
             status: 'active',
-            stripe_subscription_id: `sub_${hall.id}`,
-            stripe_customer_id: `cus_${hall.id}`,
+            stripe_subscription_id: `sub_${tenant.id}`,
+            stripe_customer_id: `cus_${tenant.id}`,
             cancellation_reason: null,
             quantity: 1,
           })
           .execute(),
       )
-      expect((await states(hall)).payments).toBe('connected')
+      expect((await states(tenant)).payments).toBe('connected')
       app.env = { ...env, BILLING: 'off' }
-      expect((await states(hall)).payments).toBe('off')
+      expect((await states(tenant)).payments).toBe('off')
     } finally {
       app.payments = payments
       app.env = env
@@ -90,21 +90,21 @@ describe('the integrations', () => {
   })
 
   test('count the outgoing webhooks, the active apart [C-SET-46 C-SET-47]', async () => {
-    const hall = await company(marquee)
-    expect((await states(hall)).webhooks).toEqual({ endpoints: 0, active: 0 })
+    const tenant = await company(marquee)
+    expect((await states(tenant)).webhooks).toEqual({ endpoints: 0, active: 0 })
     const ids: string[] = []
     for (let n = 0; n < 2; n++) {
       const input = { url: 'https://hooks.example.com/in', event_types: ['member.joined' as const] }
-      ids.push((await marquee.call(hall.owner, 'webhooks', 'createWebhookEndpoint', input)).ok.endpoint.id)
+      ids.push((await marquee.call(tenant.owner, 'webhooks', 'createWebhookEndpoint', input)).ok.endpoint.id)
     }
     const paused = { endpoint_id: ids[0] ?? '', status: 'paused' as const }
-    await marquee.call(hall.owner, 'webhooks', 'updateWebhookEndpoint', paused)
-    expect((await states(hall)).webhooks).toEqual({ endpoints: 2, active: 1 })
+    await marquee.call(tenant.owner, 'webhooks', 'updateWebhookEndpoint', paused)
+    expect((await states(tenant)).webhooks).toEqual({ endpoints: 2, active: 1 })
   })
 
   test('need admin on the settings, as paying does [C-SET-11 C-SET-12]', async () => {
-    const hall = await company(marquee)
-    const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
+    const tenant = await company(marquee)
+    const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
     for (const [feature, call, kind] of [
       ['companies', 'getIntegrations', 'read'],
       ['webhooks', 'listWebhookEndpoints', 'read'],

@@ -1,4 +1,4 @@
-import { payerChanged } from '#server/domain/billing/payer-changed.ts'
+import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Input, Output } from '#shared/call.ts'

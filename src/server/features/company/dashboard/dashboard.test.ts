@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 test("the dashboard shows the caller's enabled widgets in order, joined to what they are [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
-  const hall = await company(marquee)
-  const { widgets } = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok
+  const tenant = await company(marquee)
+  const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
   expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3])
   expect(widgets[0]).toMatchObject({
-    user_id: hall.owner.id,
-    company_id: hall.id,
+    user_id: tenant.owner.id,
+    company_id: tenant.id,
     enabled: true,
     config: {},
     widget: { component_key: 'StatsWidget', is_system_default: true },
@@ -22,16 +22,16 @@ test("the dashboard shows the caller's enabled widgets in order, joined to what 
 })
 
 test('the figures are real [C-DASH-22..26]', async () => {
-  const hall = await company(marquee)
-  await member(marquee, hall, 'viewer')
-  await invitation(marquee, hall, 'one@open.example')
-  await invitation(marquee, hall, 'two@late.example', { expires_at: new Date(Date.now() - 1000).toISOString() })
-  await marquee.sql((tx) => tx.insertInto('events').values({ company_id: hall.id, name: 'Opening' }).execute())
+  const tenant = await company(marquee)
+  await member(marquee, tenant, 'viewer')
+  await invitation(marquee, tenant, 'one@open.example')
+  await invitation(marquee, tenant, 'two@late.example', { expires_at: new Date(Date.now() - 1000).toISOString() })
+  await marquee.sql((tx) => tx.insertInto('events').values({ company_id: tenant.id, name: 'Opening' }).execute())
   await marquee.sql((tx) =>
     tx
       .insertInto('subscriptions')
       .values({
-        company_id: hall.id,
+        company_id: tenant.id,
         plan_id: null,
         status: 'trialing',
         stripe_subscription_id: 'sub_1',
@@ -41,7 +41,7 @@ test('the figures are real [C-DASH-22..26]', async () => {
       })
       .execute(),
   )
-  const { figures } = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok
+  const { figures } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
   expect(figures).toMatchObject({
     members: 2,
     pending_invitations: 1,
@@ -54,8 +54,8 @@ test('the figures are real [C-DASH-22..26]', async () => {
 })
 
 test('figures of what one may not see are not told', async () => {
-  const hall = await company(marquee)
-  const viewer = await member(marquee, hall, { dashboard: { access: 'read' } })
+  const tenant = await company(marquee)
+  const viewer = await member(marquee, tenant, { dashboard: { access: 'read' } })
   expect((await marquee.call(viewer, 'dashboard', 'getDashboard')).ok.figures).toMatchObject({
     members: null,
     pending_invitations: null,
@@ -110,17 +110,17 @@ test('a widget keeps what it was set to; what its schema does not know is refuse
 })
 
 test('members start with the dashboard of their role, settings included; others with the standard one', async () => {
-  const hall = await company(marquee)
-  const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
+  const tenant = await company(marquee)
+  const roleOf = (key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
   const [viewer, manager] = [await roleOf('viewer'), await roleOf('manager')]
-  const [stats, , status] = (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets
+  const [stats, , status] = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets
   const order = [status?.id ?? '', stats?.id ?? '']
   const config = { title: 'Tonight' }
-  await marquee.call(hall.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
-  for (const { id } of (await marquee.call(hall.owner, 'dashboard', 'getDashboard')).ok.widgets)
-    if (!order.includes(id)) await marquee.call(hall.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
-  await marquee.call(hall.owner, 'dashboard', 'reorderWidgets', { user_widget_ids: order })
-  const saved = (await marquee.call(hall.owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })).ok.role
+  await marquee.call(tenant.owner, 'dashboard', 'configureWidget', { user_widget_id: stats?.id ?? '', config })
+  for (const { id } of (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets)
+    if (!order.includes(id)) await marquee.call(tenant.owner, 'dashboard', 'removeWidget', { user_widget_id: id })
+  await marquee.call(tenant.owner, 'dashboard', 'reorderWidgets', { user_widget_ids: order })
+  const saved = (await marquee.call(tenant.owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })).ok.role
   expect(saved).toEqual({
     company_role_id: viewer,
     role_label: 'Viewer',
@@ -129,9 +129,9 @@ test('members start with the dashboard of their role, settings included; others 
 
   const start = async (key: string) => {
     const newcomer = await person(marquee)
-    const { token } = await invitation(marquee, hall, newcomer.email, { role: key })
+    const { token } = await invitation(marquee, tenant, newcomer.email, { role: key })
     await marquee.call(newcomer, 'invitations', 'acceptInvitation', { invite_token: token })
-    return { ...newcomer, company: hall.id }
+    return { ...newcomer, company: tenant.id }
   }
   const placed = async (who: Caller) =>
     (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets.map(({ widget_id, config }) => [
@@ -151,8 +151,8 @@ test('members start with the dashboard of their role, settings included; others 
   await marquee.call(newcomer, 'dashboard', 'resetDashboard')
   expect(await placed(newcomer)).toEqual(layout)
 
-  await marquee.call(hall.owner, 'dashboard', 'clearRoleLayout', { company_role_id: viewer })
-  const { roles } = (await marquee.call(hall.owner, 'dashboard', 'listRoleLayouts')).ok
+  await marquee.call(tenant.owner, 'dashboard', 'clearRoleLayout', { company_role_id: viewer })
+  const { roles } = (await marquee.call(tenant.owner, 'dashboard', 'listRoleLayouts')).ok
   expect(roles.map(({ role_label, widgets }) => [role_label, widgets])).toEqual([
     ['Admin', null],
     ['Manager', null],

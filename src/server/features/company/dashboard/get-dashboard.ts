@@ -30,5 +30,5 @@ export async function getDashboard(ctx: CompanyContext): Promise<Output<typeof d
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  return { widgets, figures: { ...figures, modules: ctx.standing.modules.length, status: ctx.company.status } }
+  return { widgets, figures: { ...figures, modules: ctx.subject.modules.length, status: ctx.company.status } }
 }

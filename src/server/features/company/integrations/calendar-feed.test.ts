@@ -26,12 +26,12 @@ async function event(of: Company, name: string, inDays = 3): Promise<string> {
 }
 
 test('the feed is an iCalendar of the events one may read, read without a session [C-USER-64]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const other = await company(marquee)
-  await event(hall, 'Soundcheck')
-  await event(hall, 'Long ago', -200)
+  await event(tenant, 'Soundcheck')
+  await event(tenant, 'Long ago', -200)
   await event(other, 'Not ours')
-  const viewer = await member(marquee, hall, 'viewer')
+  const viewer = await member(marquee, tenant, 'viewer')
   const answer = await fetchFeed(await create(viewer))
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -41,26 +41,26 @@ test('the feed is an iCalendar of the events one may read, read without a sessio
   expect(answer.body).toMatch(/^BEGIN:VCALENDAR\r\n/)
   expect(answer.body).toMatch(/\r\nEND:VCALENDAR/)
   expect(answer.body).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m)
-  expect(answer.body).toContain(`DESCRIPTION:${hall.name}`)
+  expect(answer.body).toContain(`DESCRIPTION:${tenant.name}`)
   expect([...answer.body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])).toEqual(['Soundcheck'])
 })
 
 test('what the person may no longer read is gone from the next reading on', async () => {
-  const hall = await company(marquee)
-  await event(hall, 'Load-in')
-  const someone = await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  await event(tenant, 'Load-in')
+  const someone = await member(marquee, tenant, 'member')
   const url = await create(someone)
   expect(await namesIn(url)).toEqual(['Load-in'])
 
-  await setStatus(marquee, hall.id, 'past_due')
+  await setStatus(marquee, tenant.id, 'past_due')
   expect(await namesIn(url)).toEqual([])
-  await setStatus(marquee, hall.id, 'active')
+  await setStatus(marquee, tenant.id, 'active')
   const setPolicy = (policy: object) =>
     marquee.sql((tx) =>
       tx
         .updateTable('companies')
         .set({ security_policy: json(policy) })
-        .where('id', '=', hall.id)
+        .where('id', '=', tenant.id)
         .execute(),
     )
   await setPolicy({ two_factor_required: true })
@@ -68,7 +68,7 @@ test('what the person may no longer read is gone from the next reading on', asyn
   await setPolicy({ two_factor_required: false })
   expect(await namesIn(url)).toEqual(['Load-in'])
 
-  const noEvents = await member(marquee, hall, { dashboard: { access: 'read' } })
+  const noEvents = await member(marquee, tenant, { dashboard: { access: 'read' } })
   expect(await namesIn(await create(noEvents))).toEqual([])
 
   await marquee.sql((tx) =>
@@ -84,10 +84,10 @@ test('what the person may no longer read is gone from the next reading on', asyn
 })
 
 test('a guest gets the events of the invitation only', async () => {
-  const hall = await company(marquee)
-  const mine = await event(hall, 'For the guest')
-  await event(hall, 'For the crew')
-  const guest = await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  const mine = await event(tenant, 'For the guest')
+  await event(tenant, 'For the crew')
+  const guest = await member(marquee, tenant, 'member')
   await marquee.sql(async (tx) => {
     await tx
       .updateTable('user_company_memberships')
@@ -96,7 +96,7 @@ test('a guest gets the events of the invitation only', async () => {
       .execute()
     await tx
       .insertInto('membership_events')
-      .values({ company_id: hall.id, membership_id: guest.membership_id, event_id: mine })
+      .values({ company_id: tenant.id, membership_id: guest.membership_id, event_id: mine })
       .execute()
   })
   expect(await namesIn(await create(guest))).toEqual(['For the guest'])

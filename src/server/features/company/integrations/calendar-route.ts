@@ -4,7 +4,7 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { can, type Standing } from '#shared/access.ts'
+import { type AccessSubject, can } from '#shared/access.ts'
 
 /** What a calendar program subscribes to. The secret in the address is the whole of its right. [C-USER-64 C-USER-65] */
 export const calendarRoute: PlainRoute = {
@@ -18,7 +18,7 @@ export const calendarRoute: PlainRoute = {
   },
 }
 
-interface CompanyRow extends Omit<Standing, 'user_status' | 'membership_status'> {
+interface CompanyRow extends Omit<AccessSubject, 'user_status' | 'membership_status'> {
   company_id: string | null
   company_name: string
   two_factor_missing: boolean

@@ -36,13 +36,15 @@ async function start(environment: Record<string, string> = {}): Promise<TestMarq
   open.push(marquee)
   return marquee
 }
-async function invite(marquee: TestMarquee, hall: Company, email: string) {
-  const company_role_id = await marquee.sql((tx) => baseRole(tx, hall.id, 'member'))
-  return (await marquee.call(hall.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id })).ok.invitation
+async function invite(marquee: TestMarquee, tenant: Company, email: string) {
+  const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
+  return (await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id })).ok
+    .invitation
 }
-const delivered = (marquee: TestMarquee, hall: Company, invitation_id: string, wanted: string) =>
+const delivered = (marquee: TestMarquee, tenant: Company, invitation_id: string, wanted: string) =>
   until(`the delivery to be ${wanted}`, async () => {
-    const { delivery } = (await marquee.call(hall.owner, 'invitations', 'getInvitationDelivery', { invitation_id })).ok
+    const { delivery } = (await marquee.call(tenant.owner, 'invitations', 'getInvitationDelivery', { invitation_id }))
+      .ok
     return delivery === wanted || null
   })
 const preview = (marquee: TestMarquee, token: string) => marquee.call({}, 'invitations', 'previewInvitation', { token })
@@ -52,17 +54,17 @@ test('a mail server that is away: the invitation stays pending, its failure is t
   const first = await mailServer()
   await first.close()
   const marquee = await start({ SMTP_URL: `smtp://127.0.0.1:${first.port}` })
-  const hall = await company(marquee)
-  const sent = await invite(marquee, hall, 'patient@delivery.example')
+  const tenant = await company(marquee)
+  const sent = await invite(marquee, tenant, 'patient@delivery.example')
   expect(sent.delivery).toBe('queued')
-  await delivered(marquee, hall, sent.id, 'failed')
-  const [listed] = (await marquee.call(hall.owner, 'invitations', 'listInvitations')).ok.invitations
+  await delivered(marquee, tenant, sent.id, 'failed')
+  const [listed] = (await marquee.call(tenant.owner, 'invitations', 'listInvitations')).ok.invitations
   expect(listed).toMatchObject({ id: sent.id, status: 'pending', delivery: 'failed' })
 
   const server = await mailServer(first.port)
   open.push(server)
   await until('the mail', () => server.received[0], 40)
-  await delivered(marquee, hall, sent.id, 'sent')
+  await delivered(marquee, tenant, sent.id, 'sent')
   await until('the queue to be empty', async () => ((await marquee.app.jobs.health()).waiting === 0 ? true : null))
   expect(server.received).toHaveLength(1)
   expect((await preview(marquee, tokenIn(server.received[0]?.text))).ok.invitation.status).toBe('pending')
@@ -72,10 +74,10 @@ test('a copied link is fresh, works for seven days, and no waiting mail replaces
   const closed = await mailServer()
   await closed.close()
   const marquee = await start({ SMTP_URL: `smtp://127.0.0.1:${closed.port}` })
-  const hall = await company(marquee)
-  const sent = await invite(marquee, hall, 'link@delivery.example')
-  await delivered(marquee, hall, sent.id, 'failed')
-  const copied = (await marquee.call(hall.owner, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).ok
+  const tenant = await company(marquee)
+  const sent = await invite(marquee, tenant, 'link@delivery.example')
+  await delivered(marquee, tenant, sent.id, 'failed')
+  const copied = (await marquee.call(tenant.owner, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).ok
   expect(copied.invitation).toMatchObject({ id: sent.id, status: 'pending', delivery: 'link' })
   expect(copied.link).toMatch(/^http:\/\/localhost:3000\/accept-invitation\/[\w-]{43}$/)
   expect(Date.parse(copied.invitation.expires_at)).toBeGreaterThanOrEqual(Date.parse(sent.expires_at))
@@ -85,43 +87,43 @@ test('a copied link is fresh, works for seven days, and no waiting mail replaces
   await until('the queue to be empty', async () => ((await marquee.app.jobs.health()).waiting === 0 ? true : null), 40)
   expect(server.received).toHaveLength(0)
   expect((await preview(marquee, tokenIn(copied.link))).ok.invitation.status).toBe('pending')
-  const again = (await marquee.call(hall.owner, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).ok
+  const again = (await marquee.call(tenant.owner, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).ok
   expect((await preview(marquee, tokenIn(copied.link))).code).toBe('invitation_not_found')
   expect((await preview(marquee, tokenIn(again.link))).ok.invitation.status).toBe('pending')
 }, 90_000)
 
 test('a mail that has left is not sent again by a job that runs twice; resending sends the next', async () => {
   const marquee = await start()
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = 'once@delivery.example'
   const mails = () => marquee.app.mailer.mailbox?.messages(email) ?? []
-  const sent = await invite(marquee, hall, email)
-  await delivered(marquee, hall, sent.id, 'sent')
+  const sent = await invite(marquee, tenant, email)
+  await delivered(marquee, tenant, sent.id, 'sent')
   const work = () =>
     marquee.sql((tx) => marquee.app.jobs.enqueue(tx, sendInvitation, { invitation_id: sent.id, link_revision: 0 }))
   await work()
   await until('the queue to be empty', async () => ((await marquee.app.jobs.health()).waiting === 0 ? true : null))
-  await marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: sent.id })
-  await delivered(marquee, hall, sent.id, 'sent')
+  await marquee.call(tenant.owner, 'invitations', 'resendInvitation', { invitation_id: sent.id })
+  await delivered(marquee, tenant, sent.id, 'sent')
   await until('the resent mail', () => mails().length > 1 || null)
   const [again, first] = mails()
   expect(mails()).toHaveLength(2)
   expect([first?.subject, again?.subject]).toEqual([
-    `You're invited to ${hall.name}`,
-    `You're still invited to ${hall.name}`,
+    `You're invited to ${tenant.name}`,
+    `You're still invited to ${tenant.name}`,
   ])
   expect(again?.text).toContain('It takes the place of every earlier link')
 })
 
 test('who may not invite copies no link and asks for no delivery [C-TEAM-87]', async () => {
   const marquee = await start()
-  const hall = await company(marquee)
-  const reader = await member(marquee, hall, { team: { access: 'read' } })
-  const sent = await invite(marquee, hall, 'closed@delivery.example')
+  const tenant = await company(marquee)
+  const reader = await member(marquee, tenant, { team: { access: 'read' } })
+  const sent = await invite(marquee, tenant, 'closed@delivery.example')
   for (const name of ['copyInvitationLink', 'getInvitationDelivery'] as const)
     expect((await marquee.call(reader, 'invitations', name, { invitation_id: sent.id })).code).toBe('forbidden')
   // Nor does somebody for a role that reaches further than their own.
-  const inviter = await member(marquee, hall, { team: { access: 'write' } })
+  const inviter = await member(marquee, tenant, { team: { access: 'write' } })
   expect((await marquee.call(inviter, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).code).toBe(
     'role_above_own',
   )

@@ -20,12 +20,12 @@ afterAll(() => marquee.close())
 
 const accept = (someone: Person, invite_token: string) =>
   marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token })
-const at = (hall: Company, someone: Person) => ({ ...someone, company: hall.id })
-const membersOf = async (hall: Company) => (await marquee.call(hall.owner, 'team', 'listMembers')).ok.members
+const at = (tenant: Company, someone: Person) => ({ ...someone, company: tenant.id })
+const membersOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'team', 'listMembers')).ok.members
 
-async function inviteGuest(hall: Company, email: string, event_ids: string[]) {
-  const company_role_id = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
-  return marquee.call(hall.owner, 'invitations', 'sendTeamInvitation', {
+async function inviteGuest(tenant: Company, email: string, event_ids: string[]) {
+  const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+  return marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
     email,
     company_role_id,
     scope: 'event',
@@ -33,8 +33,8 @@ async function inviteGuest(hall: Company, email: string, event_ids: string[]) {
   })
 }
 /** The names of the events that somebody's own scope lets them see. */
-function seenBy(hall: Company, someone: Person): Promise<string[]> {
-  return inScope(marquee.app.db, { kind: 'company', user: someone.id, company: hall.id }, async (tx) =>
+function seenBy(tenant: Company, someone: Person): Promise<string[]> {
+  return inScope(marquee.app.db, { kind: 'company', user: someone.id, company: tenant.id }, async (tx) =>
     (await tx.selectFrom('events').select('name').orderBy('name').execute()).map(({ name }) => name),
   )
 }
@@ -57,25 +57,25 @@ async function planWith(limits: Record<string, unknown>): Promise<string> {
 }
 
 test('an invitation to events makes a guest, who takes no seat and reaches those events only [C-INV-59 C-INV-60 C-INV-61 C-INV-62 A-PLAN-138 A-PLAN-139 A-PLAN-140]', async () => {
-  const hall = await company(marquee)
-  const [opening = '', finale = ''] = await events(marquee, hall, 'Opening', 'Finale')
+  const tenant = await company(marquee)
+  const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
   const someone = await person(marquee)
-  const sent = (await inviteGuest(hall, someone.email, [opening, opening])).ok.invitation
+  const sent = (await inviteGuest(tenant, someone.email, [opening, opening])).ok.invitation
   expect(sent).toMatchObject({ scope: 'event', event_ids: [opening] })
-  const { token } = await invitation(marquee, hall, (await person(marquee)).email, { event_ids: [finale] })
+  const { token } = await invitation(marquee, tenant, (await person(marquee)).email, { event_ids: [finale] })
   expect((await marquee.call({}, 'invitations', 'previewInvitation', { token })).ok.invitation.scope).toBe('event')
 
   await marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: sent.id })
-  const guest = at(hall, someone)
-  expect((await membersOf(hall)).find(({ user_id }) => user_id === someone.id)?.is_guest).toBe(true)
-  expect(await seenBy(hall, guest)).toEqual(['Opening'])
-  expect(await seenBy(hall, hall.owner)).toEqual(['Finale', 'Opening'])
+  const guest = at(tenant, someone)
+  expect((await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)?.is_guest).toBe(true)
+  expect(await seenBy(tenant, guest)).toEqual(['Opening'])
+  expect(await seenBy(tenant, tenant.owner)).toEqual(['Finale', 'Opening'])
   const { figures } = (await marquee.call(guest, 'dashboard', 'getDashboard')).ok
   expect(figures).toMatchObject({ events: 1, members: null, pending_invitations: null })
 
   // Even with a role of an administrator a guest stays a guest.
   await marquee.sql(async (tx) => {
-    const company_role_id = await baseRole(tx, hall.id, 'admin')
+    const company_role_id = await baseRole(tx, tenant.id, 'admin')
     await tx.updateTable('user_company_memberships').set({ company_role_id }).where('user_id', '=', guest.id).execute()
   })
   expect((await marquee.call(guest, 'team', 'listMembers')).code).toBe('forbidden')
@@ -85,7 +85,7 @@ test('an invitation to events makes a guest, who takes no seat and reaches those
     (
       await marquee.call(guest, 'modules', 'hasModulePermission', {
         user_id_param: guest.id,
-        company_id_param: hall.id,
+        company_id_param: tenant.id,
         module_key_param,
         action_param,
       })
@@ -94,92 +94,93 @@ test('an invitation to events makes a guest, who takes no seat and reaches those
   expect(await may('crm', 'read')).toBe(false)
   expect(await may('dashboard', 'write')).toBe(false)
   await expect(
-    inScope(marquee.app.db, { kind: 'company', user: guest.id, company: hall.id }, (tx) =>
-      tx.insertInto('events').values({ company_id: hall.id, name: 'Own' }).execute(),
+    inScope(marquee.app.db, { kind: 'company', user: guest.id, company: tenant.id }, (tx) =>
+      tx.insertInto('events').values({ company_id: tenant.id, name: 'Own' }).execute(),
     ),
   ).rejects.toThrow(/row-level security/)
 })
 
 test('only events of the own company can be named, and at least one', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const other = await company(marquee)
   const [theirs = ''] = await events(marquee, other, 'Elsewhere')
-  expect((await inviteGuest(hall, 'a@guests.example', [theirs])).code).toBe('events_not_available')
-  expect((await inviteGuest(hall, 'a@guests.example', [])).code).toBe('events_not_available')
+  expect((await inviteGuest(tenant, 'a@guests.example', [theirs])).code).toBe('events_not_available')
+  expect((await inviteGuest(tenant, 'a@guests.example', [])).code).toBe('events_not_available')
 })
 
 test('guests need a plan that includes them, when inviting and when accepting [C-INV-63 A-PLAN-136]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  const [opening = ''] = await events(marquee, hall, 'Opening')
-  const refused = await inviteGuest(hall, 'a@guests.example', [opening])
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const [opening = ''] = await events(marquee, tenant, 'Opening')
+  const refused = await inviteGuest(tenant, 'a@guests.example', [opening])
   expect(refused.error).toMatchObject({
     code: 'guests_not_allowed',
     error: 'The plan Starter does not include guests.',
   })
   const someone = await person(marquee)
-  const { token } = await invitation(marquee, hall, someone.email, { event_ids: [opening] })
+  const { token } = await invitation(marquee, tenant, someone.email, { event_ids: [opening] })
   expect((await accept(someone, token)).code).toBe('guests_not_allowed')
-  const { guests_allowed, events: offered } = (await marquee.call(hall.owner, 'invitations', 'listInvitableEvents')).ok
+  const { guests_allowed, events: offered } = (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents'))
+    .ok
   expect(guests_allowed).toBe(false)
   expect(offered).toEqual([{ id: opening, name: 'Opening', starts_at: null }])
 })
 
 test('of many guests accepting at once only as many as the plan allows get in; seats stay free [C-INV-64 C-INV-62 A-PLAN-137 A-PLAN-138]', async () => {
   const plan = await planWith({ allow_guest_users: true, max_guest_users: 3, max_users: 1, max_team_members: 1 })
-  const hall = await company(marquee, { plan })
-  const [opening = '', finale = ''] = await events(marquee, hall, 'Opening', 'Finale')
+  const tenant = await company(marquee, { plan })
+  const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
   const people = await Promise.all(Array.from({ length: 12 }, () => person(marquee)))
   const invited = await Promise.all(
-    people.map(({ email }) => invitation(marquee, hall, email, { event_ids: [opening], role: 'viewer' })),
+    people.map(({ email }) => invitation(marquee, tenant, email, { event_ids: [opening], role: 'viewer' })),
   )
   const answers = await Promise.all(people.map((someone, n) => accept(someone, invited[n]?.token ?? '')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect((await membersOf(hall)).filter(({ is_guest }) => is_guest)).toHaveLength(3)
+  expect((await membersOf(tenant)).filter(({ is_guest }) => is_guest)).toHaveLength(3)
   expect(answers.find(({ status }) => status !== 200)?.error).toMatchObject({
     code: 'guest_limit_reached',
     error: `The plan ${plan} allows 3 guests, and all places are taken.`,
   })
-  expect((await inviteGuest(hall, 'late@guests.example', [opening])).code).toBe('guest_limit_reached')
+  expect((await inviteGuest(tenant, 'late@guests.example', [opening])).code).toBe('guest_limit_reached')
 
   // Who is a guest already can be asked to more; the limit counts people.
   const index = answers.findIndex(({ status }) => status === 200)
-  const present = people[index] ?? hall.owner
-  const more = (await inviteGuest(hall, present.email, [finale])).ok.invitation
+  const present = people[index] ?? tenant.owner
+  const more = (await inviteGuest(tenant, present.email, [finale])).ok.invitation
   expect(
     (await marquee.call(present, 'invitations', 'acceptMyInvitation', { invitation_id: more.id })).ok.success,
   ).toBe(true)
-  expect(await seenBy(hall, present)).toEqual(['Finale', 'Opening'])
+  expect(await seenBy(tenant, present)).toEqual(['Finale', 'Opening'])
 })
 
 test('a guest who is invited to the company becomes a member; a removed guest who comes back reaches the new events only', async () => {
-  const hall = await company(marquee)
-  const [opening = '', finale = ''] = await events(marquee, hall, 'Opening', 'Finale')
+  const tenant = await company(marquee)
+  const [opening = '', finale = ''] = await events(marquee, tenant, 'Opening', 'Finale')
   const someone = await person(marquee)
-  const first = await invitation(marquee, hall, someone.email, { event_ids: [opening] })
+  const first = await invitation(marquee, tenant, someone.email, { event_ids: [opening] })
   await accept(someone, first.token)
-  const membership = (await membersOf(hall)).find(({ user_id }) => user_id === someone.id)
-  await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: membership?.id ?? '' })
-  const second = await invitation(marquee, hall, someone.email, { event_ids: [finale] })
+  const membership = (await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)
+  await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: membership?.id ?? '' })
+  const second = await invitation(marquee, tenant, someone.email, { event_ids: [finale] })
   await accept(someone, second.token)
-  expect(await seenBy(hall, someone)).toEqual(['Finale'])
+  expect(await seenBy(tenant, someone)).toEqual(['Finale'])
 
-  const third = await invitation(marquee, hall, someone.email, { role: 'manager' })
+  const third = await invitation(marquee, tenant, someone.email, { role: 'manager' })
   await accept(someone, third.token)
-  expect((await membersOf(hall)).find(({ user_id }) => user_id === someone.id)).toMatchObject({
+  expect((await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)).toMatchObject({
     id: membership?.id,
     is_guest: false,
     role: { role: { key: 'manager' } },
   })
-  expect(await seenBy(hall, someone)).toEqual(['Finale', 'Opening'])
+  expect(await seenBy(tenant, someone)).toEqual(['Finale', 'Opening'])
 })
 
 test('an invitation to events leaves a full member as they are', async () => {
-  const hall = await company(marquee)
-  const [opening = ''] = await events(marquee, hall, 'Opening')
-  const someone = await member(marquee, hall, 'manager')
-  const { token } = await invitation(marquee, hall, someone.email, { event_ids: [opening] })
+  const tenant = await company(marquee)
+  const [opening = ''] = await events(marquee, tenant, 'Opening')
+  const someone = await member(marquee, tenant, 'manager')
+  const { token } = await invitation(marquee, tenant, someone.email, { event_ids: [opening] })
   await accept(someone, token)
-  expect((await membersOf(hall)).find(({ user_id }) => user_id === someone.id)).toMatchObject({
+  expect((await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)).toMatchObject({
     is_guest: false,
     role: { role: { key: 'manager' } },
   })

@@ -10,17 +10,17 @@ afterAll(() => marquee.close())
 
 let counter = 0
 const address = () => `guest${++counter}@invited.example`
-const roleOf = (hall: Company, key = 'member') => marquee.sql((tx) => baseRole(tx, hall.id, key))
+const roleOf = (tenant: Company, key = 'member') => marquee.sql((tx) => baseRole(tx, tenant.id, key))
 const accept = (someone: Person, invite_token: string) =>
   marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token })
 const preview = (token: string, who: { token?: string } = {}) =>
   marquee.call(who, 'invitations', 'previewInvitation', { token })
-const membersOf = async (hall: Company) => (await marquee.call(hall.owner, 'team', 'listMembers')).ok.members
+const membersOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'team', 'listMembers')).ok.members
 
-async function invite(hall: Company, email = address(), by: Person = hall.owner) {
-  return marquee.call({ ...by, company: hall.id }, 'invitations', 'sendTeamInvitation', {
+async function invite(tenant: Company, email = address(), by: Person = tenant.owner) {
+  return marquee.call({ ...by, company: tenant.id }, 'invitations', 'sendTeamInvitation', {
     email,
-    company_role_id: await roleOf(hall),
+    company_role_id: await roleOf(tenant),
   })
 }
 async function mailedToken(email: string, nth = 1): Promise<string> {
@@ -32,13 +32,13 @@ async function mailedToken(email: string, nth = 1): Promise<string> {
 }
 
 test('inviting makes a pending invitation for seven days and mails its link; no answer ever shows the token [C-INV-55 C-INV-56 C-INV-57 C-CALL-26 C-CALL-46 C-CALL-50 A-CALL-36..38 C-ENT-13]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = address()
-  const sent = await invite(hall, email)
+  const sent = await invite(tenant, email)
   expect(sent.ok.invitation).toMatchObject({
     email,
-    company_id: hall.id,
-    invited_by: hall.owner.id,
+    company_id: tenant.id,
+    invited_by: tenant.owner.id,
     status: 'pending',
     scope: 'company',
     event_ids: [],
@@ -47,7 +47,7 @@ test('inviting makes a pending invitation for seven days and mails its link; no 
   expect(days).toBeCloseTo(7, 3)
   const token = await mailedToken(email)
   expect(token).toMatch(/^[\w-]{43}$/)
-  const list = await marquee.call(hall.owner, 'invitations', 'listInvitations')
+  const list = await marquee.call(tenant.owner, 'invitations', 'listInvitations')
   for (const { raw } of [sent, list]) expect(raw.body).not.toMatch(/token/)
   const stored = await marquee.sql((tx) =>
     tx.selectFrom('user_invites').select('token_hash').where('email', '=', email).executeTakeFirstOrThrow(),
@@ -56,99 +56,102 @@ test('inviting makes a pending invitation for seven days and mails its link; no 
 })
 
 test('the list is newest first, pending only unless all are asked for, with role and inviter [C-CALL-44 C-CALL-45 C-CALL-49 C-ENT-15 C-ENT-17]', async () => {
-  const hall = await company(marquee)
-  await invitation(marquee, hall, address(), { status: 'cancelled' })
-  const first = (await invite(hall)).ok.invitation
-  const second = (await invite(hall)).ok.invitation
+  const tenant = await company(marquee)
+  await invitation(marquee, tenant, address(), { status: 'cancelled' })
+  const first = (await invite(tenant)).ok.invitation
+  const second = (await invite(tenant)).ok.invitation
   const list = async (show_all: boolean) =>
-    (await marquee.call(hall.owner, 'invitations', 'listInvitations', { show_all: String(show_all) })).ok
+    (await marquee.call(tenant.owner, 'invitations', 'listInvitations', { show_all: String(show_all) })).ok
   const pending = await list(false)
   expect(pending.invitations.map(({ id }) => id)).toEqual([second.id, first.id])
   expect(pending.total).toBe(2)
   expect(pending.invitations[0]).toMatchObject({
-    inviter: { full_name: 'Pat Example', email: hall.owner.email },
+    inviter: { full_name: 'Pat Example', email: tenant.owner.email },
     role: { label: 'Member' },
   })
   expect((await list(true)).total).toBe(3)
 })
 
 test('the list is paged without losing or repeating a row', async () => {
-  const hall = await company(marquee)
-  for (let n = 0; n < 5; n++) await invite(hall)
+  const tenant = await company(marquee)
+  for (let n = 0; n < 5; n++) await invite(tenant)
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = (await marquee.call(hall.owner, 'invitations', 'listInvitations', { limit: 2, cursor })).ok
+    const page = (await marquee.call(tenant.owner, 'invitations', 'listInvitations', { limit: 2, cursor })).ok
     seen.push(...page.invitations.map(({ id }) => id))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   expect(new Set(seen).size).toBe(5)
-  expect((await marquee.call(hall.owner, 'invitations', 'listInvitations', { cursor: 'nonsense' })).code).toBe(
+  expect((await marquee.call(tenant.owner, 'invitations', 'listInvitations', { cursor: 'nonsense' })).code).toBe(
     'bad_input',
   )
 })
 
 test('a pending address is not invited twice; a cancelled or expired one may be again [C-TEAM-54 C-TEAM-55]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = address()
-  const first = (await invite(hall, email)).ok.invitation
-  expect((await invite(hall, email.toUpperCase())).error).toMatchObject({
+  const first = (await invite(tenant, email)).ok.invitation
+  expect((await invite(tenant, email.toUpperCase())).error).toMatchObject({
     code: 'already_invited',
     error: `There is a pending invitation for ${email} already.`,
   })
-  await marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: first.id, reason: 'Wrong person' })
-  expect((await invite(hall, email)).status).toBe(200)
+  await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', {
+    invitation_id: first.id,
+    reason: 'Wrong person',
+  })
+  expect((await invite(tenant, email)).status).toBe(200)
   const late = address()
-  await invitation(marquee, hall, late, { expires_at: new Date(Date.now() - 1000).toISOString() })
-  expect((await invite(hall, late)).status).toBe(200)
+  await invitation(marquee, tenant, late, { expires_at: new Date(Date.now() - 1000).toISOString() })
+  expect((await invite(tenant, late)).status).toBe(200)
 })
 
 test("members, foreign roles, roles above one's own and unverified inviters are refused [C-TEAM-36 C-TEAM-47]", async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const other = await company(marquee)
-  expect((await invite(hall, hall.owner.email)).code).toBe('already_member')
-  const foreign = await marquee.call(hall.owner, 'invitations', 'sendTeamInvitation', {
+  expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
+  const foreign = await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
     email: address(),
     company_role_id: await roleOf(other),
   })
   expect(foreign.code).toBe('role_not_available')
-  const inviter = await member(marquee, hall, { team: { access: 'write' }, events: { access: 'read' } })
+  const inviter = await member(marquee, tenant, { team: { access: 'write' }, events: { access: 'read' } })
   const above = await marquee.call(inviter, 'invitations', 'sendTeamInvitation', {
     email: address(),
-    company_role_id: await roleOf(hall, 'admin'),
+    company_role_id: await roleOf(tenant, 'admin'),
   })
   expect(above.code).toBe('role_above_own')
-  const unverified = await member(marquee, hall, 'admin', await person(marquee, { verified: false }))
-  expect((await invite(hall, address(), unverified)).code).toBe('inviter_email_unverified')
+  const unverified = await member(marquee, tenant, 'admin', await person(marquee, { verified: false }))
+  expect((await invite(tenant, address(), unverified)).code).toBe('inviter_email_unverified')
 })
 
 test("the plan's seats are checked when inviting and when accepting; of many acceptances at once only as many as fit get in [C-INV-53 C-INV-54 C-TEAM-52 C-TEAM-53]", async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  for (let n = 0; n < 2; n++) await member(marquee, hall, 'member')
+  const tenant = await company(marquee, { plan: 'Starter' })
+  for (let n = 0; n < 2; n++) await member(marquee, tenant, 'member')
   const people = await Promise.all(Array.from({ length: 8 }, () => person(marquee)))
-  const tokens = await Promise.all(people.map(async ({ email }) => (await invitation(marquee, hall, email)).token))
+  const tokens = await Promise.all(people.map(async ({ email }) => (await invitation(marquee, tenant, email)).token))
   const answers = await Promise.all(people.map((someone, n) => accept(someone, tokens[n] ?? '')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-  expect(await membersOf(hall)).toHaveLength(5)
+  expect(await membersOf(tenant)).toHaveLength(5)
   const refused = answers.find(({ status }) => status !== 200)
   expect(refused?.error).toMatchObject({
     code: 'seat_limit_reached',
     error: 'The plan Starter allows 5 team members, and all places are taken.',
   })
-  expect((await invite(hall)).code).toBe('seat_limit_reached')
+  expect((await invite(tenant)).code).toBe('seat_limit_reached')
 })
 
 test('a link tells what it is about, trimmed, without judging status or expiry [C-INV-01 C-INV-03 C-INV-04 C-INV-12..18 C-INV-40 C-CALL-43 C-ENT-16]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = address()
-  const { token } = await invitation(marquee, hall, email, { expires_at: new Date(Date.now() - 1000).toISOString() })
+  const { token } = await invitation(marquee, tenant, email, { expires_at: new Date(Date.now() - 1000).toISOString() })
   expect((await preview(`  ${token} `)).ok.invitation).toMatchObject({
     email,
     status: 'pending',
     is_expired: true,
-    company: { name: hall.name },
+    company: { name: tenant.name },
     role_label: 'Member',
-    inviter: { full_name: 'Pat Example', email: hall.owner.email },
+    inviter: { full_name: 'Pat Example', email: tenant.owner.email },
     address_is_mine: null,
   })
   expect((await preview('made-up')).error).toMatchObject({
@@ -158,10 +161,10 @@ test('a link tells what it is about, trimmed, without judging status or expiry [
 })
 
 test('a signed-in reader is told whether the address is theirs, verified, in any case [C-INV-22 C-INV-26..29]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
   const mine = async (email: string) =>
-    (await preview((await invitation(marquee, hall, email)).token, someone)).ok.invitation.address_is_mine
+    (await preview((await invitation(marquee, tenant, email)).token, someone)).ok.invitation.address_is_mine
   await marquee.sql(async (tx) => {
     await tx
       .insertInto('user_emails')
@@ -176,11 +179,11 @@ test('a signed-in reader is told whether the address is theirs, verified, in any
 })
 
 test('accepting makes an active member with the invited role, once [C-AUTH-38 C-INV-33 C-INV-38 C-INV-39 C-INV-58 C-CALL-14]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
-  const { token } = await invitation(marquee, hall, someone.email, { role: 'manager' })
-  expect((await accept(someone, token)).ok).toEqual({ success: true, company_id: hall.id, company_name: hall.name })
-  const joined = (await membersOf(hall)).find(({ user_id }) => user_id === someone.id)
+  const { token } = await invitation(marquee, tenant, someone.email, { role: 'manager' })
+  expect((await accept(someone, token)).ok).toEqual({ success: true, company_id: tenant.id, company_name: tenant.name })
+  const joined = (await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)
   expect(joined).toMatchObject({
     status: 'active',
     is_primary: false,
@@ -191,7 +194,9 @@ test('accepting makes an active member with the invited role, once [C-AUTH-38 C-
     code: 'invitation_not_pending',
     error: 'This invitation has already been accepted',
   })
-  expect((await marquee.call({ ...someone, company: hall.id }, 'dashboard', 'getDashboard')).ok.widgets).toHaveLength(4)
+  expect((await marquee.call({ ...someone, company: tenant.id }, 'dashboard', 'getDashboard')).ok.widgets).toHaveLength(
+    4,
+  )
 })
 
 test.each([
@@ -199,17 +204,17 @@ test.each([
   ['expired', {}, 'This invitation has already been expired', 'C-INV-36'],
   ['pending', { expires_at: new Date(Date.now() - 1000).toISOString() }, 'This invitation has expired', 'C-INV-37'],
 ] as const)('a %s invitation %j is refused: %s [%s]', async (status, values, message, _id) => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
-  const { token } = await invitation(marquee, hall, someone.email, { status, ...values })
+  const { token } = await invitation(marquee, tenant, someone.email, { status, ...values })
   expect((await accept(someone, token)).error?.error).toBe(message)
-  expect(await membersOf(hall)).toHaveLength(1)
+  expect(await membersOf(tenant)).toHaveLength(1)
 })
 
 test('who does not own the address verified cannot accept, nor for somebody else, nor signed out [C-INV-28 C-INV-43]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const [someone, other] = [await person(marquee), await person(marquee)]
-  const { token } = await invitation(marquee, hall, someone.email)
+  const { token } = await invitation(marquee, tenant, someone.email)
   expect((await accept(other, token)).code).toBe('invitation_email_mismatch')
   const forOther = await marquee.call(someone, 'invitations', 'acceptInvitation', {
     invite_token: token,
@@ -218,15 +223,15 @@ test('who does not own the address verified cannot accept, nor for somebody else
   expect(forOther.code).toBe('forbidden')
   expect((await marquee.call({}, 'invitations', 'acceptInvitation', { invite_token: token })).code).toBe('no_session')
   const unverified = await person(marquee, { verified: false })
-  const { token: second } = await invitation(marquee, hall, unverified.email)
+  const { token: second } = await invitation(marquee, tenant, unverified.email)
   expect((await accept(unverified, second)).code).toBe('invitation_email_mismatch')
 })
 
 test('an invitation whose role is gone cannot be accepted', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
-  const { token } = await invitation(marquee, hall, someone.email, { role: 'viewer' })
-  const roleId = await roleOf(hall, 'viewer')
+  const { token } = await invitation(marquee, tenant, someone.email, { role: 'viewer' })
+  const roleId = await roleOf(tenant, 'viewer')
   await marquee.sql((tx) =>
     tx.updateTable('company_roles').set({ is_active: false }).where('id', '=', roleId).execute(),
   )
@@ -234,17 +239,17 @@ test('an invitation whose role is gone cannot be accepted', async () => {
 })
 
 test('fifty acceptances of one invitation make one membership [C-INV-50 C-INV-51]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
-  const { token } = await invitation(marquee, hall, someone.email)
+  const { token } = await invitation(marquee, tenant, someone.email)
   const answers = await Promise.all(Array.from({ length: 50 }, () => accept(someone, token)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await membersOf(hall)).toHaveLength(2)
+  expect(await membersOf(tenant)).toHaveLength(2)
 })
 
 test('a former membership is revived, not doubled [C-INV-52]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'viewer')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer')
   await marquee.sql((tx) =>
     tx
       .updateTable('user_company_memberships')
@@ -252,18 +257,18 @@ test('a former membership is revived, not doubled [C-INV-52]', async () => {
       .where('id', '=', someone.membership_id)
       .execute(),
   )
-  const { token } = await invitation(marquee, hall, someone.email, { role: 'manager' })
+  const { token } = await invitation(marquee, tenant, someone.email, { role: 'manager' })
   await accept(someone, token)
-  const revived = (await membersOf(hall)).find(({ user_id }) => user_id === someone.id)
+  const revived = (await membersOf(tenant)).find(({ user_id }) => user_id === someone.id)
   expect(revived).toMatchObject({ id: someone.membership_id, status: 'active', role: { role: { key: 'manager' } } })
 })
 
 test('resending mints a fresh link for seven more days; the old one stops working [C-CALL-48 C-TEAM-79 C-TEAM-80 C-TEAM-81]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = address()
-  const sent = (await invite(hall, email)).ok.invitation
+  const sent = (await invite(tenant, email)).ok.invitation
   const first = await mailedToken(email)
-  const resent = (await marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: sent.id })).ok
+  const resent = (await marquee.call(tenant.owner, 'invitations', 'resendInvitation', { invitation_id: sent.id })).ok
     .invitation
   expect(Date.parse(resent.expires_at)).toBeGreaterThanOrEqual(Date.parse(sent.expires_at))
   expect((await preview(first)).code).toBe('invitation_not_found')
@@ -273,17 +278,17 @@ test('resending mints a fresh link for seven more days; the old one stops workin
 })
 
 test('cancelling kills the link; what is no longer pending cannot be cancelled or resent [C-CALL-47 C-TEAM-78]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const email = address()
-  const { id, token } = await invitation(marquee, hall, email)
-  expect((await marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: id })).ok).toEqual({
+  const { id, token } = await invitation(marquee, tenant, email)
+  expect((await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', { invitation_id: id })).ok).toEqual({
     success: true,
   })
   expect((await preview(token)).ok.invitation.status).toBe('cancelled')
-  expect((await marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: id })).code).toBe(
+  expect((await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', { invitation_id: id })).code).toBe(
     'invitation_not_cancellable',
   )
-  expect((await marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: id })).code).toBe(
+  expect((await marquee.call(tenant.owner, 'invitations', 'resendInvitation', { invitation_id: id })).code).toBe(
     'invitation_not_cancellable',
   )
 })
@@ -291,15 +296,15 @@ test('cancelling kills the link; what is no longer pending cannot be cancelled o
 test('with the mail server down an invitation is kept, and its mail waits [C-TEAM-50]', async () => {
   const broken = await startTestMarquee({ SMTP_URL: 'smtp://127.0.0.1:9' }, { withJobs: true })
   try {
-    const hall = await company(broken)
-    const roleId = await broken.sql((tx) => baseRole(tx, hall.id, 'member'))
-    const answer = await broken.call(hall.owner, 'invitations', 'sendTeamInvitation', {
+    const tenant = await company(broken)
+    const roleId = await broken.sql((tx) => baseRole(tx, tenant.id, 'member'))
+    const answer = await broken.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
       email: address(),
       company_role_id: roleId,
     })
     expect(answer.ok.invitation.status).toBe('pending')
     expect(await until('the mail to wait', async () => (await broken.app.jobs.health()).waiting || null)).toBe(1)
-    const list = await broken.call(hall.owner, 'invitations', 'listInvitations')
+    const list = await broken.call(tenant.owner, 'invitations', 'listInvitations')
     expect(list.ok.total).toBe(1)
   } finally {
     await broken.close()

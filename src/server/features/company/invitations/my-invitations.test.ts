@@ -17,16 +17,16 @@ async function secondAddress(someone: Person, is_verified: boolean): Promise<str
 
 test('a person sees what waits for them: pending, unexpired, to any verified address; nobody sees the links', async () => {
   const someone = await person(marquee)
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const [verified, unverified] = [await secondAddress(someone, true), await secondAddress(someone, false)]
-  const waiting = await invitation(marquee, hall, verified.toUpperCase(), { role: 'manager' })
-  await invitation(marquee, hall, unverified)
-  await invitation(marquee, hall, someone.email, { expires_at: new Date(Date.now() - 1000).toISOString() })
+  const waiting = await invitation(marquee, tenant, verified.toUpperCase(), { role: 'manager' })
+  await invitation(marquee, tenant, unverified)
+  await invitation(marquee, tenant, someone.email, { expires_at: new Date(Date.now() - 1000).toISOString() })
   await invitation(marquee, await company(marquee), someone.email, { status: 'cancelled' })
   expect(await mine(someone)).toEqual([
     {
       id: waiting.id,
-      company_name: hall.name,
+      company_name: tenant.name,
       role_label: 'Manager',
       inviter_name: 'Pat Example',
       scope: 'company',
@@ -38,23 +38,23 @@ test('a person sees what waits for them: pending, unexpired, to any verified add
 test('without the link only the owner of the address accepts or declines; for others it does not exist', async () => {
   const someone = await person(marquee)
   const stranger = await person(marquee)
-  const hall = await company(marquee)
-  const { id } = await invitation(marquee, hall, someone.email)
+  const tenant = await company(marquee)
+  const { id } = await invitation(marquee, tenant, someone.email)
   for (const name of ['acceptMyInvitation', 'declineMyInvitation'] as const)
     expect((await marquee.call(stranger, 'invitations', name, { invitation_id: id })).code).toBe('invitation_not_found')
   expect((await marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: id })).ok).toEqual({
     success: true,
-    company_id: hall.id,
-    company_name: hall.name,
+    company_id: tenant.id,
+    company_name: tenant.name,
   })
   expect(await mine(someone)).toEqual([])
-  expect((await marquee.call({ ...someone, company: hall.id }, 'dashboard', 'getDashboard')).status).toBe(200)
+  expect((await marquee.call({ ...someone, company: tenant.id }, 'dashboard', 'getDashboard')).status).toBe(200)
 })
 
 test('declining cancels the invitation, says so to the company, and ends its link', async () => {
   const someone = await person(marquee)
-  const hall = await company(marquee)
-  const { id, token } = await invitation(marquee, hall, someone.email)
+  const tenant = await company(marquee)
+  const { id, token } = await invitation(marquee, tenant, someone.email)
   const stranger = await person(marquee)
   const decline = (who: Person) => marquee.call(who, 'invitations', 'declineInvitation', { invite_token: token })
   expect((await decline(stranger)).code).toBe('invitation_email_mismatch')
@@ -70,7 +70,7 @@ test('declining cancels the invitation, says so to the company, and ends its lin
   const written = await marquee.sql((tx) =>
     tx.selectFrom('audit_logs').selectAll().where('resource_id', '=', id).executeTakeFirstOrThrow(),
   )
-  expect(written).toMatchObject({ action_type: 'decline', company_id: hall.id, subject_user_id: someone.id })
+  expect(written).toMatchObject({ action_type: 'decline', company_id: tenant.id, subject_user_id: someone.id })
 })
 
 test('whoever impersonates a person answers no invitation of theirs', async () => {

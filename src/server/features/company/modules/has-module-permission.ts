@@ -13,7 +13,7 @@ export async function hasModulePermission(
   const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)
   const membership = memberships.find(({ company_id }) => company_id === input.company_id_param)
   if (!membership || company?.id !== input.company_id_param) return { result: false }
-  const standing = {
+  const subject = {
     user_status: 'active' as const,
     membership_status: membership.status,
     is_guest: membership.is_guest,
@@ -21,5 +21,5 @@ export async function hasModulePermission(
     company_status: company.status,
     modules: company.modules,
   }
-  return { result: can(standing, { module: input.module_key_param, level: input.action_param }) }
+  return { result: can(subject, { module: input.module_key_param, level: input.action_param }) }
 }

@@ -10,19 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-async function modulesOf(hall: Company) {
-  const { modules } = (await marquee.call(hall.owner, 'modules', 'getCompanyModules', { company_id_param: hall.id })).ok
+async function modulesOf(tenant: Company) {
+  const { modules } = (
+    await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+  ).ok
   return modules
 }
-const sources = async (hall: Company) =>
-  Object.fromEntries((await modulesOf(hall)).map(({ module_key, source }) => [module_key, source]))
+const sources = async (tenant: Company) =>
+  Object.fromEntries((await modulesOf(tenant)).map(({ module_key, source }) => [module_key, source]))
 
-function override(hall: Company, key: string, values: { is_enabled?: boolean; expires_at?: string } = {}) {
+function override(tenant: Company, key: string, values: { is_enabled?: boolean; expires_at?: string } = {}) {
   return marquee.sql((tx) =>
     tx
       .insertInto('company_module_overrides')
       .values((eb) => ({
-        company_id: hall.id,
+        company_id: tenant.id,
         module_id: eb.selectFrom('modules').select('id').where('key', '=', key),
         override_reason: 'For a test',
         ...values,
@@ -79,25 +81,25 @@ test('each module comes with icon, path, order, permissions and limits [C-ACC-29
 })
 
 test('an enabled override gives a module and wins over the plan; disabled or expired it gives none [C-ACC-26 C-ACC-27 C-ACC-28 A-ENT-32]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  await override(hall, 'crm')
-  await override(hall, 'events')
-  expect(await sources(hall)).toMatchObject({ crm: 'override', events: 'override' })
-  expect((await modulesOf(hall)).find(({ module_key }) => module_key === 'crm')?.permissions).toEqual({
+  const tenant = await company(marquee, { plan: 'Starter' })
+  await override(tenant, 'crm')
+  await override(tenant, 'events')
+  expect(await sources(tenant)).toMatchObject({ crm: 'override', events: 'override' })
+  expect((await modulesOf(tenant)).find(({ module_key }) => module_key === 'crm')?.permissions).toEqual({
     access: 'admin',
   })
-  await override(hall, 'crm', { is_enabled: false })
-  await override(hall, 'events', { expires_at: new Date(Date.now() - 1000).toISOString() })
-  expect(await sources(hall)).toMatchObject({ events: 'plan' })
-  expect(await sources(hall)).not.toHaveProperty('crm')
+  await override(tenant, 'crm', { is_enabled: false })
+  await override(tenant, 'events', { expires_at: new Date(Date.now() - 1000).toISOString() })
+  expect(await sources(tenant)).toMatchObject({ events: 'plan' })
+  expect(await sources(tenant)).not.toHaveProperty('crm')
 })
 
 test('another plan is felt at the next request: modules come and go with it', async () => {
-  const hall = await company(marquee, { plan: 'Pro' })
-  const someone = await member(marquee, hall, { crm: { access: 'read' }, dashboard: { access: 'read' } })
+  const tenant = await company(marquee, { plan: 'Pro' })
+  const someone = await member(marquee, tenant, { crm: { access: 'read' }, dashboard: { access: 'read' } })
   const question = {
     user_id_param: someone.id,
-    company_id_param: hall.id,
+    company_id_param: tenant.id,
     module_key_param: 'crm',
     action_param: 'read',
   } as const
@@ -107,7 +109,7 @@ test('another plan is felt at the next request: modules come and go with it', as
       tx
         .updateTable('companies')
         .set((eb) => ({ plan_id: eb.selectFrom('plans').select('id').where('name', '=', name) }))
-        .where('id', '=', hall.id)
+        .where('id', '=', tenant.id)
         .execute(),
     )
   expect(await may()).toBe(true)
@@ -118,9 +120,9 @@ test('another plan is felt at the next request: modules come and go with it', as
 })
 
 test("the module admin is the platform company's alone, even against an override [C-ACC-31 C-ACC-32]", async () => {
-  const hall = await company(marquee)
-  await override(hall, 'admin')
-  expect(await sources(hall)).not.toHaveProperty('admin')
+  const tenant = await company(marquee)
+  await override(tenant, 'admin')
+  expect(await sources(tenant)).not.toHaveProperty('admin')
   const root = await rootAdmin(marquee)
   const platform = (await marquee.call(root, 'auth', 'getSession')).ok.company
   expect(platform?.modules.map(({ module_key }) => module_key)).toEqual([
@@ -132,54 +134,54 @@ test("the module admin is the platform company's alone, even against an override
 })
 
 test('the modules of a company are told to its members only', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const stranger = await person(marquee)
-  expect((await marquee.call(stranger, 'modules', 'getCompanyModules', { company_id_param: hall.id })).code).toBe(
+  expect((await marquee.call(stranger, 'modules', 'getCompanyModules', { company_id_param: tenant.id })).code).toBe(
     'not_a_member',
   )
 })
 
 test('a module that arrives by override gives Admin roles admin and the others write [C-ACC-36]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'admin'))
-  expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'write', member: 'write', viewer: 'write' })
+  const tenant = await company(marquee, { plan: 'Starter' })
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, 'crm', 'admin'))
+  expect(await reach(tenant, 'crm')).toEqual({ admin: 'admin', manager: 'write', member: 'write', viewer: 'write' })
 })
 
 test('a module that arrives with a plan, or by its default, gives Admin roles admin and the others read [C-ACC-35 C-ACC-37]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
-  expect(await reach(hall, 'crm')).toEqual({ admin: 'admin', manager: 'read', member: 'read', viewer: 'read' })
+  const tenant = await company(marquee, { plan: 'Starter' })
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, 'crm', 'read'))
+  expect(await reach(tenant, 'crm')).toEqual({ admin: 'admin', manager: 'read', member: 'read', viewer: 'read' })
 })
 
 test('a key that a role holds is kept: no ceiling, no effect while the module is gone, effective when it is back [C-ACC-34 C-ACC-38 C-ACC-39 C-ACC-40]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
-  await override(hall, 'crm')
-  const someone = await member(marquee, hall, { crm: { access: 'admin' }, dashboard: { access: 'read' } })
+  const tenant = await company(marquee, { plan: 'Starter' })
+  await override(tenant, 'crm')
+  const someone = await member(marquee, tenant, { crm: { access: 'admin' }, dashboard: { access: 'read' } })
   const may = async () =>
     (
       await marquee.call(someone, 'modules', 'hasModulePermission', {
         user_id_param: someone.id,
-        company_id_param: hall.id,
+        company_id_param: tenant.id,
         module_key_param: 'crm',
         action_param: 'admin',
       })
     ).ok.result
   expect(await may()).toBe(true)
-  await override(hall, 'crm', { is_enabled: false })
+  await override(tenant, 'crm', { is_enabled: false })
   expect(await may()).toBe(false)
-  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: hall.id }, 'crm', 'read'))
-  await override(hall, 'crm', { is_enabled: true })
+  await marquee.sql((tx) => grantModuleToRoles(tx, { company_id: tenant.id }, 'crm', 'read'))
+  await override(tenant, 'crm', { is_enabled: true })
   expect(await may()).toBe(true)
 })
 
 test('has-module-permission asks the one question, aliases and levels included; about others it says no [C-CALL-11 C-ACC-33]', async () => {
-  const hall = await company(marquee)
-  const viewer = await member(marquee, hall, { projects: { access: 'write' }, dashboard: { access: 'read' } })
+  const tenant = await company(marquee)
+  const viewer = await member(marquee, tenant, { projects: { access: 'write' }, dashboard: { access: 'read' } })
   const ask = async (module_key_param: string, action_param: 'read' | 'write' | 'admin', user_id_param = viewer.id) =>
     (
       await marquee.call(viewer, 'modules', 'hasModulePermission', {
         user_id_param,
-        company_id_param: hall.id,
+        company_id_param: tenant.id,
         module_key_param,
         action_param,
       })
@@ -187,11 +189,11 @@ test('has-module-permission asks the one question, aliases and levels included; 
   expect(await ask('project_management', 'write')).toBe(true)
   expect(await ask('projects', 'admin')).toBe(false)
   expect(await ask('events', 'read')).toBe(false)
-  expect(await ask('dashboard', 'read', hall.owner.id)).toBe(false)
+  expect(await ask('dashboard', 'read', tenant.owner.id)).toBe(false)
 })
 
-async function reach(hall: Company, key: string): Promise<Record<string, string>> {
-  const { roles } = (await marquee.call(hall.owner, 'team', 'listRoles')).ok
+async function reach(tenant: Company, key: string): Promise<Record<string, string>> {
+  const { roles } = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok
   return Object.fromEntries(
     roles.map(({ role, permissions }) => {
       const entry = permissions[key]

@@ -18,7 +18,7 @@ async function choices() {
   if (!type || !starter) throw new Error('the reference data is missing')
   const form = {
     company_name: 'Lumen Hall',
-    company_slug: `lumen-hall-${++counter}`,
+    company_slug: `lumen-tenant-${++counter}`,
     plan_id: starter.id,
     company_type_id: type.id,
   }

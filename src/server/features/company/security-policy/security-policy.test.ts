@@ -11,13 +11,13 @@ afterAll(() => marquee.close())
 const asked = { two_factor_required: false, auto_logout: true, strong_passwords: true, block_failed_logins: true }
 
 test('starts with all but two-factor on, and is saved, every part of it, with a record of what changed [C-SET-53..56]', async () => {
-  const hall = await company(marquee)
-  const policy = async () => (await marquee.call(hall.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy
+  const tenant = await company(marquee)
+  const policy = async () => (await marquee.call(tenant.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy
   expect(await policy()).toEqual(asked)
   const other = { two_factor_required: false, auto_logout: false, strong_passwords: false, block_failed_logins: false }
-  expect((await marquee.call(hall.owner, 'securityPolicy', 'updateSecurityPolicy', other)).ok.policy).toEqual(other)
+  expect((await marquee.call(tenant.owner, 'securityPolicy', 'updateSecurityPolicy', other)).ok.policy).toEqual(other)
   expect(await policy()).toEqual(other)
-  const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
+  const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
   expect(entries[0]).toMatchObject({ resource_type: 'security_policy', actor: { kind: 'member' } })
   expect(entries[0]?.changes).toEqual(
     ['auto_logout', 'strong_passwords', 'block_failed_logins'].map((field) => ({ field, before: true, after: false })),
@@ -27,18 +27,18 @@ test('starts with all but two-factor on, and is saved, every part of it, with a 
 })
 
 test('needs admin on the settings [C-SET-13]', async () => {
-  const hall = await company(marquee)
-  const writer = await member(marquee, hall, { company_settings: { access: 'write' } })
+  const tenant = await company(marquee)
+  const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
   expect((await marquee.call(writer, 'securityPolicy', 'getSecurityPolicy')).code).toBe('forbidden')
   expect((await marquee.call(writer, 'securityPolicy', 'updateSecurityPolicy', asked)).code).toBe('forbidden')
 })
 
 test('names the active members without two-factor before it is asked of all [C-SET-58]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const [ada, bert, cleo] = [
-    await member(marquee, hall, 'member', await person(marquee, { full_name: 'Ada' })),
-    await member(marquee, hall, 'member', await person(marquee, { full_name: 'bert' })),
-    await member(marquee, hall, 'member', await person(marquee, { full_name: 'Cleo' })),
+    await member(marquee, tenant, 'member', await person(marquee, { full_name: 'Ada' })),
+    await member(marquee, tenant, 'member', await person(marquee, { full_name: 'bert' })),
+    await member(marquee, tenant, 'member', await person(marquee, { full_name: 'Cleo' })),
   ]
   await marquee.sql(async (tx) => {
     const since = new Date().toISOString()
@@ -46,11 +46,11 @@ test('names the active members without two-factor before it is asked of all [C-S
     const left = tx.updateTable('user_company_memberships').set({ status: 'inactive' })
     await left.where('id', '=', cleo.membership_id).execute()
   })
-  const answer = (await marquee.call(hall.owner, 'securityPolicy', 'listMembersWithoutTwoFactor')).ok
+  const answer = (await marquee.call(tenant.owner, 'securityPolicy', 'listMembersWithoutTwoFactor')).ok
   expect(answer).toEqual({
     members: [
       { id: bert.id, full_name: 'bert', email: bert.email },
-      { id: hall.owner.id, full_name: 'Pat Example', email: hall.owner.email },
+      { id: tenant.owner.id, full_name: 'Pat Example', email: tenant.owner.email },
     ],
     total: 2,
   })

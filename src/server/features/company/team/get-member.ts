@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Standing } from '#shared/access.ts'
+import type { AccessSubject } from '#shared/access.ts'
 import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
@@ -37,7 +37,7 @@ export async function getMember(ctx: CompanyContext, input: Input<typeof team.ca
   )
   if (!row) throw new Refusal('not_found')
   const member = memberOf(row)
-  const standing: Standing = {
+  const subject: AccessSubject = {
     user_status: row.user_status,
     membership_status: member.status,
     is_guest: member.is_guest,
@@ -51,7 +51,7 @@ export async function getMember(ctx: CompanyContext, input: Input<typeof team.ca
     .map((one) => ({ ...one, source: null, expires_at: null }))
   const access = [...row.entitlements, ...gone].map(({ module_key, module_name, source, expires_at }) => ({
     ...{ module_key, module_name, source, expires_at },
-    ...explainAccess(standing, module_key),
+    ...explainAccess(subject, module_key),
   }))
   return { member, company_status: ctx.company.status, access, events: member.is_guest ? row.events : [] }
 }

@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const role = (hall: Company, key: string) => marquee.sql((tx) => baseRole(tx, hall.id, key))
-const membersOf = async (hall: Company) => (await marquee.call(hall.owner, 'team', 'listMembers')).ok.members
-const ownMembership = async (hall: Company) =>
-  (await membersOf(hall)).find(({ user_id }) => user_id === hall.owner.id)?.id ?? ''
+const role = (tenant: Company, key: string) => marquee.sql((tx) => baseRole(tx, tenant.id, key))
+const membersOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'team', 'listMembers')).ok.members
+const ownMembership = async (tenant: Company) =>
+  (await membersOf(tenant)).find(({ user_id }) => user_id === tenant.owner.id)?.id ?? ''
 const manage: Permissions = { team: { access: 'write' }, dashboard: { access: 'read' } }
 const written = (id: string) =>
   marquee.sql((tx) =>
@@ -35,11 +35,11 @@ const written = (id: string) =>
   )
 
 test('another role holds from the next request on, and is written down [C-CALL-41 A-CALL-42 C-TEAM-34]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'admin')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'admin')
   expect((await marquee.call(someone, 'companies', 'getSettings')).status).toBe(200)
-  const viewer = await role(hall, 'viewer')
-  const changed = await marquee.call(hall.owner, 'team', 'updateMemberRole', {
+  const viewer = await role(tenant, 'viewer')
+  const changed = await marquee.call(tenant.owner, 'team', 'updateMemberRole', {
     membership_id: someone.membership_id,
     company_role_id: viewer,
   })
@@ -50,12 +50,12 @@ test('another role holds from the next request on, and is written down [C-CALL-4
 })
 
 test('removing ends the membership with the next request, hides it from the list, and tells the person by mail [C-TEAM-27 C-CALL-42]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'manager')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'manager')
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
-  await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+  await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
-  expect((await membersOf(hall)).map(({ id }) => id)).not.toContain(someone.membership_id)
+  expect((await membersOf(tenant)).map(({ id }) => id)).not.toContain(someone.membership_id)
   const row = await marquee.sql((tx) =>
     tx
       .selectFrom('user_company_memberships')
@@ -64,38 +64,38 @@ test('removing ends the membership with the next request, hides it from the list
       .executeTakeFirstOrThrow(),
   )
   expect(row.status).toBe('inactive')
-  const mail = await marquee.mail(someone.email, `You were removed from ${hall.name}`)
-  expect(mail.text).toContain(`Your access to ${hall.name} on Marquee has ended.`)
+  const mail = await marquee.mail(someone.email, `You were removed from ${tenant.name}`)
+  expect(mail.text).toContain(`Your access to ${tenant.name} on Marquee has ended.`)
   expect((await written(someone.membership_id)).map(({ action_type }) => action_type)).toEqual(['remove'])
-  const again = await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+  const again = await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
   expect(again.code).toBe('not_found')
 })
 
 test('removing is possible in every status of the company; giving roles is not [C-TEAM-39]', async () => {
   for (const status of ['past_due', 'suspended', 'inactive'] as const) {
-    const hall = await company(marquee)
-    const someone = await member(marquee, hall, 'manager')
-    await setStatus(marquee, hall.id, status)
-    const changing = await marquee.call(hall.owner, 'team', 'updateMemberRole', {
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, 'manager')
+    await setStatus(marquee, tenant.id, status)
+    const changing = await marquee.call(tenant.owner, 'team', 'updateMemberRole', {
       membership_id: someone.membership_id,
-      company_role_id: await role(hall, 'viewer'),
+      company_role_id: await role(tenant, 'viewer'),
     })
     expect(changing.code).toBe(status === 'inactive' ? 'company_inactive' : 'company_read_only')
-    const removing = await marquee.call(hall.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
+    const removing = await marquee.call(tenant.owner, 'team', 'removeMember', { membership_id: someone.membership_id })
     expect(removing.ok).toEqual({ success: true })
   }
 })
 
 test('the owner keeps their role and their place; nobody removes themselves [C-TEAM-28 C-TEAM-29 C-TEAM-30]', async () => {
-  const hall = await company(marquee)
-  const admin = await member(marquee, hall, 'admin')
-  const owner = await ownMembership(hall)
+  const tenant = await company(marquee)
+  const admin = await member(marquee, tenant, 'admin')
+  const owner = await ownMembership(tenant)
   const change = (who: typeof admin, membership_id: string, company_role_id: string) =>
     marquee.call(who, 'team', 'updateMemberRole', { membership_id, company_role_id })
-  const viewer = await role(hall, 'viewer')
+  const viewer = await role(tenant, 'viewer')
   expect((await change(admin, owner, viewer)).code).toBe('member_is_owner')
   expect(
-    (await marquee.call(hall.owner, 'team', 'updateMemberRole', { membership_id: owner, company_role_id: viewer }))
+    (await marquee.call(tenant.owner, 'team', 'updateMemberRole', { membership_id: owner, company_role_id: viewer }))
       .code,
   ).toBe('member_is_owner')
   expect((await marquee.call(admin, 'team', 'removeMember', { membership_id: owner })).code).toBe('member_is_owner')
@@ -105,12 +105,12 @@ test('the owner keeps their role and their place; nobody removes themselves [C-T
 })
 
 test('nobody gives a role above their own, or takes one away from somebody who holds more [C-TEAM-34]', async () => {
-  const hall = await company(marquee)
-  const lead = await member(marquee, hall, { ...manage, events: { access: 'read' } })
-  const small = await member(marquee, hall, { dashboard: { access: 'read' } })
-  const large = await member(marquee, hall, 'manager')
+  const tenant = await company(marquee)
+  const lead = await member(marquee, tenant, { ...manage, events: { access: 'read' } })
+  const small = await member(marquee, tenant, { dashboard: { access: 'read' } })
+  const large = await member(marquee, tenant, 'manager')
   const change = async (membership_id: string, key: string) =>
-    marquee.call(lead, 'team', 'updateMemberRole', { membership_id, company_role_id: await role(hall, key) })
+    marquee.call(lead, 'team', 'updateMemberRole', { membership_id, company_role_id: await role(tenant, key) })
   expect((await change(small.membership_id, 'manager')).code).toBe('role_above_own')
   expect((await change(large.membership_id, 'viewer')).code).toBe('member_above_own')
   expect((await marquee.call(lead, 'team', 'removeMember', { membership_id: large.membership_id })).code).toBe(
@@ -122,33 +122,35 @@ test('nobody gives a role above their own, or takes one away from somebody who h
 })
 
 test('the last who administrates settings and team can be neither demoted nor removed, nor leave [C-TEAM-37 C-TEAM-38]', async () => {
-  const hall = await company(marquee)
-  const last = await member(marquee, hall, 'admin')
+  const tenant = await company(marquee)
+  const last = await member(marquee, tenant, 'admin')
   // An owner without administration, as an older company may have.
   await marquee.sql(async (tx) => {
-    const company_role_id = await baseRole(tx, hall.id, 'viewer')
+    const company_role_id = await baseRole(tx, tenant.id, 'viewer')
     await tx
       .updateTable('user_company_memberships')
       .set({ company_role_id })
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('is_primary', '=', true)
       .execute()
   })
-  const viewer = await role(hall, 'viewer')
+  const viewer = await role(tenant, 'viewer')
   const demote = (membership_id: string) =>
     marquee.call(last, 'team', 'updateMemberRole', { membership_id, company_role_id: viewer })
   expect((await demote(last.membership_id)).code).toBe('last_administrator')
-  expect((await marquee.call(last, 'team', 'leaveCompany', { company_id: hall.id })).code).toBe('last_administrator')
-  const second = await member(marquee, hall, 'admin')
+  expect((await marquee.call(last, 'team', 'leaveCompany', { company_id: tenant.id })).code).toBe('last_administrator')
+  const second = await member(marquee, tenant, 'admin')
   expect((await marquee.call(second, 'team', 'removeMember', { membership_id: last.membership_id })).status).toBe(200)
-  expect((await marquee.call(second, 'team', 'leaveCompany', { company_id: hall.id })).code).toBe('last_administrator')
+  expect((await marquee.call(second, 'team', 'leaveCompany', { company_id: tenant.id })).code).toBe(
+    'last_administrator',
+  )
 })
 
 test('any member may leave, whatever their role; the owner may not [C-TEAM-31]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'viewer')
-  const leave = (who: typeof hall.owner) => marquee.call(who, 'team', 'leaveCompany', { company_id: hall.id })
-  expect((await leave(hall.owner)).code).toBe('member_is_owner')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer')
+  const leave = (who: typeof tenant.owner) => marquee.call(who, 'team', 'leaveCompany', { company_id: tenant.id })
+  expect((await leave(tenant.owner)).code).toBe('member_is_owner')
   expect((await leave(someone)).ok).toEqual({ success: true })
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
   expect((await leave(someone)).code).toBe('not_a_member')
@@ -156,28 +158,28 @@ test('any member may leave, whatever their role; the owner may not [C-TEAM-31]',
 })
 
 test('the owner hands the company over: one owner before and after, with a role that administrates; both are told [C-TEAM-32 C-TEAM-33]', async () => {
-  const hall = await company(marquee)
-  const heir = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Hera Heir' }))
-  const admin = await member(marquee, hall, 'admin')
-  const [event = ''] = await events(marquee, hall, 'Opening')
+  const tenant = await company(marquee)
+  const heir = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Hera Heir' }))
+  const admin = await member(marquee, tenant, 'admin')
+  const [event = ''] = await events(marquee, tenant, 'Opening')
   const guest = await person(marquee)
-  const { token } = await invitation(marquee, hall, guest.email, { event_ids: [event] })
+  const { token } = await invitation(marquee, tenant, guest.email, { event_ids: [event] })
   await marquee.call(guest, 'invitations', 'acceptInvitation', { invite_token: token })
-  const guestMembership = (await membersOf(hall)).find(({ user_id }) => user_id === guest.id)?.id ?? ''
-  const transfer = (who: typeof admin | typeof hall.owner, membership_id: string) =>
+  const guestMembership = (await membersOf(tenant)).find(({ user_id }) => user_id === guest.id)?.id ?? ''
+  const transfer = (who: typeof admin | typeof tenant.owner, membership_id: string) =>
     marquee.call(who, 'team', 'transferOwnership', { membership_id })
 
   expect((await transfer(admin, heir.membership_id)).code).toBe('owner_only')
-  expect((await transfer(hall.owner, guestMembership)).code).toBe('owner_must_be_member')
-  expect((await transfer(hall.owner, await ownMembership(hall))).code).toBe('owner_must_be_member')
-  expect((await transfer(hall.owner, heir.membership_id)).ok).toEqual({ success: true })
-  const owners = (await membersOf(hall)).filter(({ is_primary }) => is_primary)
+  expect((await transfer(tenant.owner, guestMembership)).code).toBe('owner_must_be_member')
+  expect((await transfer(tenant.owner, await ownMembership(tenant))).code).toBe('owner_must_be_member')
+  expect((await transfer(tenant.owner, heir.membership_id)).ok).toEqual({ success: true })
+  const owners = (await membersOf(tenant)).filter(({ is_primary }) => is_primary)
   expect(owners).toMatchObject([{ id: heir.membership_id, role: { role: { key: 'admin' } } }])
-  const subject = `The ownership of ${hall.name} was transferred`
+  const subject = `The ownership of ${tenant.name} was transferred`
   expect((await marquee.mail(heir.email, subject)).text).toContain('has made you the owner')
-  expect((await marquee.mail(hall.owner.email, subject)).text).toContain('You have made Hera Heir the owner')
-  expect((await transfer(hall.owner, admin.membership_id)).code).toBe('owner_only')
-  expect((await marquee.call(hall.owner, 'team', 'leaveCompany', { company_id: hall.id })).status).toBe(200)
+  expect((await marquee.mail(tenant.owner.email, subject)).text).toContain('You have made Hera Heir the owner')
+  expect((await transfer(tenant.owner, admin.membership_id)).code).toBe('owner_only')
+  expect((await marquee.call(tenant.owner, 'team', 'leaveCompany', { company_id: tenant.id })).status).toBe(200)
 })
 
 test('super admins are made and unmade by the platform alone: not by a list, not by leaving', async () => {
@@ -209,8 +211,8 @@ test('super admins are made and unmade by the platform alone: not by a list, not
 })
 
 test('a page of a member says for each module what the role gives, where the company has it from, and what it comes to', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, {
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, {
     dashboard: { access: 'read' },
     marketing: { access: 'write' },
     analytics: { access: 'admin' },
@@ -220,7 +222,7 @@ test('a page of a member says for each module what the role gives, where the com
     tx
       .insertInto('company_module_overrides')
       .values((eb) => ({
-        company_id: hall.id,
+        company_id: tenant.id,
         module_id: eb.selectFrom('modules').select('id').where('key', '=', 'marketing'),
         override_reason: 'trial',
         expires_at: until,
@@ -228,7 +230,7 @@ test('a page of a member says for each module what the role gives, where the com
       .execute(),
   )
   const read = async () =>
-    (await marquee.call(hall.owner, 'team', 'getMember', { membership_id: someone.membership_id })).ok
+    (await marquee.call(tenant.owner, 'team', 'getMember', { membership_id: someone.membership_id })).ok
   const of = async (key: string) => (await read()).access.find(({ module_key }) => module_key === key)
   expect((await read()).member.id).toBe(someone.membership_id)
   expect(await of('dashboard')).toEqual({
@@ -243,10 +245,10 @@ test('a page of a member says for each module what the role gives, where the com
   expect(await of('marketing')).toMatchObject({ level: 'write', source: 'override', expires_at: until })
   expect(await of('analytics')).toMatchObject({ level: 'admin', source: 'plan' })
   expect(await of('events')).toMatchObject({ role_level: null, level: null, limited_by: null })
-  await setStatus(marquee, hall.id, 'past_due')
+  await setStatus(marquee, tenant.id, 'past_due')
   expect(await of('analytics')).toMatchObject({ role_level: 'admin', level: null, limited_by: 'company_status' })
   await marquee.sql((tx) =>
-    tx.updateTable('company_module_overrides').set({ is_enabled: false }).where('company_id', '=', hall.id).execute(),
+    tx.updateTable('company_module_overrides').set({ is_enabled: false }).where('company_id', '=', tenant.id).execute(),
   )
   expect(await of('marketing')).toMatchObject({ source: null, level: null, limited_by: 'module' })
 })

@@ -9,27 +9,27 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-async function membersOf(hall: Company) {
+async function membersOf(tenant: Company) {
   return marquee.sql((tx) =>
     tx
       .selectFrom('user_company_memberships as m')
       .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
       .select(['m.user_id', 'm.is_primary', 'r.permissions', 'r.is_active'])
-      .where('m.company_id', '=', hall.id)
+      .where('m.company_id', '=', tenant.id)
       .where('m.status', '=', 'active')
       .execute(),
   )
 }
-async function expectRuled(hall: Company): Promise<void> {
-  const members = await membersOf(hall)
+async function expectRuled(tenant: Company): Promise<void> {
+  const members = await membersOf(tenant)
   expect(members.filter(({ is_primary }) => is_primary)).toHaveLength(1)
   expect(members.filter(({ permissions, is_active }) => is_active && administrates(permissions))).not.toHaveLength(0)
 }
 
 test('fifty acceptances of one invitation at once make one membership [C-INV-51]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const someone = await person(marquee)
-  const { id, token } = await invitation(marquee, hall, someone.email)
+  const { id, token } = await invitation(marquee, tenant, someone.email)
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       n % 2
@@ -38,66 +38,66 @@ test('fifty acceptances of one invitation at once make one membership [C-INV-51]
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await membersOf(hall)).filter(({ user_id }) => user_id === someone.id)).toHaveLength(1)
+  expect((await membersOf(tenant)).filter(({ user_id }) => user_id === someone.id)).toHaveLength(1)
 })
 
 test('five seats and twenty-four acceptances at once: five members [C-INV-53 C-INV-54]', async () => {
-  const hall = await company(marquee, { plan: 'Starter' })
+  const tenant = await company(marquee, { plan: 'Starter' })
   const people = await Promise.all(Array.from({ length: 24 }, () => person(marquee)))
-  const invited = await Promise.all(people.map(({ email }) => invitation(marquee, hall, email)))
+  const invited = await Promise.all(people.map(({ email }) => invitation(marquee, tenant, email)))
   const answers = await Promise.all(
     people.map((someone, n) =>
       marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token: invited[n]?.token ?? '' }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
-  expect(await membersOf(hall)).toHaveLength(5)
+  expect(await membersOf(tenant)).toHaveLength(5)
 })
 
 test('fifty acts at once against the owner never leave the company without exactly one owner [C-TEAM-28 C-TEAM-29 C-TEAM-33]', async () => {
-  const hall = await company(marquee)
-  const admins = [await member(marquee, hall, 'admin'), await member(marquee, hall, 'admin')]
+  const tenant = await company(marquee)
+  const admins = [await member(marquee, tenant, 'admin'), await member(marquee, tenant, 'admin')]
   const owner = await marquee.sql((tx) =>
     tx
       .selectFrom('user_company_memberships')
       .select('id')
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('is_primary', '=', true)
       .executeTakeFirstOrThrow(),
   )
-  const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
+  const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
   const acts = Array.from({ length: 50 }, (_, n) => {
-    const who = admins[n % 2] ?? hall.owner
+    const who = admins[n % 2] ?? tenant.owner
     if (n % 3 === 0) return marquee.call(who, 'team', 'removeMember', { membership_id: owner.id })
-    if (n % 3 === 1) return marquee.call(hall.owner, 'team', 'leaveCompany', { company_id: hall.id })
+    if (n % 3 === 1) return marquee.call(tenant.owner, 'team', 'leaveCompany', { company_id: tenant.id })
     return marquee.call(who, 'team', 'updateMemberRole', { membership_id: owner.id, company_role_id: viewer })
   })
   expect((await Promise.all(acts)).filter(({ status }) => status === 200)).toHaveLength(0)
-  await expectRuled(hall)
+  await expectRuled(tenant)
 })
 
 test('parallel transfers make one owner: the first wins, the others own nothing any more [C-TEAM-33]', async () => {
-  const hall = await company(marquee)
-  const heirs = await Promise.all(Array.from({ length: 12 }, () => member(marquee, hall, 'viewer')))
+  const tenant = await company(marquee)
+  const heirs = await Promise.all(Array.from({ length: 12 }, () => member(marquee, tenant, 'viewer')))
   const answers = await Promise.all(
-    heirs.map(({ membership_id }) => marquee.call(hall.owner, 'team', 'transferOwnership', { membership_id })),
+    heirs.map(({ membership_id }) => marquee.call(tenant.owner, 'team', 'transferOwnership', { membership_id })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([null, 'owner_only']))
-  await expectRuled(hall)
+  await expectRuled(tenant)
 })
 
 test('administrators who demote, remove and leave one another at once always leave one [C-TEAM-37 C-TEAM-38]', async () => {
   for (let round = 0; round < 3; round++) {
-    const hall = await company(marquee)
-    const viewer = await marquee.sql((tx) => baseRole(tx, hall.id, 'viewer'))
-    const admins = await Promise.all(Array.from({ length: 10 }, () => member(marquee, hall, 'admin')))
+    const tenant = await company(marquee)
+    const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+    const admins = await Promise.all(Array.from({ length: 10 }, () => member(marquee, tenant, 'admin')))
     // The owner administrates nothing here, so that only the ten can.
     await marquee.sql((tx) =>
       tx
         .updateTable('user_company_memberships')
         .set({ company_role_id: viewer })
-        .where('company_id', '=', hall.id)
+        .where('company_id', '=', tenant.id)
         .where('is_primary', '=', true)
         .execute(),
     )
@@ -106,20 +106,20 @@ test('administrators who demote, remove and leave one another at once always lea
       return [
         marquee.call(who, 'team', 'removeMember', { membership_id: other.membership_id }),
         marquee.call(other, 'team', 'updateMemberRole', { membership_id: who.membership_id, company_role_id: viewer }),
-        marquee.call(who, 'team', 'leaveCompany', { company_id: hall.id }),
+        marquee.call(who, 'team', 'leaveCompany', { company_id: tenant.id }),
       ]
     })
     const answers = await Promise.all(acts)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    await expectRuled(hall)
+    await expectRuled(tenant)
   }
 })
 
 test('a role that gets its member while it is being deleted is either given or gone, never both', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'viewer')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer')
   const { id } = (
-    await marquee.call(hall.owner, 'team', 'createRole', {
+    await marquee.call(tenant.owner, 'team', 'createRole', {
       label: 'Contested',
       description: '',
       base_role: 'member',
@@ -127,32 +127,32 @@ test('a role that gets its member while it is being deleted is either given or g
     })
   ).ok.role
   const [given, deleted] = await Promise.all([
-    marquee.call(hall.owner, 'team', 'updateMemberRole', {
+    marquee.call(tenant.owner, 'team', 'updateMemberRole', {
       membership_id: someone.membership_id,
       company_role_id: id,
     }),
-    marquee.call(hall.owner, 'team', 'deleteRole', { company_role_id: id }),
+    marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: id }),
   ])
   expect([given.code, deleted.code].filter((code) => code === null)).toHaveLength(1)
 })
 
 test('an invitation that is accepted, declined, cancelled, revoked, resent and copied at once ends in one way, and nothing breaks', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
   for (let round = 0; round < 5; round++) {
     const someone = await person(marquee)
-    const { id, token } = await invitation(marquee, hall, someone.email)
+    const { id, token } = await invitation(marquee, tenant, someone.email)
     const answers = await Promise.all([
       marquee.call(someone, 'invitations', 'acceptMyInvitation', { invitation_id: id }),
-      marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: id }),
+      marquee.call(tenant.owner, 'invitations', 'cancelInvitation', { invitation_id: id }),
       marquee.call(someone, 'invitations', 'declineInvitation', { invite_token: token }),
       marquee.call(root, 'adminUsers', 'revokeInvitation', { invitation_id: id }),
-      marquee.call(hall.owner, 'invitations', 'resendInvitation', { invitation_id: id }),
-      marquee.call(hall.owner, 'invitations', 'copyInvitationLink', { invitation_id: id }),
+      marquee.call(tenant.owner, 'invitations', 'resendInvitation', { invitation_id: id }),
+      marquee.call(tenant.owner, 'invitations', 'copyInvitationLink', { invitation_id: id }),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(answers.slice(0, 4).filter(({ status }) => status === 200)).toHaveLength(1)
-    const joined = (await membersOf(hall)).some(({ user_id }) => user_id === someone.id)
+    const joined = (await membersOf(tenant)).some(({ user_id }) => user_id === someone.id)
     expect(joined).toBe(answers[0]?.status === 200)
   }
 })

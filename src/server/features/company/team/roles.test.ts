@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const rolesOf = async (hall: Company) =>
-  (await marquee.call(hall.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
+const rolesOf = async (tenant: Company) =>
+  (await marquee.call(tenant.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
 type Role = Awaited<ReturnType<typeof rolesOf>>[number]
 type Given = Record<string, { access: Level }>
 
-const create = (who: Person, permissions: Given, label = 'Stage crew') =>
+const create = (who: Person, permissions: Given, label = 'AuthLayout crew') =>
   marquee.call(who, 'team', 'createRole', { label, description: '', base_role: 'member', permissions })
 const edit = (who: Person, role: Role, change: Partial<{ label: string; permissions: Given; is_active: boolean }>) =>
   marquee.call(who, 'team', 'updateRole', {
@@ -27,23 +27,28 @@ const edit = (who: Person, role: Role, change: Partial<{ label: string; permissi
   })
 const plain = (permissions: Permissions): Given =>
   Object.fromEntries(Object.entries(permissions).flatMap(([key, entry]) => (entry === true ? [] : [[key, entry]])))
-async function named(hall: Company, label: string): Promise<Role> {
-  const role = (await rolesOf(hall)).find((each) => (each.label_override ?? each.role.label) === label)
+async function named(tenant: Company, label: string): Promise<Role> {
+  const role = (await rolesOf(tenant)).find((each) => (each.label_override ?? each.role.label) === label)
   if (!role) throw new Error(`no role ${label}`)
   return role
 }
 
 test('a role is made, edited and deleted; its members feel it with their next request [C-TEAM-104 C-TEAM-105 C-TEAM-106 C-TEAM-107 C-TEAM-108 C-TEAM-109]', async () => {
-  const hall = await company(marquee)
-  const made = (await create(hall.owner, { dashboard: { access: 'read' }, team: { access: 'read' } })).ok.role
-  expect(made).toMatchObject({ label_override: 'Stage crew', is_active: true, members: 0, role: { key: 'member' } })
-  const someone = await member(marquee, hall, 'viewer')
+  const tenant = await company(marquee)
+  const made = (await create(tenant.owner, { dashboard: { access: 'read' }, team: { access: 'read' } })).ok.role
+  expect(made).toMatchObject({
+    label_override: 'AuthLayout crew',
+    is_active: true,
+    members: 0,
+    role: { key: 'member' },
+  })
+  const someone = await member(marquee, tenant, 'viewer')
   const give = (company_role_id: string) =>
-    marquee.call(hall.owner, 'team', 'updateMemberRole', { membership_id: someone.membership_id, company_role_id })
+    marquee.call(tenant.owner, 'team', 'updateMemberRole', { membership_id: someone.membership_id, company_role_id })
   await give(made.id)
   expect((await marquee.call(someone, 'team', 'listMembers')).status).toBe(200)
 
-  const edited = await edit(hall.owner, made, { label: 'Crew', permissions: { dashboard: { access: 'read' } } })
+  const edited = await edit(tenant.owner, made, { label: 'Crew', permissions: { dashboard: { access: 'read' } } })
   expect(edited.ok.role).toMatchObject({
     label_override: 'Crew',
     permissions: { dashboard: { access: 'read' } },
@@ -51,12 +56,12 @@ test('a role is made, edited and deleted; its members feel it with their next re
   })
   expect((await marquee.call(someone, 'team', 'listMembers')).code).toBe('forbidden')
 
-  await edit(hall.owner, edited.ok.role, { is_active: false })
+  await edit(tenant.owner, edited.ok.role, { is_active: false })
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).code).toBe('not_a_member')
   expect((await give(made.id)).code).toBe('role_not_available')
-  await give((await named(hall, 'Viewer')).id)
-  expect((await marquee.call(hall.owner, 'team', 'deleteRole', { company_role_id: made.id })).ok.success).toBe(true)
-  expect((await rolesOf(hall)).map(({ id }) => id)).not.toContain(made.id)
+  await give((await named(tenant, 'Viewer')).id)
+  expect((await marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: made.id })).ok.success).toBe(true)
+  expect((await rolesOf(tenant)).map(({ id }) => id)).not.toContain(made.id)
   const acts = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
@@ -69,79 +74,79 @@ test('a role is made, edited and deleted; its members feel it with their next re
 })
 
 test('a role in use, by a member or by a pending invitation, cannot be deleted; one that only expired invitations name can [C-TEAM-109 C-TEAM-110]', async () => {
-  const hall = await company(marquee)
-  await invitation(marquee, hall, 'late@roles.example', {
+  const tenant = await company(marquee)
+  await invitation(marquee, tenant, 'late@roles.example', {
     role: 'viewer',
     expires_at: new Date(Date.now() - 1000).toISOString(),
   })
   const remove = async (label: string) =>
-    (await marquee.call(hall.owner, 'team', 'deleteRole', { company_role_id: (await named(hall, label)).id })).code
-  await member(marquee, hall, 'manager')
-  const { id } = await invitation(marquee, hall, 'waiting@roles.example', { role: 'viewer' })
+    (await marquee.call(tenant.owner, 'team', 'deleteRole', { company_role_id: (await named(tenant, label)).id })).code
+  await member(marquee, tenant, 'manager')
+  const { id } = await invitation(marquee, tenant, 'waiting@roles.example', { role: 'viewer' })
   expect(await remove('Manager')).toBe('role_in_use')
   expect(await remove('Viewer')).toBe('role_in_use')
-  await marquee.call(hall.owner, 'invitations', 'cancelInvitation', { invitation_id: id })
+  await marquee.call(tenant.owner, 'invitations', 'cancelInvitation', { invitation_id: id })
   expect(await remove('Viewer')).toBeNull()
 })
 
 test('nobody edits a role above their own, or raises one above it, and no role gets modules the company lacks [C-TEAM-35]', async () => {
-  const hall = await company(marquee)
-  const lead = await member(marquee, hall, { team: { access: 'admin' }, events: { access: 'write' } })
-  const viewer = await named(hall, 'Viewer')
-  expect((await edit(lead, await named(hall, 'Admin'), { permissions: {} })).code).toBe('role_edit_above_own')
+  const tenant = await company(marquee)
+  const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
+  const viewer = await named(tenant, 'Viewer')
+  expect((await edit(lead, await named(tenant, 'Admin'), { permissions: {} })).code).toBe('role_edit_above_own')
   expect((await edit(lead, viewer, { permissions: { events: { access: 'write' } } })).code).toBe('role_edit_above_own')
   const crew = (await create(lead, { events: { access: 'read' } })).ok.role
   expect((await edit(lead, crew, { permissions: { events: { access: 'admin' } } })).code).toBe('role_edit_above_own')
   expect((await edit(lead, crew, { permissions: { crm: { access: 'read' } } })).code).toBe('role_edit_above_own')
   expect((await edit(lead, crew, { permissions: { events: { access: 'write' } } })).status).toBe(200)
   expect((await create(lead, { events: { access: 'admin' } })).code).toBe('role_edit_above_own')
-  const foreign = await create(hall.owner, { marketing: { access: 'read' } })
+  const foreign = await create(tenant.owner, { marketing: { access: 'read' } })
   expect(foreign.error).toMatchObject({ code: 'bad_input', data: { fields: { permissions: expect.any(String) } } })
 })
 
 test('what a role holds on a module that has gone stays, unseen, until the module is back', async () => {
-  const hall = await company(marquee)
-  const viewer = await named(hall, 'Viewer')
+  const tenant = await company(marquee)
+  const viewer = await named(tenant, 'Viewer')
   await marquee.sql((tx) =>
     tx
       .updateTable('companies')
       .set((eb) => ({ plan_id: eb.selectFrom('plans').select('id').where('name', '=', 'Starter') }))
-      .where('id', '=', hall.id)
+      .where('id', '=', tenant.id)
       .execute(),
   )
-  const manager = await named(hall, 'Manager')
-  const kept = (await edit(hall.owner, manager, { permissions: { events: { access: 'read' } } })).ok.role.permissions
+  const manager = await named(tenant, 'Manager')
+  const kept = (await edit(tenant.owner, manager, { permissions: { events: { access: 'read' } } })).ok.role.permissions
   expect(kept).toMatchObject({ events: { access: 'read' }, crm: { access: 'write' } })
   expect(kept).not.toHaveProperty('budget')
   expect(viewer.permissions).not.toHaveProperty('crm')
 })
 
 test('an edit takes the administration from neither the last who has it nor the owner, and nobody switches off their own role [C-TEAM-37]', async () => {
-  const hall = await company(marquee)
-  const admin = await named(hall, 'Admin')
-  expect((await edit(hall.owner, admin, { permissions: { team: { access: 'admin' } } })).code).toBe(
+  const tenant = await company(marquee)
+  const admin = await named(tenant, 'Admin')
+  expect((await edit(tenant.owner, admin, { permissions: { team: { access: 'admin' } } })).code).toBe(
     'last_administrator',
   )
-  expect((await edit(hall.owner, admin, { is_active: false })).code).toBe('role_is_own')
-  const other = (await create(hall.owner, plain(admin.permissions), 'Second admin')).ok.role
-  const second = await member(marquee, hall, 'viewer')
-  await marquee.call(hall.owner, 'team', 'updateMemberRole', {
+  expect((await edit(tenant.owner, admin, { is_active: false })).code).toBe('role_is_own')
+  const other = (await create(tenant.owner, plain(admin.permissions), 'Second admin')).ok.role
+  const second = await member(marquee, tenant, 'viewer')
+  await marquee.call(tenant.owner, 'team', 'updateMemberRole', {
     membership_id: second.membership_id,
     company_role_id: other.id,
   })
   expect((await edit(second, admin, { permissions: { team: { access: 'admin' } } })).code).toBe('last_administrator')
   expect((await edit(second, admin, { is_active: false })).code).toBe('last_administrator')
-  expect((await edit(hall.owner, other, { permissions: { dashboard: { access: 'read' } } })).status).toBe(200)
+  expect((await edit(tenant.owner, other, { permissions: { dashboard: { access: 'read' } } })).status).toBe(200)
 })
 
 test('no sequence of role edits, up to four deep, by anybody who is no super admin, reaches the wildcard or past their own reach', async () => {
-  const hall = await company(marquee)
-  const lead = await member(marquee, hall, { team: { access: 'admin' }, events: { access: 'write' } })
+  const tenant = await company(marquee)
+  const lead = await member(marquee, tenant, { team: { access: 'admin' }, events: { access: 'write' } })
   const levels: (Level | true)[] = ['admin', true]
   const wished = ['*', 'events', 'company_settings'].flatMap((key) =>
     levels.map((level) => ({ [key]: level === true ? true : { access: level } })),
   )
-  let reached: string[] = (await rolesOf(hall)).map(({ id }) => id)
+  let reached: string[] = (await rolesOf(tenant)).map(({ id }) => id)
   for (let depth = 0; depth < 4; depth++) {
     const next: string[] = []
     for (const permissions of wished) {
@@ -167,7 +172,7 @@ test('no sequence of role edits, up to four deep, by anybody who is no super adm
     reached = next
   }
   const held = await marquee.sql((tx) =>
-    tx.selectFrom('company_roles').select('permissions').where('company_id', '=', hall.id).execute(),
+    tx.selectFrom('company_roles').select('permissions').where('company_id', '=', tenant.id).execute(),
   )
   expect(held.filter(({ permissions }) => permissions['*'])).toEqual([])
   expect((await marquee.call(lead, 'companies', 'getSettings')).code).toBe('forbidden')

@@ -21,6 +21,6 @@ export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Leve
     .executeTakeFirst()
   if (!own?.is_active) throw new Refusal('not_a_member')
   const role = { permissions: own.permissions, is_active: true, deleted: false }
-  if (!can({ ...ctx.standing, role }, { module: 'team', level, status: 'any' })) throw new Refusal('forbidden')
+  if (!can({ ...ctx.subject, role }, { module: 'team', level, status: 'any' })) throw new Refusal('forbidden')
   return own.permissions
 }

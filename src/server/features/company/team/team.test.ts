@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 test('members come with user, role and base role; former members do not [C-CALL-40 C-CALL-68 C-ENT-04 C-ENT-05 C-ENT-08 C-ENT-09 A-ENT-27 A-ENT-28]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Vera Viewer' }))
-  const former = await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Vera Viewer' }))
+  const former = await member(marquee, tenant, 'member')
   await marquee.sql((tx) =>
     tx
       .updateTable('user_company_memberships')
@@ -20,10 +20,10 @@ test('members come with user, role and base role; former members do not [C-CALL-
       .where('id', '=', former.membership_id)
       .execute(),
   )
-  const { members, total } = (await marquee.call(hall.owner, 'team', 'listMembers')).ok
+  const { members, total } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
   expect(total).toBe(2)
   expect(members[0]).toMatchObject({
-    user_id: hall.owner.id,
+    user_id: tenant.owner.id,
     is_primary: true,
     role: { role: { key: 'admin', label: 'Admin' } },
   })
@@ -36,10 +36,10 @@ test('members come with user, role and base role; former members do not [C-CALL-
 })
 
 test('members are found by name or address; wildcards in the search are only text', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'viewer', await person(marquee, { full_name: 'Zoë 100% Zander' }))
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Zoë 100% Zander' }))
   const find = async (search: string) =>
-    (await marquee.call(hall.owner, 'team', 'listMembers', { search })).ok.members.map(({ user_id }) => user_id)
+    (await marquee.call(tenant.owner, 'team', 'listMembers', { search })).ok.members.map(({ user_id }) => user_id)
   expect(await find('zander')).toEqual([someone.id])
   expect(await find(someone.email.slice(0, 10))).toEqual([someone.id])
   expect(await find('100%')).toEqual([someone.id])
@@ -47,12 +47,12 @@ test('members are found by name or address; wildcards in the search are only tex
 })
 
 test('members are paged without losing or repeating one', async () => {
-  const hall = await company(marquee)
-  for (let n = 0; n < 6; n++) await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  for (let n = 0; n < 6; n++) await member(marquee, tenant, 'member')
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = (await marquee.call(hall.owner, 'team', 'listMembers', { limit: 3, cursor })).ok
+    const page = (await marquee.call(tenant.owner, 'team', 'listMembers', { limit: 3, cursor })).ok
     expect(page.total).toBe(7)
     seen.push(...page.members.map(({ id }) => id))
     cursor = page.next_cursor ?? undefined
@@ -61,8 +61,8 @@ test('members are paged without losing or repeating one', async () => {
 })
 
 test('roles are the active ones of the company, with base role and permissions [C-CALL-67 C-ENT-10 C-ENT-11 A-ENT-30 A-ENT-31]', async () => {
-  const hall = await company(marquee)
-  const roles = async () => (await marquee.call(hall.owner, 'team', 'listRoles')).ok.roles
+  const tenant = await company(marquee)
+  const roles = async () => (await marquee.call(tenant.owner, 'team', 'listRoles')).ok.roles
   expect((await roles()).map(({ role }) => role.label)).toEqual(['Admin', 'Manager', 'Member', 'Viewer'])
   const viewer = (await roles())[3]
   expect(viewer).toMatchObject({
@@ -77,7 +77,7 @@ test('roles are the active ones of the company, with base role and permissions [
       .execute(),
   )
   expect(await roles()).toHaveLength(3)
-  const all = (await marquee.call(hall.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
+  const all = (await marquee.call(tenant.owner, 'team', 'listRoles', { include_inactive: 'true' })).ok.roles
   expect(all.map(({ is_active, members }) => [is_active, members])).toEqual([
     [true, 1],
     [true, 0],
@@ -87,18 +87,18 @@ test('roles are the active ones of the company, with base role and permissions [
 })
 
 test('a company of five thousand members answers a page of them and finds one among them', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   await marquee.sql((tx) =>
     sql`with made as (
         insert into users (email, full_name, password_hash)
-        select 'crowd' || n || '@' || ${hall.id}::text || '.example', 'Crowd ' || n, 'none' from generate_series(1, 5000) n returning id)
+        select 'crowd' || n || '@' || ${tenant.id}::text || '.example', 'Crowd ' || n, 'none' from generate_series(1, 5000) n returning id)
       insert into user_company_memberships (company_id, user_id, company_role_id)
-      select ${hall.id}, made.id, (select id from company_roles where company_id = ${hall.id} limit 1) from made`.execute(
+      select ${tenant.id}, made.id, (select id from company_roles where company_id = ${tenant.id} limit 1) from made`.execute(
       tx,
     ),
   )
-  const first = (await marquee.call(hall.owner, 'team', 'listMembers', { limit: 50 })).ok
+  const first = (await marquee.call(tenant.owner, 'team', 'listMembers', { limit: 50 })).ok
   expect([first.members.length, first.total]).toEqual([50, 5001])
-  const found = (await marquee.call(hall.owner, 'team', 'listMembers', { search: 'crowd 4321' })).ok
+  const found = (await marquee.call(tenant.owner, 'team', 'listMembers', { search: 'crowd 4321' })).ok
   expect(found.members.map(({ user }) => user.full_name)).toEqual(['Crowd 4321'])
 })

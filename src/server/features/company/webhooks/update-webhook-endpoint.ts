@@ -1,4 +1,4 @@
-import { callOffDeliveries } from '#server/domain/webhooks/call-off-deliveries.ts'
+import { cancelDeliveries } from '#server/domain/webhooks/cancel-deliveries.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Input, Output } from '#shared/call.ts'
@@ -28,7 +28,7 @@ export async function updateWebhookEndpoint(
       .where('company_id', '=', ctx.company.id)
       .returning([...endpointColumns])
       .executeTakeFirstOrThrow()
-    if (pauses) await callOffDeliveries(tx, ctx.company.id, endpoint_id)
+    if (pauses) await cancelDeliveries(tx, ctx.company.id, endpoint_id)
     const told = ({ url, description, event_types, status: state }: typeof endpoint) => ({
       url,
       description,

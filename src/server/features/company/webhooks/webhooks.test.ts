@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliverWebhook, retryAfter } from '#server/domain/webhooks/deliver-webhook.ts'
+import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
-import { tellPausedWebhook } from '#server/domain/webhooks/tell-paused-webhook.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, setStatus } from '#tests/support/people.ts'
@@ -10,14 +10,14 @@ import { type Receiver, startReceiver, verified } from '#tests/support/receiver.
 
 let marquee: TestMarquee
 let receiver: Receiver
-let hall: Company
+let tenant: Company
 beforeAll(async () => {
   marquee = await startTestMarquee()
 })
 afterAll(() => marquee.close())
 beforeEach(async () => {
   receiver = await startReceiver()
-  hall = await company(marquee)
+  tenant = await company(marquee)
 })
 afterEach(() => receiver.close())
 
@@ -27,7 +27,7 @@ const jobContext = () => ({
   asSystem: marquee.sql,
 })
 
-async function endpoint(of = hall, input: { url?: string; event_types?: ['company.updated'] } = {}) {
+async function endpoint(of = tenant, input: { url?: string; event_types?: ['company.updated'] } = {}) {
   const made = await marquee.call(of.owner, 'webhooks', 'createWebhookEndpoint', {
     url: receiver.url,
     event_types: ['company.updated', 'member.role_changed', 'invitation.sent', 'role.deleted'],
@@ -36,16 +36,16 @@ async function endpoint(of = hall, input: { url?: string; event_types?: ['compan
   return { id: made.ok.endpoint.id, secret: made.ok.signing_secret }
 }
 
-async function rename(of = hall, name = `Hall ${crypto.randomUUID().slice(0, 8)}`) {
+async function rename(of = tenant, name = `Hall ${crypto.randomUUID().slice(0, 8)}`) {
   const { company: now } = (await marquee.call(of.owner, 'companies', 'getSettings')).ok
   const { description, contact_email, slug, timezone } = now
   const input = { name, slug, timezone, contact_email, description: description ?? '' }
   return (await marquee.call(of.owner, 'companies', 'updateSettings', input)).ok
 }
 
-const deliveries = async (of = hall) =>
+const deliveries = async (of = tenant) =>
   (await marquee.call(of.owner, 'webhooks', 'listWebhookDeliveries')).ok.deliveries
-const state = async (of = hall) => (await marquee.call(of.owner, 'webhooks', 'listWebhookEndpoints')).ok.endpoints[0]
+const state = async (of = tenant) => (await marquee.call(of.owner, 'webhooks', 'listWebhookEndpoints')).ok.endpoints[0]
 
 /** The attempt that is due now, made now. */
 const attempt = (delivery_id: string) => deliverWebhook.work(jobContext(), { delivery_id })
@@ -70,7 +70,7 @@ const waits = async (delivery_id: string) => {
   )
   return rows.map(({ seconds }) => seconds)
 }
-async function onlyDelivery(of = hall) {
+async function onlyDelivery(of = tenant) {
   const [delivery, ...others] = await deliveries(of)
   if (!delivery || others.length > 0) throw new Error(`There are ${others.length + (delivery ? 1 : 0)} deliveries`)
   return delivery
@@ -144,10 +144,10 @@ describe('an event', () => {
     const neighbour = await company(marquee)
     await endpoint()
     await endpoint(neighbour, { event_types: ['company.updated'] })
-    const colleague = await member(marquee, hall, 'viewer')
-    const role = await marquee.sql((tx) => baseRole(tx, hall.id, 'member'))
+    const colleague = await member(marquee, tenant, 'viewer')
+    const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
     const change = { membership_id: colleague.membership_id, company_role_id: role }
-    expect((await marquee.call(hall.owner, 'team', 'updateMemberRole', change)).status).toBe(200)
+    expect((await marquee.call(tenant.owner, 'team', 'updateMemberRole', change)).status).toBe(200)
     await rename()
     expect((await deliveries()).map(({ event_type }) => event_type)).toEqual(['company.updated', 'member.role_changed'])
     expect(await deliveries(neighbour)).toEqual([])
@@ -160,21 +160,21 @@ describe('an event', () => {
     const other = await company(marquee)
     const { slug } = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company
     const input = { name: 'Taken', slug, description: '', contact_email: null, timezone: 'UTC' }
-    expect((await marquee.call(hall.owner, 'companies', 'updateSettings', input)).code).toBe('slug_taken')
+    expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', input)).code).toBe('slug_taken')
     expect(await deliveries()).toEqual([])
   })
 
   test('is sent in a company whose payment is late, while its endpoints cannot be changed', async () => {
     const { id } = await endpoint()
-    await setStatus(marquee, hall.id, 'past_due')
-    const refused = await marquee.call(hall.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })
+    await setStatus(marquee, tenant.id, 'past_due')
+    const refused = await marquee.call(tenant.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })
     expect(refused.code).toBe('company_read_only')
     await marquee.sql(async (tx) => {
       const { audit } = await import('#server/platform/audit/audit.ts')
-      const act = { action: 'update', resource: ['company', hall.id] as [string, string], company_id: hall.id }
+      const act = { action: 'update', resource: ['company', tenant.id] as [string, string], company_id: tenant.id }
       await audit(tx, jobContext(), { ...act, before: { name: 'a' }, after: { name: 'b' } })
     })
-    await setStatus(marquee, hall.id, 'active')
+    await setStatus(marquee, tenant.id, 'active')
     await attempt((await onlyDelivery()).id)
     expect(receiver.received).toHaveLength(1)
   })
@@ -203,7 +203,7 @@ describe('a delivery', () => {
       expect(later[index]).toBeGreaterThanOrEqual(seconds)
       expect(later[index]).toBeLessThanOrEqual(Math.ceil(seconds * 1.1))
     }
-    const { delivery } = (await marquee.call(hall.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
+    const { delivery } = (await marquee.call(tenant.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
     expect(delivery.log).toHaveLength(retryAfter.length + 1)
     expect(delivery.log[0]).toMatchObject({ response_status: 200, response_body: 'answer 200', url: receiver.url })
     expect(delivery.log[1]).toMatchObject({ response_status: 500, response_body: 'answer 500', error: null })
@@ -258,7 +258,7 @@ describe('a delivery', () => {
     await rename()
     const { id } = await onlyDelivery()
     await attempt(id)
-    const { delivery } = (await marquee.call(hall.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
+    const { delivery } = (await marquee.call(tenant.owner, 'webhooks', 'getWebhookDelivery', { delivery_id: id })).ok
     expect(delivery.log[0]?.response_body).toHaveLength(4096)
     expect(delivery.status).toBe('delivered')
   })
@@ -268,9 +268,9 @@ describe('a delivery', () => {
     await rename()
     const { id, message_id } = await onlyDelivery()
     await attempt(id)
-    expect((await marquee.call(hall.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: id })).ok.success).toBe(
-      true,
-    )
+    expect(
+      (await marquee.call(tenant.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: id })).ok.success,
+    ).toBe(true)
     expect((await onlyDelivery()).status).toBe('pending')
     await attempt(id)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([message_id, message_id])
@@ -307,8 +307,8 @@ describe('an endpoint', () => {
   test('is paused after five given-up messages in a row; the company sees it and its admins get a mail', async () => {
     const { id } = await endpoint()
     receiver.answer(500)
-    const admin = await member(marquee, hall, 'admin')
-    await member(marquee, hall, 'viewer')
+    const admin = await member(marquee, tenant, 'admin')
+    await member(marquee, tenant, 'viewer')
     for (let n = 0; n < 5; n++) await rename()
     const all = await deliveries()
     // All but the last attempt of each are behind us.
@@ -321,7 +321,7 @@ describe('an endpoint', () => {
     await attempt(all[4]?.id ?? '')
     expect(await state()).toMatchObject({ status: 'paused', paused_because: 'failing' })
     expect((await deliveries())[0]?.status).toBe('cancelled')
-    const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity', { action_type: 'pause' })).ok
+    const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity', { action_type: 'pause' })).ok
     expect(entries).toMatchObject([{ actor: { kind: 'product' }, resource_id: id, subject: receiver.url }])
 
     const told = await marquee.app.connection.asOwner(async (pool) =>
@@ -331,8 +331,8 @@ describe('an endpoint', () => {
         [id],
       ),
     )
-    expect(told.rows.map(({ user_id }) => user_id).sort()).toEqual([hall.owner.id, admin.id].sort())
-    await tellPausedWebhook.work(jobContext(), { endpoint_id: id, user_id: admin.id })
+    expect(told.rows.map(({ user_id }) => user_id).sort()).toEqual([tenant.owner.id, admin.id].sort())
+    await sendWebhookPaused.work(jobContext(), { endpoint_id: id, user_id: admin.id })
     const mail = await marquee.mail(admin.email, /^A webhook of .* was paused$/)
     expect(mail.text).toContain(receiver.url)
     expect(mail.links).toContain('http://localhost:3000/company-settings?tab=integrations')
@@ -382,7 +382,7 @@ describe('an endpoint', () => {
     await rename()
     const waiting = await onlyDelivery()
     const set = (status: 'active' | 'paused') =>
-      marquee.call(hall.owner, 'webhooks', 'updateWebhookEndpoint', { endpoint_id: id, status })
+      marquee.call(tenant.owner, 'webhooks', 'updateWebhookEndpoint', { endpoint_id: id, status })
     expect((await set('paused')).ok.endpoint).toMatchObject({ status: 'paused', paused_because: 'by_hand' })
     expect((await onlyDelivery()).status).toBe('cancelled')
     await nextAttempt(waiting.id)
@@ -390,8 +390,8 @@ describe('an endpoint', () => {
     expect(receiver.received).toEqual([])
     expect((await deliveries()).length).toBe(1)
     const [test_, replay] = [
-      await marquee.call(hall.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id }),
-      await marquee.call(hall.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: waiting.id }),
+      await marquee.call(tenant.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id }),
+      await marquee.call(tenant.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: waiting.id }),
     ]
     expect([test_.code, replay.code]).toEqual(['webhook_paused', 'webhook_paused'])
     expect((await onlyDelivery()).status).toBe('cancelled')
@@ -400,7 +400,7 @@ describe('an endpoint', () => {
       paused_because: null,
       failing_since: null,
     })
-    await marquee.call(hall.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: waiting.id })
+    await marquee.call(tenant.owner, 'webhooks', 'replayWebhookDelivery', { delivery_id: waiting.id })
     await attempt(waiting.id)
     expect(receiver.received).toHaveLength(1)
   })
@@ -408,7 +408,7 @@ describe('an endpoint', () => {
   test('gets a new secret: both sign for a day, then only the new one', async () => {
     const { id, secret: old } = await endpoint()
     const { signing_secret: fresh } = (
-      await marquee.call(hall.owner, 'webhooks', 'rotateWebhookSecret', { endpoint_id: id })
+      await marquee.call(tenant.owner, 'webhooks', 'rotateWebhookSecret', { endpoint_id: id })
     ).ok
     const next = async () => {
       await rename()
@@ -437,24 +437,24 @@ describe('an endpoint', () => {
       tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     )
     expect(JSON.stringify(row)).not.toContain(secret)
-    const shown = await marquee.call(hall.owner, 'webhooks', 'listWebhookEndpoints')
+    const shown = await marquee.call(tenant.owner, 'webhooks', 'listWebhookEndpoints')
     expect(shown.raw.body).not.toMatch(/whsec_|sealed/)
     const logged = await marquee.sql((tx) =>
-      tx.selectFrom('audit_logs').selectAll().where('company_id', '=', hall.id).execute(),
+      tx.selectFrom('audit_logs').selectAll().where('company_id', '=', tenant.id).execute(),
     )
     expect(JSON.stringify(logged)).not.toContain(secret)
   })
 
   test('takes a test message, can be changed and removed with its log', async () => {
     const { id, secret } = await endpoint()
-    const { delivery_id } = (await marquee.call(hall.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })).ok
+    const { delivery_id } = (await marquee.call(tenant.owner, 'webhooks', 'sendTestWebhook', { endpoint_id: id })).ok
     await attempt(delivery_id)
     const [received] = receiver.received
     expect(received && verified(secret, received)).toMatchObject({
       type: 'webhook.test',
-      data: { company_id: hall.id, endpoint_id: id },
+      data: { company_id: tenant.id, endpoint_id: id },
     })
-    const changed = await marquee.call(hall.owner, 'webhooks', 'updateWebhookEndpoint', {
+    const changed = await marquee.call(tenant.owner, 'webhooks', 'updateWebhookEndpoint', {
       endpoint_id: id,
       description: 'Our CRM',
       event_types: ['role.deleted', 'role.deleted'],
@@ -462,7 +462,7 @@ describe('an endpoint', () => {
     expect(changed.ok.endpoint).toMatchObject({ description: 'Our CRM', event_types: ['role.deleted'] })
     await rename()
     expect((await deliveries()).map(({ event_type }) => event_type)).toEqual(['webhook.test'])
-    await marquee.call(hall.owner, 'webhooks', 'deleteWebhookEndpoint', { endpoint_id: id })
+    await marquee.call(tenant.owner, 'webhooks', 'deleteWebhookEndpoint', { endpoint_id: id })
     expect([await state(), await deliveries()]).toEqual([undefined, []])
   })
 })
@@ -493,11 +493,11 @@ describe('the number of endpoints', () => {
 
 test('the delivery log is paged, and can be narrowed to one endpoint and one outcome', async () => {
   const one = await endpoint()
-  const other = await endpoint(hall, { event_types: ['company.updated'] })
+  const other = await endpoint(tenant, { event_types: ['company.updated'] })
   for (let n = 0; n < 3; n++) await rename()
   await attempt((await deliveries())[0]?.id ?? '')
   const list = async (input: { cursor?: string; limit?: number; endpoint_id?: string; status?: 'delivered' }) =>
-    (await marquee.call(hall.owner, 'webhooks', 'listWebhookDeliveries', input)).ok
+    (await marquee.call(tenant.owner, 'webhooks', 'listWebhookDeliveries', input)).ok
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -519,6 +519,6 @@ test('an address must be https in production and lead nowhere private; nothing e
     expect(inProduction(url)).toThrow(/This address cannot be used/)
   for (const url of ['ftp://x.example', 'javascript:alert(1)', 'hooks.example.com', '/in', '']) {
     const input = { url, event_types: ['role.created' as const] }
-    expect((await marquee.call(hall.owner, 'webhooks', 'createWebhookEndpoint', input)).code).toBe('bad_input')
+    expect((await marquee.call(tenant.owner, 'webhooks', 'createWebhookEndpoint', input)).code).toBe('bad_input')
   }
 })

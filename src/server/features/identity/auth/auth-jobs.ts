@@ -3,7 +3,7 @@ import { type MailPurpose, mintMailToken } from '#server/domain/people/mail-toke
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type Letter, layOut } from '#server/platform/mail/mail-layout.ts'
+import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({ email: z.string() })
 
@@ -14,7 +14,7 @@ interface MailWithSecret {
   applies: (address: { is_primary: boolean; is_verified: boolean }) => boolean
   page: '/auth' | '/reset-password'
   button: string
-  letter: Pick<Letter, 'subject' | 'paragraphs' | 'closing'>
+  letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
 }
 
 /** The job mints the secret it mails, so that none lies in the queue; a failed sending mints another. */
@@ -26,7 +26,7 @@ function mailWithSecret({ name, purpose, applies, page, button, letter }: MailWi
       const minted = await ctx.asSystem((tx) => mintFor(tx, email, purpose, applies))
       if (!minted) return
       await ctx.app.mailer.send(
-        layOut({
+        renderMail({
           ...letter,
           to: minted.email,
           greeting: minted.full_name ? `Hello ${minted.full_name},` : 'Hello,',
@@ -95,7 +95,7 @@ export const sendPasswordChanged = job({
   data,
   async work(ctx, { email }) {
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to: email,
         subject: 'Your password was changed',
         paragraphs: [

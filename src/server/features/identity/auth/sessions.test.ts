@@ -30,7 +30,7 @@ const age = (sessionId: string, seconds: number) =>
       .execute(),
   )
 
-test('tokens are opaque and random, stored as SHA-256 only; access lives an hour, refresh thirty days [C-SESS-02..05]', async () => {
+test('tokens are opaque and random, stored as SHA-256 only; access isLive an hour, refresh thirty days [C-SESS-02..05]', async () => {
   const { access_token, refresh_token, session } = await freshTokens()
   for (const token of [access_token, refresh_token]) expect(token).toMatch(/^[\w-]{43}$/)
   const stored = await marquee.sql((tx) =>
@@ -118,14 +118,14 @@ test('get-session answers the session with user and companies, or none [C-CALL-0
     memberships: [],
     company: null,
   })
-  const hall = await company(marquee)
-  const { ok } = await marquee.call(hall.owner, 'auth', 'getSession')
+  const tenant = await company(marquee)
+  const { ok } = await marquee.call(tenant.owner, 'auth', 'getSession')
   expect(ok).toMatchObject({
-    user: { id: hall.owner.id },
-    company: { id: hall.id },
-    memberships: [{ company_id: hall.id, is_primary: true }],
+    user: { id: tenant.owner.id },
+    company: { id: tenant.id },
+    memberships: [{ company_id: tenant.id, is_primary: true }],
   })
-  expect((await marquee.call(hall.owner, 'auth', 'getUser')).ok.user.id).toBe(hall.owner.id)
+  expect((await marquee.call(tenant.owner, 'auth', 'getUser')).ok.user.id).toBe(tenant.owner.id)
 })
 
 test('a browser whose access token has run out is revived by its refresh cookie on the way', async () => {
@@ -199,8 +199,8 @@ test('a forced logout ends every session at the next request [C-SESS-25 A-CALL-9
 })
 
 test('a lost membership is felt at the next request [C-SESS-26]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'manager')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'manager')
   expect((await marquee.call(someone, 'dashboard', 'getDashboard')).status).toBe(200)
   await marquee.sql((tx) =>
     tx

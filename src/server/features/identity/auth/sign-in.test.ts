@@ -134,8 +134,8 @@ test('changing the password needs the current one, ends the other sessions and s
 })
 
 test('a member of a company with strong passwords must choose eight characters with a special one [C-AUTH-75 C-SET-60 C-SET-61]', async () => {
-  const hall = await company(marquee)
-  const someone = await member(marquee, hall, 'member')
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'member')
   const change = (new_password: string) =>
     marquee.call(someone, 'auth', 'updatePassword', { current_password: password, new_password })
   expect((await change('short!1')).error).toMatchObject({
@@ -148,7 +148,7 @@ test('a member of a company with strong passwords must choose eight characters w
     tx
       .updateTable('companies')
       .set({ security_policy: JSON.stringify({ strong_passwords: false }) })
-      .where('id', '=', hall.id)
+      .where('id', '=', tenant.id)
       .execute(),
   )
   const back = await marquee.call(someone, 'auth', 'updatePassword', {

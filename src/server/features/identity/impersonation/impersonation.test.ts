@@ -105,7 +105,7 @@ test('after its hour it is over, refresh or not, and the ticket with it [C-SESS-
   expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test("the ticket ends its own impersonation, once, and the admin's session lives again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18 A-IMP-20 A-IMP-22]", async () => {
+test("the ticket ends its own impersonation, once, and the admin's session isLive again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18 A-IMP-20 A-IMP-22]", async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const first = await impersonate(root, target)
   const second = await impersonate(await rootAdmin(marquee), other)
@@ -242,21 +242,21 @@ test('oneself, the suspended and the unknown cannot be impersonated', async () =
 })
 
 test('password, addresses, two-factor, ownership, checkout and the back office are refused while impersonating, and each attempt is on record [C-SESS-59 C-SESS-61 C-SESS-63 C-SESS-64 A-IMP-24..29]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
-  const { token } = await impersonate(root, hall.owner)
-  const caller = { token, company: hall.id }
+  const { token } = await impersonate(root, tenant.owner)
+  const caller = { token, company: tenant.id }
   const tries = [
     marquee.call(caller, 'auth', 'updatePassword', { current_password: password, new_password: 'stolen words!' }),
     marquee.call(caller, 'account', 'addEmail', { email: 'thief@mail.example' }),
     marquee.call(caller, 'account', 'removeEmail', { email_id: crypto.randomUUID() }),
     marquee.call(caller, 'account', 'setPrimaryEmail', { email_id: crypto.randomUUID() }),
-    marquee.call(caller, 'account', 'sendEmailVerification', { email: hall.owner.email }),
+    marquee.call(caller, 'account', 'sendEmailVerification', { email: tenant.owner.email }),
     marquee.call(caller, 'twoFactor', 'startTwoFactor', { current_password: password }),
     marquee.call(caller, 'team', 'transferOwnership', { membership_id: crypto.randomUUID() }),
     marquee.call(caller, 'invitations', 'acceptInvitation', { invite_token: 'x' }),
     marquee.call(caller, 'integrations', 'listIntegrations'),
-    marquee.call(caller, 'impersonation', 'adminImpersonateUser', { target_user_id: hall.owner.id }),
+    marquee.call(caller, 'impersonation', 'adminImpersonateUser', { target_user_id: tenant.owner.id }),
     marquee.call(caller, 'billing', 'createCheckout', { priceId: 'price_1' }),
     marquee.call(caller, 'billing', 'customerPortal'),
     marquee.call(caller, 'adminHome', 'getPlatformCounts'),
@@ -272,7 +272,7 @@ test('password, addresses, two-factor, ownership, checkout and the back office a
       .selectFrom('audit_logs')
       .selectAll()
       .where('action_type', '=', 'impersonation_refused')
-      .where('subject_user_id', '=', hall.owner.id)
+      .where('subject_user_id', '=', tenant.owner.id)
       .execute(),
   )
   expect(refusals).toHaveLength(tries.length + 1)
@@ -283,24 +283,24 @@ test('password, addresses, two-factor, ownership, checkout and the back office a
 })
 
 test('what is written while impersonating names both people, and the company sees it [C-SESS-42 C-SESS-57 C-SESS-65 A-IMP-03 A-IMP-08 A-IMP-17 A-IMP-30]', async () => {
-  const hall = await company(marquee)
+  const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
-  const { token } = await impersonate(root, hall.owner, { admin_notes: 'Asked by phone' })
-  await marquee.call({ token, company: hall.id }, 'billing', 'updateBillingEmail', {
-    billing_email: 'new@hall.example',
+  const { token } = await impersonate(root, tenant.owner, { admin_notes: 'Asked by phone' })
+  await marquee.call({ token, company: tenant.id }, 'billing', 'updateBillingEmail', {
+    billing_email: 'new@tenant.example',
   })
   const rows = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
       .selectAll()
-      .where('company_id', '=', hall.id)
+      .where('company_id', '=', tenant.id)
       .where('action_type', '=', 'update')
       .execute(),
   )
-  expect(rows).toMatchObject([{ admin_user_id: root.id, subject_user_id: hall.owner.id }])
+  expect(rows).toMatchObject([{ admin_user_id: root.id, subject_user_id: tenant.owner.id }])
   // Row level security lets the company read its own rows, this one included.
   const { inScope } = await import('#server/platform/database/database.ts')
-  const seen = await inScope(marquee.app.db, { kind: 'company', user: hall.owner.id, company: hall.id }, (tx) =>
+  const seen = await inScope(marquee.app.db, { kind: 'company', user: tenant.owner.id, company: tenant.id }, (tx) =>
     tx.selectFrom('audit_logs').select(['admin_user_id']).where('action_type', '=', 'update').execute(),
   )
   expect(seen).toEqual([{ admin_user_id: root.id }])
@@ -309,17 +309,17 @@ test('what is written while impersonating names both people, and the company see
       .selectFrom('audit_logs')
       .select(['metadata', 'admin_user_id', 'subject_user_id'])
       .where('action_type', '=', 'impersonate')
-      .where('resource_id', '=', hall.owner.id)
+      .where('resource_id', '=', tenant.owner.id)
       .executeTakeFirstOrThrow(),
   )
   expect(started).toMatchObject({ admin_user_id: root.id, metadata: { admin_notes: 'Asked by phone' } })
-  const { entries } = (await marquee.call(hall.owner, 'activity', 'listActivity')).ok
+  const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity')).ok
   expect(entries[0]).toMatchObject({ action_type: 'update', actor: { kind: 'staff', acted_as: 'Pat Example' } })
   expect((await marquee.call(await rootAdmin(marquee), 'auditLog', 'getAuditLogsPaginated')).ok.logs).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         admin_user_email: root.email,
-        impersonated_user_email: hall.owner.email,
+        impersonated_user_email: tenant.owner.email,
         action_type: 'update',
       }),
     ]),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { type Letter, layOut } from '#server/platform/mail/mail-layout.ts'
+import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({ user_id: z.string() })
 
-function notice(name: string, letter: Omit<Letter, 'to' | 'button'>): Job<z.output<typeof data>> {
+function notice(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z.output<typeof data>> {
   return job({
     name,
     data,
@@ -15,7 +15,7 @@ function notice(name: string, letter: Omit<Letter, 'to' | 'button'>): Job<z.outp
       )
       if (!user) return
       const button = { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) }
-      await ctx.app.mailer.send(layOut({ ...letter, to: user.email, button }))
+      await ctx.app.mailer.send(renderMail({ ...letter, to: user.email, button }))
     },
   })
 }

@@ -9,7 +9,7 @@ import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { companyColumns } from './company-columns.tsx'
-import { statusChoices } from './display-words.ts'
+import { statusChoices } from './display-text.ts'
 import { noFilters, useCompanies, usePlanChoices } from './use-admin-companies.ts'
 
 export function CompaniesPage() {

@@ -3,12 +3,12 @@ import { EllipsisVertical } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CompanyRow } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { companyStatusWords } from '#web/domain/status-words.ts'
+import { companyStatusWords } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
-import { displayWords } from './display-words.ts'
+import { displayWords } from './display-text.ts'
 
 /** [A-COMP-05..13] */
 export const companyColumns: readonly Column<CompanyRow>[] = [

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
-import { displayWords } from './display-words.ts'
+import { displayWords } from './display-text.ts'
 import { useProviderPages, useSyncCustomer } from './use-company-acts.ts'
 
 interface SubscriptionTabProps {
@@ -24,8 +24,8 @@ const over = ['cancelled', 'incomplete_expired']
 /** [A-CDET-61] */
 export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
   const [first] = company.subscriptions
-  const lives = first !== undefined && !over.includes(first.status)
-  const planIsOurs = !company.is_platform && !(payments.selling && lives)
+  const isLive = first !== undefined && !over.includes(first.status)
+  const planIsOurs = !company.is_platform && !(payments.selling && isLive)
   return (
     <>
       <Panel title="Subscription">

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
 import { api } from '#web/platform/api/api.ts'
-import { statusFilter } from './display-words.ts'
+import { statusFilter } from './display-text.ts'
 
 export const companyKey = (companyId: string) => ['admin', 'company', companyId]
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CompanyStatus } from '#shared/company-status.ts'
-import { companyStatusWords } from '#web/domain/status-words.ts'
+import { companyStatusWords } from '#web/domain/status-labels.ts'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'

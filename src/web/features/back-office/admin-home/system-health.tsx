@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-home.module.css'
-import { healthWord, partNames, remedyOf, summary } from './health-words.ts'
+import { healthWord, partNames, remedyOf, summary } from './health-text.ts'
 import { useSystemHealth } from './use-admin-home.ts'
 
 /** Every part as it answered just now. [A-HOME-14..21] */

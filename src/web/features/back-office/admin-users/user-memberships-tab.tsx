@@ -1,4 +1,4 @@
-import { accessWords } from '#web/domain/access-words.ts'
+import { accessWords } from '#web/domain/access-labels.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'

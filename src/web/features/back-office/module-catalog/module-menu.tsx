@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteModule, useModuleUses, useRestoreModule } from './use-module-catalog.ts'
-import { moduleUsesInWords } from './uses-in-words.ts'
+import { moduleUsesInWords } from './uses-text.ts'
 
 interface ModuleMenuProps {
   module: CatalogModule

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Widget } from '#shared/entities.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteWidget, useWidgetUses } from './use-widgets.ts'
-import { widgetUsesInWords } from './uses-in-words.ts'
+import { widgetUsesInWords } from './uses-text.ts'
 
 interface WidgetMenuProps {
   widget: Widget

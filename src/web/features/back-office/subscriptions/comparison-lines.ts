@@ -1,5 +1,5 @@
 import type { SubscriptionSide } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-words.ts'
+import { subscriptionWords } from '#web/domain/status-labels.ts'
 import { shortId } from '#web/features/back-office/provider-id.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'

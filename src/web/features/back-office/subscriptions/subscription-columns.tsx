@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-words.ts'
+import { subscriptionWords } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'

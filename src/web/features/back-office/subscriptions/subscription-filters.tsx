@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { statusChoices } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-words.ts'
+import { subscriptionWords } from '#web/domain/status-labels.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import styles from './subscriptions.module.css'
 import { noFilters, type SubscriptionFilters, usePlanChoices } from './use-subscriptions.ts'

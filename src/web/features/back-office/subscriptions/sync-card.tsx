@@ -3,7 +3,7 @@ import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './subscriptions.module.css'
 import { SyncRunLine } from './sync-run-line.tsx'
-import type { SyncKind } from './sync-words.ts'
+import type { SyncKind } from './sync-text.ts'
 
 interface SyncCardProps {
   selling: boolean

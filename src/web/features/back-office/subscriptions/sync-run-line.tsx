@@ -4,7 +4,7 @@ import { numberOf } from '#shared/number-of.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
-import { kindWords } from './sync-words.ts'
+import { kindWords } from './sync-text.ts'
 import { useSyncCompany } from './use-subscriptions.ts'
 
 const states = {

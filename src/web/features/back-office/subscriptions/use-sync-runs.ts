@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { api } from '#web/platform/api/api.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { failureOf, outcomeOf, type SyncKind } from './sync-words.ts'
+import { failureOf, outcomeOf, type SyncKind } from './sync-text.ts'
 import { subscriptionsKey } from './use-subscriptions.ts'
 
 const runsKey = [...subscriptionsKey, 'runs']

@@ -7,7 +7,7 @@ import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice, price } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './billing.module.css'
-import { periodName } from './billing-words.ts'
+import { periodName } from './billing-text.ts'
 import type { Billing, PlanChange } from './use-billing.ts'
 
 interface ChargePreviewProps {

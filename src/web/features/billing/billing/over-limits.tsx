@@ -1,5 +1,5 @@
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { isOver, usageNames, usageText } from './billing-words.ts'
+import { isOver, usageNames, usageText } from './billing-text.ts'
 import type { Billing } from './use-billing.ts'
 
 /** After a change to a smaller plan; nothing is taken away, but nothing more fits. (decision 6.12) */

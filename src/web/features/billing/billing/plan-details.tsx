@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { Plan } from '#shared/entities.ts'
 import { planInclusions } from '#web/domain/plan-price.ts'
 import styles from './billing.module.css'
-import { isOver, usageNames, usageText } from './billing-words.ts'
+import { isOver, usageNames, usageText } from './billing-text.ts'
 import { usagesOf } from './over-limits.tsx'
 import type { Billing } from './use-billing.ts'
 

@@ -1,7 +1,7 @@
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { seatPriceText } from './billing-words.ts'
+import { seatPriceText } from './billing-text.ts'
 import { useSeats } from './use-billing.ts'
 
 /** What so many further members cost; nothing where seats are not what is paid for. */

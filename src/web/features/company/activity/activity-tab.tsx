@@ -7,7 +7,7 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
-import { actionChoices, actorWords, actWords, changesWords } from './activity-words.ts'
+import { actionChoices, actorWords, actWords, changesWords } from './activity-labels.ts'
 import { useActivity } from './use-activity.ts'
 
 const noFilters = { action: 'all' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { can, type Permissions, type Standing } from '#shared/access.ts'
+import { type AccessSubject, can, type Permissions } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { visibleTabs } from './visible-tabs.ts'
 
@@ -9,7 +9,7 @@ const settings = (access: 'read' | 'write' | 'admin'): Permissions => ({ company
 const everyTab = ['general', 'billing', 'branding', 'integrations', 'security', 'team', 'activity']
 
 function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'active', modules = core) {
-  const standing: Standing = {
+  const subject: AccessSubject = {
     user_status: 'active',
     membership_status: 'active',
     is_guest: false,
@@ -17,7 +17,7 @@ function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'activ
     company_status,
     modules,
   }
-  return visibleTabs((question) => can(standing, question), permissions)
+  return visibleTabs((question) => can(subject, question), permissions)
 }
 
 test('without read there is no tab [C-SET-01]', () => {

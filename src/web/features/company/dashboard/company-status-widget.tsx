@@ -1,5 +1,5 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
-import { companyStatusWords } from '#web/domain/status-words.ts'
+import { companyStatusWords } from '#web/domain/status-labels.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'

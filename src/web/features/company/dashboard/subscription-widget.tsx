@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
-import { subscriptionWords } from '#web/domain/status-words.ts'
+import { subscriptionWords } from '#web/domain/status-labels.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'

@@ -6,7 +6,7 @@ import { api } from '#web/platform/api/api.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 
 /** Milliseconds for which the server is asked whether it has seen the subscription, and between two questions. */
-const patience = 60_000
+const timeoutMilliseconds = 60_000
 const pause = 2000
 
 export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'successful' | 'unseen'
@@ -49,7 +49,7 @@ export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void 
 
   useEffect(() => {
     if (!confirming) return
-    const timer = setTimeout(() => setState('unseen'), patience)
+    const timer = setTimeout(() => setState('unseen'), timeoutMilliseconds)
     return () => clearTimeout(timer)
   }, [confirming])
 

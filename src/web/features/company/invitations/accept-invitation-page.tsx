@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
-import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
 import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { InvitationDetails } from './invitation-details.tsx'
 import { type InvitationView, invitationView } from './invitation-view.ts'
@@ -15,11 +15,11 @@ export function AcceptInvitationPage() {
 
   if (token && lookup.isPending) {
     return (
-      <Stage title="Invitation">
-        <StageCard heading="Your invitation">
+      <AuthLayout title="Invitation">
+        <AuthCard heading="Your invitation">
           <LoadingScreen text="Loading invitation..." fill="block" />
-        </StageCard>
-      </Stage>
+        </AuthCard>
+      </AuthLayout>
     )
   }
   const view = invitationView({
@@ -30,16 +30,16 @@ export function AcceptInvitationPage() {
   })
   if (view.kind === 'problem') return <Problem problem={view} />
   return (
-    <Stage title={`Invitation to ${view.invitation.company.name}`}>
+    <AuthLayout title={`Invitation to ${view.invitation.company.name}`}>
       <InvitationDetails token={token} invitation={view.invitation} />
-    </Stage>
+    </AuthLayout>
   )
 }
 
 function Problem({ problem }: { problem: Extract<InvitationView, { kind: 'problem' }> }) {
   return (
-    <Stage title={problem.error}>
-      <StageCard heading={problem.heading} lead={<p role="alert">{problem.text}</p>}>
+    <AuthLayout title={problem.error}>
+      <AuthCard heading={problem.heading} lead={<p role="alert">{problem.text}</p>}>
         {problem.canSignIn ? (
           <PlainButtonLink wide to="/auth">
             Go to Login
@@ -49,7 +49,7 @@ function Problem({ problem }: { problem: Extract<InvitationView, { kind: 'proble
             Return to Home
           </PlainButtonLink>
         )}
-      </StageCard>
-    </Stage>
+      </AuthCard>
+    </AuthLayout>
   )
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
-import { StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { acceptanceFailure } from './acceptance-failure.ts'
@@ -21,7 +21,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
   const { company, role_label, scope, inviter, expires_at, email, address_is_mine } = invitation
   const user = account?.user ?? null
   return (
-    <StageCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
+    <AuthCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
       <dl className={styles.facts}>
         <Fact term="Company" value={company.name} />
         <Fact term="Your role" value={role_label || 'Team Member'} />
@@ -39,7 +39,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
       <PlainButtonLink wide look="quiet" to="/">
         Cancel
       </PlainButtonLink>
-    </StageCard>
+    </AuthCard>
   )
 }
 

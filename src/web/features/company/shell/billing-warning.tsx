@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
-import { billingWarningOf } from './billing-warning-words.ts'
+import { billingWarningOf } from './billing-warning-text.ts'
 import styles from './shell.module.css'
 
 export function BillingWarning() {

@@ -21,8 +21,7 @@ function module(
 }
 
 const anything = () => true
-const labels = (standing: Parameters<typeof navigationEntries>[0]) =>
-  navigationEntries(standing).map(({ label }) => label)
+const labels = (state: Parameters<typeof navigationEntries>[0]) => navigationEntries(state).map(({ label }) => label)
 
 test('the dashboard comes first, the others by sort order, Super Admin last [C-LAY-03 C-LAY-07 C-LAY-08 C-LAY-09]', () => {
   const modules = [module('team', 80), module('dashboard', 50), module('events', 10)]

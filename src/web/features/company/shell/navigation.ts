@@ -16,14 +16,14 @@ const superAdminEntry: NavigationEntry = {
   sortOrder: 999,
 }
 
-interface Standing {
+interface NavigationState {
   modules: readonly CompanyModule[]
   mayRead: (moduleKey: string) => boolean
   isSuperAdmin: boolean
 }
 
 /** What the sidebar lists: the dashboard first, then by sort order; the Super Admin entry is last. [C-LAY-03..10] */
-export function navigationEntries({ modules, mayRead, isSuperAdmin }: Standing): NavigationEntry[] {
+export function navigationEntries({ modules, mayRead, isSuperAdmin }: NavigationState): NavigationEntry[] {
   const entries = modules.flatMap((module): NavigationEntry[] => {
     if (!module.navigation_path || !mayRead(module.module_key)) return []
     const { module_key, module_name, navigation_path, icon, sort_order } = module

@@ -5,7 +5,7 @@ import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { counted } from '#web/ui/format/counted.ts'
-import { billingWarningOf } from './billing-warning-words.ts'
+import { billingWarningOf } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 
 /** What waits for this person: invitations to accept, a bill to settle, a second factor to set up. */

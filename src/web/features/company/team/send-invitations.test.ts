@@ -61,7 +61,7 @@ test('a mail that fails leaves an invitation that can be resent, and says so [C-
   expect(message).toMatch(/ada@example\.com.*email delivery failed\. You can resend it from the Invitations tab\.$/)
 })
 
-test('a mail that still waits when patience ends counts as on its way', async () => {
+test('a mail that still waits when the wait ends counts as on its way', async () => {
   const standIn = calls([])
   expect((await sendInvitations(to(['ada@example.com']), standIn, quick))[0]?.outcome).toBe('sent')
   expect(standIn.delivery.mock.calls.length).toBeGreaterThan(1)

@@ -42,7 +42,7 @@ const words: Partial<Record<string, string>> = {
 export async function sendInvitations(
   { addresses, invalid, invitation }: Sending,
   calls: InvitationCalls,
-  patience: Patience = { milliseconds: 15_000, pause: 500 },
+  wait: WaitOptions = { milliseconds: 15_000, pause: 500 },
 ): Promise<AddressResult[]> {
   const results: AddressResult[] = invalid.map((email) => ({
     ...{ email, outcome: 'refused' as const, word: 'Not an address' },
@@ -57,9 +57,9 @@ export async function sendInvitations(
       results.push({ email, outcome: 'refused', word: words[code] ?? 'Not sent', reason: errorMessage(error) })
     }
   }
-  const until = Date.now() + patience.milliseconds
+  const until = Date.now() + wait.milliseconds
   for (const { email, id } of created) {
-    const failed = (await outcomeOf(id, calls, until, patience.pause)) === 'failed'
+    const failed = (await outcomeOf(id, calls, until, wait.pause)) === 'failed'
     results.push({
       email,
       outcome: failed ? 'undelivered' : 'sent',
@@ -70,12 +70,12 @@ export async function sendInvitations(
   return results
 }
 
-interface Patience {
+interface WaitOptions {
   milliseconds: number
   pause: number
 }
 
-/** A mail that still waits when patience ends counts as on its way; so does one that cannot be asked about. */
+/** A mail that still waits when the wait ends counts as on its way; so does one that cannot be asked about. */
 async function outcomeOf(id: string, calls: InvitationCalls, until: number, pause: number): Promise<Delivery> {
   for (;;) {
     const { delivery } = await calls.delivery({ invitation_id: id }).catch(() => ({ delivery: 'sent' as const }))

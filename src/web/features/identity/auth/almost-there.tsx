@@ -1,4 +1,4 @@
-import { StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 
@@ -14,7 +14,7 @@ interface AlmostThereProps {
 /** [C-AUTH-36 C-AUTH-37] */
 export function AlmostThere({ email, news, error, resending, onResend, onSignIn }: AlmostThereProps) {
   return (
-    <StageCard
+    <AuthCard
       heading="Almost there!"
       lead={
         <p>
@@ -31,6 +31,6 @@ export function AlmostThere({ email, news, error, resending, onResend, onSignIn 
       <PlainButton wide look="link" onClick={onSignIn}>
         Back to sign in
       </PlainButton>
-    </StageCard>
+    </AuthCard>
   )
 }

@@ -6,7 +6,7 @@ import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
-import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { AuthScreen } from './auth-screen.tsx'
 import { InvalidInvitation, InvitationCard } from './invitation-card.tsx'
@@ -51,18 +51,18 @@ function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: strin
     return <AuthScreen key="invited" arrival={arrival} invitation={{ email, company: company.name }} mail={null} />
   }
   return (
-    <Stage title="Invitation">
+    <AuthLayout title="Invitation">
       {preview.error && !isRefusedWith(preview.error, 'invitation_not_found', 'bad_input') ? (
-        <StageCard heading="We could not load your invitation" lead={<p role="alert">{errorMessage(preview.error)}</p>}>
+        <AuthCard heading="We could not load your invitation" lead={<p role="alert">{errorMessage(preview.error)}</p>}>
           <PlainButton wide working={preview.isFetching} onClick={() => void preview.refetch()}>
             Retry
           </PlainButton>
-        </StageCard>
+        </AuthCard>
       ) : invitation && isUsable(invitation) ? (
         <InvitationCard invitation={invitation} onAccept={() => setAccepting(true)} onDecline={arrival.clear} />
       ) : (
         <InvalidInvitation onContinue={arrival.clear} />
       )}
-    </Stage>
+    </AuthLayout>
   )
 }

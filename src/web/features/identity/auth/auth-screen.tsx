@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { AlmostThere } from './almost-there.tsx'
@@ -34,26 +34,26 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   if (screen.loadingAccount) return <WaitingScreen text="Loading your account..." timedOut={state.timedOut} />
   if (state.challenge) {
     return (
-      <Stage title="Two-factor authentication">
+      <AuthLayout title="Two-factor authentication">
         <SecondFactor
           challenge={state.challenge}
           onVerified={screen.enter}
           onOver={(message) => dispatch({ type: 'failed', error: message })}
           onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
         />
-      </Stage>
+      </AuthLayout>
     )
   }
   if (state.justSignedUp && !state.loading) {
     return (
-      <Stage title="Confirm your email">
+      <AuthLayout title="Confirm your email">
         <AlmostThere
           {...state}
           resending={screen.resending}
           onResend={screen.resend}
           onSignIn={() => dispatch({ type: 'tab', tab: 'sign-in' })}
         />
-      </Stage>
+      </AuthLayout>
     )
   }
 
@@ -63,8 +63,8 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   const signingIn = state.tab === 'sign-in'
 
   return (
-    <Stage title={signingIn ? 'Sign in' : 'Sign up'}>
-      <StageCard
+    <AuthLayout title={signingIn ? 'Sign in' : 'Sign up'}>
+      <AuthCard
         heading={heading(invitation?.company ?? null, signingIn)}
         lead={<p>{checking ? <span role="status">Loading your account...</span> : lead(signingIn, creating)}</p>}
       >
@@ -95,8 +95,8 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
             </PlainButton>
           </div>
         )}
-      </StageCard>
-    </Stage>
+      </AuthCard>
+    </AuthLayout>
   )
 }
 

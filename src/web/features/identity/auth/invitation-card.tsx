@@ -1,6 +1,6 @@
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './auth.module.css'
@@ -16,7 +16,7 @@ interface InvitationCardProps {
 export function InvitationCard({ invitation, onAccept, onDecline }: InvitationCardProps) {
   const { company, role_label, scope, expires_at } = invitation
   return (
-    <StageCard heading="You're invited!" lead={<p>Sign in or sign up to join as {invitation.email}.</p>}>
+    <AuthCard heading="You're invited!" lead={<p>Sign in or sign up to join as {invitation.email}.</p>}>
       <div className={styles.ticket}>
         <p className={styles.company}>{company.name}</p>
         <div className={styles.badges}>
@@ -32,17 +32,17 @@ export function InvitationCard({ invitation, onAccept, onDecline }: InvitationCa
         </PlainButton>
         <PlainButton onClick={onAccept}>Accept Invitation</PlainButton>
       </div>
-    </StageCard>
+    </AuthCard>
   )
 }
 
 /** [C-AUTH-32 C-AUTH-33] */
 export function InvalidInvitation({ onContinue }: { onContinue: () => void }) {
   return (
-    <StageCard heading="Invalid Invitation" lead={<p>This invitation link is invalid or has expired.</p>}>
+    <AuthCard heading="Invalid Invitation" lead={<p>This invitation link is invalid or has expired.</p>}>
       <PlainButton wide onClick={onContinue}>
         Continue to Sign In
       </PlainButton>
-    </StageCard>
+    </AuthCard>
   )
 }

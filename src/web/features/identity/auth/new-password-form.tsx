@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
-import { StageCard } from '#web/ui/layout/stage.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
@@ -23,9 +23,9 @@ export function NewPasswordForm({ code }: { code: string }) {
 
   if (named.isPending) {
     return (
-      <StageCard heading="Reset your password">
+      <AuthCard heading="Reset your password">
         <LoadingScreen text="Checking your link..." fill="block" />
-      </StageCard>
+      </AuthCard>
     )
   }
   if (named.error) return <DeadLink message={errorMessage(named.error)} />
@@ -38,14 +38,14 @@ export function NewPasswordForm({ code }: { code: string }) {
 
 function DeadLink({ message }: { message: string }) {
   return (
-    <StageCard heading="This link does not work" lead={<p role="alert">{message}</p>}>
+    <AuthCard heading="This link does not work" lead={<p role="alert">{message}</p>}>
       <PlainButton wide onClick={() => window.location.assign('/reset-password')}>
         Request a new link
       </PlainButton>
       <PlainButtonLink wide look="link" to="/auth">
         Back to sign in
       </PlainButtonLink>
-    </StageCard>
+    </AuthCard>
   )
 }
 
@@ -70,18 +70,18 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
 
   if (reset.isSuccess) {
     return (
-      <StageCard
+      <AuthCard
         heading="Password updated successfully"
         lead={<p role="status">All other sessions have been signed out. Sign in with your new password.</p>}
       >
         <PlainButtonLink wide to="/auth">
           Sign In
         </PlainButtonLink>
-      </StageCard>
+      </AuthCard>
     )
   }
   return (
-    <StageCard heading="Choose a new password" lead={<p>For {email}.</p>}>
+    <AuthCard heading="Choose a new password" lead={<p>For {email}.</p>}>
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <input
           className={styles.unseen}
@@ -117,6 +117,6 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
           {reset.isPending ? 'Saving...' : 'Save new password'}
         </PlainButton>
       </form>
-    </StageCard>
+    </AuthCard>
   )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Stage } from '#web/ui/layout/stage.tsx'
+import { AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
 import { useCodeOnce } from './use-arrival.ts'
@@ -8,5 +8,7 @@ import { useCodeOnce } from './use-arrival.ts'
 export function ResetPasswordPage() {
   const [params, setParams] = useSearchParams()
   const code = useCodeOnce(params, setParams)
-  return <Stage title="Reset your password">{code ? <NewPasswordForm code={code} /> : <ResetRequestForm />}</Stage>
+  return (
+    <AuthLayout title="Reset your password">{code ? <NewPasswordForm code={code} /> : <ResetRequestForm />}</AuthLayout>
+  )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
@@ -28,7 +28,7 @@ export function ResetRequestForm() {
 
   if (request.isSuccess) {
     return (
-      <StageCard
+      <AuthCard
         heading="Check your inbox"
         lead={
           <p role="status">
@@ -40,11 +40,11 @@ export function ResetRequestForm() {
         <PlainButtonLink wide look="quiet" to="/auth">
           Back to sign in
         </PlainButtonLink>
-      </StageCard>
+      </AuthCard>
     )
   }
   return (
-    <StageCard
+    <AuthCard
       heading="Forgot your password?"
       lead={<p>Tell us your address and we send you a link to choose a new one.</p>}
     >
@@ -72,6 +72,6 @@ export function ResetRequestForm() {
           Back to sign in
         </PlainButtonLink>
       </form>
-    </StageCard>
+    </AuthCard>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import styles from './auth.module.css'
@@ -26,7 +26,7 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const byApp = factor === 'app'
 
   return (
-    <StageCard heading="Two-factor authentication" lead={<p>{leads[factor]}</p>}>
+    <AuthCard heading="Two-factor authentication" lead={<p>{leads[factor]}</p>}>
       <form className={styles.form} method="post" noValidate onSubmit={submit} aria-busy={working}>
         <PlainField
           key={factor}
@@ -49,6 +49,6 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
           Back to sign in
         </PlainButton>
       </form>
-    </StageCard>
+    </AuthCard>
   )
 }

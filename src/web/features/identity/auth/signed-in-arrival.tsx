@@ -1,14 +1,14 @@
-import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
-import { useOnward } from './use-onward.ts'
 import { useTimeOut } from './use-time-out.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 /** A signed-in person does not stay on /auth: they are on their way, or told why not. */
 export function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
-  const { accepting, problem, tryAgain } = useOnward(arrival)
+  const { accepting, problem, tryAgain } = useAfterSignIn(arrival)
   const timedOut = useTimeOut(problem === null)
   if (!problem) {
     return (
@@ -19,8 +19,8 @@ export function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
     )
   }
   return (
-    <Stage title="Sign in">
-      <StageCard heading="You are signed in">
+    <AuthLayout title="Sign in">
+      <AuthCard heading="You are signed in">
         <PlainNotice tone="danger">
           <p>{problem.text}</p>
           {problem.reason ? <p>{problem.reason}</p> : null}
@@ -31,7 +31,7 @@ export function SignedInArrival({ arrival }: { arrival: AuthArrival }) {
         <PlainButtonLink wide look="quiet" to="/dashboard">
           Go to Dashboard
         </PlainButtonLink>
-      </StageCard>
-    </Stage>
+      </AuthCard>
+    </AuthLayout>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
-import { Stage, StageCard } from '#web/ui/layout/stage.tsx'
 import { PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
@@ -27,13 +27,13 @@ export function VerifyEmailPage() {
   }, [verified])
 
   return (
-    <Stage title="Verify your email">
+    <AuthLayout title="Verify your email">
       {outcome.state === 'loading' ? (
-        <StageCard heading="Your email">
+        <AuthCard heading="Your email">
           <LoadingScreen text="Verifying your email..." fill="block" />
-        </StageCard>
+        </AuthCard>
       ) : (
-        <StageCard heading={headings[outcome.state]}>
+        <AuthCard heading={headings[outcome.state]}>
           {told(outcome)}
           <div className={styles.stack}>
             <PlainButtonLink wide to="/dashboard">
@@ -43,9 +43,9 @@ export function VerifyEmailPage() {
               Go to Email Settings
             </PlainButtonLink>
           </div>
-        </StageCard>
+        </AuthCard>
       )}
-    </Stage>
+    </AuthLayout>
   )
 }
 

@@ -5,7 +5,7 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import rows from '#web/ui/row-list.module.css'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './event-labels.ts'
 import { useSecurityEvents } from './use-security.ts'
 
 /** [C-USER-28] */

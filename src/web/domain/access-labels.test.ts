@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessWords } from './access-words.ts'
+import { accessWords } from './access-labels.ts'
 
 test('a wildcard reads Super Admin [C-TEAM-93 A-UDET-73]', () => {
   expect(accessWords({ '*': true })).toBe('Super Admin')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemParts } from '#shared/features/back-office/admin-home.ts'
-import { healthWord, partNames, remedyOf, summary } from './health-words.ts'
+import { healthWord, partNames, remedyOf, summary } from './health-text.ts'
 
 test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
   const words = (state: 'good' | 'slow' | 'failing' | 'off') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { failureOf, outcomeOf } from './sync-words.ts'
+import { failureOf, outcomeOf } from './sync-text.ts'
 
 const run: SyncRun = {
   id: crypto.randomUUID(),

@@ -11,10 +11,19 @@ interface Arrival {
   refreshed: boolean
 }
 
-export type Onward = { act: 'accept-invitation'; token: string } | { act: 'refresh-later' } | { act: 'go'; to: string }
+export type NextStep =
+  | { act: 'accept-invitation'; token: string }
+  | { act: 'refresh-later' }
+  | { act: 'go'; to: string }
 
 /** Where a person goes who has just signed in, or comes to /auth signed in. [C-AUTH-38..44] */
-export function onward({ inviteToken, onboarding, hasCompanies, completedOnboarding, refreshed }: Arrival): Onward {
+export function nextStepAfterSignIn({
+  inviteToken,
+  onboarding,
+  hasCompanies,
+  completedOnboarding,
+  refreshed,
+}: Arrival): NextStep {
   if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
   if (onboarding === 'create') return { act: 'go', to: '/onboarding?onboarding=create' }
   if (hasCompanies) return { act: 'go', to: '/dashboard' }

@@ -5,7 +5,7 @@ import { router } from '#server/router.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
-import { type Estate, estate, snapshot } from '#tests/support/world.ts'
+import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
 
 /** Ids of things that belong to everybody, or are the caller's to name freely. */
 const common = ['plan_id', 'company_type_id', 'widget_id']
@@ -25,12 +25,12 @@ function schemaOf(schema: unknown): unknown {
 }
 
 let marquee: TestMarquee
-let theirs: Estate
-let ours: Estate
+let theirs: SeededTenant
+let ours: SeededTenant
 beforeAll(async () => {
   marquee = await startTestMarquee()
-  theirs = await estate(marquee)
-  ours = await estate(marquee)
+  theirs = await seedTenant(marquee)
+  ours = await seedTenant(marquee)
 }, 60_000)
 afterAll(() => marquee.close())
 

@@ -1,6 +1,6 @@
 import { companyStatuses } from '#shared/company-status.ts'
 import { type DisplayStatus, displayStatuses } from '#shared/subscription-display.ts'
-import { companyStatusWords } from '#web/domain/status-words.ts'
+import { companyStatusWords } from '#web/domain/status-labels.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 /** [A-COMP-11..13] */

@@ -7,7 +7,7 @@ import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/se
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
-import { delayedRefresh, onward } from './onward.ts'
+import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
 
 const navigationFailed = 'Navigation failed. Please try again or contact support.'
@@ -19,7 +19,7 @@ interface Problem {
 }
 
 /** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
-export function useOnward({ inviteToken, onboarding }: Pick<AuthArrival, 'inviteToken' | 'onboarding'>) {
+export function useAfterSignIn({ inviteToken, onboarding }: Pick<AuthArrival, 'inviteToken' | 'onboarding'>) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -27,7 +27,7 @@ export function useOnward({ inviteToken, onboarding }: Pick<AuthArrival, 'invite
   const [attempt, setAttempt] = useState(0)
 
   const hasCompanies = (account?.memberships.length ?? 0) > 0
-  const step = onward({
+  const step = nextStepAfterSignIn({
     inviteToken,
     onboarding,
     hasCompanies,

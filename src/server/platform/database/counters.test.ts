@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, person, rootAdmin } from '#tests/support/people.ts'
-import { addUpTallies, countIn, readTallies, type Tally, tallied } from './tallies.ts'
+import { type CounterRow, compactCounters, counter, countIn, readCounters } from './counters.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -11,22 +11,22 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const everything = () => marquee.sql((tx) => readTallies(tx, tallied))
-const inOrder = (tallies: Tally[]) =>
-  tallies
-    .map((tally) => JSON.stringify(tally, Object.keys(tally.facts).concat('tallied', 'facts', 'count').sort()))
+const everything = () => marquee.sql((tx) => readCounters(tx, counter))
+const inOrder = (counters: CounterRow[]) =>
+  counters
+    .map((counter) => JSON.stringify(counter, Object.keys(counter.facts).concat('counter', 'facts', 'count').sort()))
     .sort()
 
 /** What counting every row says; whatever was kept until then is forgotten. */
-async function recounted(): Promise<Tally[]> {
-  await marquee.app.connection.asOwner((pool) => pool.query('select recount_tallies()'))
+async function recounted(): Promise<CounterRow[]> {
+  await marquee.app.connection.asOwner((pool) => pool.query('select recount()'))
   return everything()
 }
 
-test('whatever is written, the tallies are what counting every row would say', async () => {
+test('whatever is written, the counters are what counting every row would say', async () => {
   const statuses = ['active', 'past_due', 'cancelled', 'trialing']
   const people = await Promise.all(Array.from({ length: 6 }, () => person(marquee)))
-  const halls = [await company(marquee), await company(marquee)]
+  const tenants = [await company(marquee), await company(marquee)]
   // Deterministic, so that a failure comes again.
   let seed = 7
   const below = (limit: number) => {
@@ -36,7 +36,7 @@ test('whatever is written, the tallies are what counting every row would say', a
   const someone = () => people[below(people.length)]?.id ?? ''
   const writes = [
     () => sql`insert into user_emails (user_id, email, is_verified)
-      values (${someone()}, ${`${crypto.randomUUID()}@tally.example`}, ${below(2) === 0})`,
+      values (${someone()}, ${`${crypto.randomUUID()}@counter.example`}, ${below(2) === 0})`,
     () => sql`update user_emails set is_verified = not is_verified where user_id = ${someone()} and not is_primary`,
     () => sql`delete from user_emails where user_id = ${someone()} and not is_primary and is_verified`,
     () => sql`delete from user_emails where id in (select id from user_emails where not is_primary limit 2)`,
@@ -44,15 +44,15 @@ test('whatever is written, the tallies are what counting every row would say', a
     () => sql`update users set full_name = 'Of no account' where id = ${someone()}`,
     () => sql`insert into subscriptions (company_id, plan_id, status, currency, billing_frequency, period_amount)
       select id, plan_id, ${statuses[below(4)]}, ${below(3) === 0 ? null : 'EUR'}, 'monthly', ${below(3) * 1000}
-      from companies where id = ${halls[below(2)]?.id}`,
+      from companies where id = ${tenants[below(2)]?.id}`,
     () => sql`update subscriptions set status = ${statuses[below(4)]}, cancel_at_period_end = ${below(2) === 0}
-      where company_id = ${halls[below(2)]?.id}`,
+      where company_id = ${tenants[below(2)]?.id}`,
     () => sql`delete from subscriptions where id in (select id from subscriptions limit 1)`,
   ]
   for (let round = 0; round < 150; round += 1) {
     const write = writes[below(writes.length)]
     if (write) await marquee.sql((tx) => write().execute(tx))
-    if (round % 40 === 39) await addUpTallies.work(jobContext(marquee), {})
+    if (round % 40 === 39) await compactCounters.work(jobContext(marquee), {})
   }
   const kept = inOrder(await everything())
   expect(kept.length).toBeGreaterThan(8)
@@ -85,13 +85,13 @@ test('what many write at once is all counted, and adding up meanwhile loses noth
     )
   await Promise.all([
     ...Array.from({ length: 40 }, (_, n) => add(n)),
-    ...Array.from({ length: 6 }, () => addUpTallies.work(jobContext(marquee), {})),
+    ...Array.from({ length: 6 }, () => compactCounters.work(jobContext(marquee), {})),
   ])
   expect(countIn(await everything(), 'users')).toBe(before + 40)
-  await addUpTallies.work(jobContext(marquee), {})
+  await compactCounters.work(jobContext(marquee), {})
   const { rows } = await marquee.sql((tx) =>
     sql<{ kept: number }>`
-    select count(*)::int as kept from tallies where tallied = 'users'`.execute(tx),
+    select count(*)::int as kept from counters where counter = 'users'`.execute(tx),
   )
   expect(rows[0]?.kept).toBeLessThanOrEqual(2)
   expect(countIn(await everything(), 'users')).toBe(before + 40)

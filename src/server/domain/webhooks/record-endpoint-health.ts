@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { callOffDeliveries } from './call-off-deliveries.ts'
-import { tellPausedWebhook } from './tell-paused-webhook.ts'
+import { cancelDeliveries } from './cancel-deliveries.ts'
+import { sendWebhookPaused } from './send-webhook-paused.ts'
 
 /** Given-up messages in a row after which an endpoint is paused. */
 export const mostGivenUp = 5
@@ -19,7 +19,7 @@ interface Attempted {
  * Keeps count of how an endpoint does, and pauses it after five given-up messages in a row, after 24 hours of nothing
  * but failure, or when it answers 410 Gone. False when it is paused.
  */
-export async function notePerformance(
+export async function recordEndpointHealth(
   tx: Transaction,
   ctx: JobContext,
   { company_id, endpoint_id }: Attempted,
@@ -50,7 +50,7 @@ export async function notePerformance(
     .where('id', '=', endpoint_id)
     .where('company_id', '=', company_id)
     .execute()
-  await callOffDeliveries(tx, company_id, endpoint_id)
+  await cancelDeliveries(tx, company_id, endpoint_id)
   await audit(tx, ctx, {
     action: 'pause',
     resource: ['webhook_endpoint', endpoint_id],
@@ -58,12 +58,12 @@ export async function notePerformance(
     before: { url: endpoint.url, status: 'active' },
     after: { url: endpoint.url, status: 'paused', paused_because: because },
   })
-  await tellAdmins(tx, ctx, { company_id, endpoint_id })
+  await notifyAdmins(tx, ctx, { company_id, endpoint_id })
   return false
 }
 
 /** A mail of its own for each, so that one that cannot be sent is tried again alone. */
-async function tellAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
+async function notifyAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
   const admins = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -77,5 +77,5 @@ async function tellAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoi
     .where('r.deleted_at', 'is', null)
     .where(sql<boolean>`(r.permissions ? '*' or r.permissions #>> '{company_settings,access}' = 'admin')`)
     .execute()
-  for (const { id } of admins) await ctx.app.jobs.enqueue(tx, tellPausedWebhook, { endpoint_id, user_id: id })
+  for (const { id } of admins) await ctx.app.jobs.enqueue(tx, sendWebhookPaused, { endpoint_id, user_id: id })
 }

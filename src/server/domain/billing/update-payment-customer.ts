@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { enqueueForCustomer } from './enqueue-for-customer.ts'
 
 /** The provider sends its bills to the name and address that it knows: it is told those of now. */
-export const tellPayer = job({
+export const updatePaymentCustomer = job({
   name: 'tell-payer',
   queue: 'outgoing',
   data: z.object({ company_id: z.string() }),
@@ -25,5 +25,5 @@ export const tellPayer = job({
 
 /** Who pays is called otherwise, or wants the bills elsewhere: the provider follows, by a job of the same transaction. */
 export function payerChanged(tx: Transaction, ctx: { app: App }, companyId: string): Promise<void> {
-  return enqueueForCustomer(tx, ctx, tellPayer, companyId)
+  return enqueueForCustomer(tx, ctx, updatePaymentCustomer, companyId)
 }

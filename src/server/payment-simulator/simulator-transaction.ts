@@ -15,8 +15,8 @@ export interface Parts {
   destination: Destination | null
 }
 
-/** The provider's books, opened for one transaction. */
-export interface Books {
+/** The provider's sim, opened for one transaction. */
+export interface SimulatorTransaction {
   parts: Parts
   tx: Transaction
   /** Seconds since 1970 by the simulated clock. */
@@ -27,7 +27,7 @@ export interface Books {
 interface Opening {
   /** Nobody else writes at the same time: a simulator has time, and parallel requests never tear anything. */
   toWrite: boolean
-  request?: Books['request']
+  request?: SimulatorTransaction['request']
 }
 
 /** While a request with an idempotency key is under way, another with the same key is turned away. */
@@ -42,8 +42,12 @@ async function holdKey(tx: Transaction, key: string): Promise<void> {
     })
 }
 
-export function openBooks<T>(parts: Parts, opening: Opening, work: (books: Books) => Promise<T>): Promise<T> {
-  // The books are the provider's, not a company's.
+export function inSimulatorTransaction<T>(
+  parts: Parts,
+  opening: Opening,
+  work: (sim: SimulatorTransaction) => Promise<T>,
+): Promise<T> {
+  // The sim are the provider's, not a company's.
   return inScope(parts.db, { kind: 'system' }, async (tx) => {
     const request = opening.request ?? { id: null, idempotency_key: null }
     if (request.idempotency_key) await holdKey(tx, request.idempotency_key)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { securityEventKinds } from '#shared/features/identity/security.ts'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './event-labels.ts'
 
 test('every kind of security event has words of its own, with what it was about [C-USER-28]', () => {
   const all = securityEventKinds.map((kind) => eventWords({ kind, detail: null }))

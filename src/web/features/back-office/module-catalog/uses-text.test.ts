@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moduleUsesInWords, widgetUsesInWords } from './uses-in-words.ts'
+import { moduleUsesInWords, widgetUsesInWords } from './uses-text.ts'
 
 test.each([
   [{ plans: 0, overrides: 0, companies: 0 }, 'No plan and no override includes it.'],

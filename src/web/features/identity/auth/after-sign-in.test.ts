@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onward } from './onward.ts'
+import { nextStepAfterSignIn } from './after-sign-in.ts'
 
 const arrival = {
   inviteToken: null,
@@ -11,7 +11,10 @@ const arrival = {
 
 test('an invitation is accepted before all else [C-AUTH-38]', () => {
   const everything = { ...arrival, onboarding: 'create', hasCompanies: true, completedOnboarding: true }
-  expect(onward({ ...everything, inviteToken: 't0ken' })).toEqual({ act: 'accept-invitation', token: 't0ken' })
+  expect(nextStepAfterSignIn({ ...everything, inviteToken: 't0ken' })).toEqual({
+    act: 'accept-invitation',
+    token: 't0ken',
+  })
 })
 
 test.each([
@@ -31,9 +34,9 @@ test.each([
   ['who has nothing goes to the wizard', {}, '/onboarding'],
   ['a completed wizard is waited for once only', { completedOnboarding: true, refreshed: true }, '/onboarding'],
 ])('%s [C-AUTH-40 C-AUTH-42 C-AUTH-44 C-ROUTE-08 C-ROUTE-09]', (_, change, to) => {
-  expect(onward({ ...arrival, ...change })).toEqual({ act: 'go', to })
+  expect(nextStepAfterSignIn({ ...arrival, ...change })).toEqual({ act: 'go', to })
 })
 
 test('a completed wizard without companies yet asks once more, later [C-AUTH-41]', () => {
-  expect(onward({ ...arrival, completedOnboarding: true })).toEqual({ act: 'refresh-later' })
+  expect(nextStepAfterSignIn({ ...arrival, completedOnboarding: true })).toEqual({ act: 'refresh-later' })
 })

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 
 /** A paused endpoint is left in peace: what still waits for it is called off, and can be replayed one by one. */
-export async function callOffDeliveries(tx: Transaction, companyId: string, endpointId: string): Promise<void> {
+export async function cancelDeliveries(tx: Transaction, companyId: string, endpointId: string): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
     .set({ status: 'cancelled' })

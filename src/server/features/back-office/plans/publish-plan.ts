@@ -4,16 +4,16 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { PriceKind } from '#shared/pricing.ts'
-import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-selling.ts'
+import { currentPrice, isForeign, isSame, type PlanSelling, planSelling, type WantedPrice } from './plan-product.ts'
 
 /** Who sells: an administrator, or the process at its start. */
-export interface Seller {
+export interface Publisher {
   app: App
   actor: Actor
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
-export interface Sold {
+export interface PublishedPlan {
   product_id: string
   price_id: string | null
   price_updated: boolean
@@ -26,39 +26,39 @@ type MadePrice = WantedPrice & { stripe_price_id: string }
  * every question has a key that names what is wanted, so that two at once, or one after a crash, make nothing twice,
  * and what was left half done is finished by the next. @throws not_found, payments_*
  */
-export async function sellPlan(seller: Seller, planId: string): Promise<Sold> {
-  const product = await ensureProduct(seller, planId)
+export async function publishPlan(publisher: Publisher, planId: string): Promise<PublishedPlan> {
+  const product = await ensureProduct(publisher, planId)
   let isUpdated = false
   for (let turn = 0; turn < 5; turn++) {
-    const plan = await known(seller, planId)
-    const made = await makePrices(seller, plan, product)
-    const written = await seller.transaction((tx) => writePrices(tx, seller, planId, made))
+    const plan = await known(publisher, planId)
+    const made = await makePrices(publisher, plan, product)
+    const written = await publisher.transaction((tx) => writePrices(tx, publisher, planId, made))
     isUpdated ||= written.is_changed
     if (!written.is_settled) continue
-    await archiveEarlier(seller, planId)
-    const { name, description, stripe_price_id } = await known(seller, planId)
-    await seller.app.payments.updateProduct(product, { name, description })
+    await archiveEarlier(publisher, planId)
+    const { name, description, stripe_price_id } = await known(publisher, planId)
+    await publisher.app.payments.updateProduct(product, { name, description })
     return { product_id: product, price_id: stripe_price_id, price_updated: isUpdated }
   }
   // The plan has been changed again and again meanwhile.
   throw new Refusal('conflict')
 }
 
-async function known(seller: Seller, planId: string): Promise<PlanSelling> {
-  const plan = await seller.transaction((tx) => planSelling(tx, planId))
+async function known(publisher: Publisher, planId: string): Promise<PlanSelling> {
+  const plan = await publisher.transaction((tx) => planSelling(tx, planId))
   if (!plan) throw new Refusal('not_found')
   return plan
 }
 
 /** The one product of the plan. Its name follows later: a question asked again must be the same question. */
-async function ensureProduct(seller: Seller, planId: string): Promise<string> {
-  const { stripe_product_id: present } = await known(seller, planId)
-  if (present && !isForeign(seller.app, present)) return present
-  const made = await seller.app.payments.createProduct(
+async function ensureProduct(publisher: Publisher, planId: string): Promise<string> {
+  const { stripe_product_id: present } = await known(publisher, planId)
+  if (present && !isForeign(publisher.app, present)) return present
+  const made = await publisher.app.payments.createProduct(
     { id: planId, name: `Plan ${planId}`, description: null },
     `product-${planId}`,
   )
-  return seller.transaction(async (tx) => {
+  return publisher.transaction(async (tx) => {
     const plan = await planSelling(tx, planId, { lock: true })
     if (!plan) throw new Refusal('not_found')
     if (plan.stripe_product_id !== present) return plan.stripe_product_id ?? made
@@ -73,7 +73,7 @@ async function ensureProduct(seller: Seller, planId: string): Promise<string> {
       .set({ is_current: false, archived_at: new Date().toISOString() })
       .where('plan_id', '=', planId)
       .execute()
-    await audit(tx, seller, {
+    await audit(tx, publisher, {
       action: 'create_product',
       resource: ['plan', planId],
       before: { stripe_product_id: present },
@@ -84,7 +84,7 @@ async function ensureProduct(seller: Seller, planId: string): Promise<string> {
 }
 
 /** A price is never changed, only followed by another: the count of earlier ones tells 10 from 10 after 12. */
-async function makePrices({ app }: Seller, plan: PlanSelling, product: string): Promise<MadePrice[]> {
+async function makePrices({ app }: Publisher, plan: PlanSelling, product: string): Promise<MadePrice[]> {
   const made: MadePrice[] = []
   for (const wanted of plan.wanted) {
     if (isSame(currentPrice(plan, wanted.kind), wanted)) continue
@@ -102,7 +102,7 @@ async function makePrices({ app }: Seller, plan: PlanSelling, product: string): 
 /** Writes down what was made. The plan may have changed meanwhile: then what is made is not yet what is wanted. */
 async function writePrices(
   tx: Transaction,
-  seller: Seller,
+  publisher: Publisher,
   planId: string,
   made: readonly MadePrice[],
 ): Promise<{ is_changed: boolean; is_settled: boolean }> {
@@ -142,7 +142,7 @@ async function writePrices(
       .set({ stripe_price_id: main ?? null })
       .where('id', '=', planId)
       .execute()
-    await audit(tx, seller, {
+    await audit(tx, publisher, {
       action: 'sync_product',
       resource: ['plan', planId],
       before: { stripe_price_id: plan.stripe_price_id, prices: currentOf(plan) },
@@ -166,11 +166,11 @@ function currentOf({ prices }: PlanSelling) {
 }
 
 /** Nobody new can have an earlier price; who has it keeps it. [A-PLAN-114 A-PLAN-115] */
-async function archiveEarlier(seller: Seller, planId: string): Promise<void> {
-  const { prices } = await known(seller, planId)
+async function archiveEarlier(publisher: Publisher, planId: string): Promise<void> {
+  const { prices } = await known(publisher, planId)
   for (const { stripe_price_id } of prices.filter(({ is_current, archived_at }) => !is_current && !archived_at)) {
-    await seller.app.payments.archivePrice(stripe_price_id)
-    await seller.transaction((tx) =>
+    await publisher.app.payments.archivePrice(stripe_price_id)
+    await publisher.transaction((tx) =>
       tx
         .updateTable('plan_prices')
         .set({ archived_at: new Date().toISOString() })

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
+import styles from './auth-layout.module.css'
 import { MarqueeBoard } from './marquee-board.tsx'
 import { ProductMark } from './product-mark.tsx'
-import styles from './stage.module.css'
 
 /** The page a person passes on the way in: a lit board on one side, one card on the other. */
-export function Stage({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.stage}>
       <title>{`${title} · Marquee`}</title>
@@ -29,14 +29,14 @@ export function Stage({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-interface StageCardProps {
+interface AuthCardProps {
   heading: string
   /** What the heading is about. */
   lead?: ReactNode
   children?: ReactNode
 }
 
-export function StageCard({ heading, lead, children }: StageCardProps) {
+export function AuthCard({ heading, lead, children }: AuthCardProps) {
   return (
     <section className={styles.card}>
       <div>

@@ -5,52 +5,52 @@ import { type Company, company, invitation, member, type Person } from './people
 import type { SampleIds } from './samples.ts'
 
 /** A company with one of everything that has an id, and where to find it. */
-export interface Estate extends Company {
+export interface SeededTenant extends Company {
   colleague: Person & { membership_id: string }
   ids: SampleIds
 }
 
-export async function estate(marquee: TestMarquee): Promise<Estate> {
-  const hall = await company(marquee)
-  const colleague = await member(marquee, hall, 'member')
-  const { id: invitationId } = await invitation(marquee, hall, `invited-${hall.id.slice(0, 8)}@estate.example`)
+export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
+  const tenant = await company(marquee)
+  const colleague = await member(marquee, tenant, 'member')
+  const { id: invitationId } = await invitation(marquee, tenant, `invited-${tenant.id.slice(0, 8)}@seedTenant.example`)
   const ids = await marquee.sql(async (tx) => {
     const one = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(tx)).rows[0]?.id ?? ''
     return {
-      company: hall.id,
+      company: tenant.id,
       user: colleague.id,
       invitation: invitationId,
       membership: colleague.membership_id,
-      event: await one(sql`insert into events (company_id, name) values (${hall.id}, 'Opening night') returning id`),
+      event: await one(sql`insert into events (company_id, name) values (${tenant.id}, 'Opening night') returning id`),
       role: await one(
-        sql`select r.id from company_roles r join roles b on b.id = r.role_id where r.company_id = ${hall.id} and b.key = 'viewer'`,
+        sql`select r.id from company_roles r join roles b on b.id = r.role_id where r.company_id = ${tenant.id} and b.key = 'viewer'`,
       ),
       widget: await one(sql`select id from widgets order by name limit 1`),
       module: await one(
-        sql`insert into modules (key, name) values (${`spare_${hall.id.slice(0, 8)}`}, 'Spare') returning id`,
+        sql`insert into modules (key, name) values (${`spare_${tenant.id.slice(0, 8)}`}, 'Spare') returning id`,
       ),
       spare_widget: await one(
-        sql`insert into widgets (key, name, component_key) values (${`spare_${hall.id}`}, 'Spare', 'StatsWidget') returning id`,
+        sql`insert into widgets (key, name, component_key) values (${`spare_${tenant.id}`}, 'Spare', 'StatsWidget') returning id`,
       ),
       user_widget: await one(
-        sql`select id from user_widgets where company_id = ${hall.id} and user_id = ${hall.owner.id} limit 1`,
+        sql`select id from user_widgets where company_id = ${tenant.id} and user_id = ${tenant.owner.id} limit 1`,
       ),
       email: await one(sql`select id from user_emails where user_id = ${colleague.id}`),
       session: await one(sql`select id from sessions where user_id = ${colleague.id}`),
       plan: await one(sql`select id from plans where name = 'Starter'`),
       company_type: await one(sql`select id from company_types order by sort_order limit 1`),
       billing_event: await one(
-        sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${hall.id}`}, 'invoice.paid', ${hall.id}) returning id`,
+        sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${tenant.id}`}, 'invoice.paid', ${tenant.id}) returning id`,
       ),
-      audit_log: await one(sql`select id from audit_logs where company_id = ${hall.id} limit 1`),
+      audit_log: await one(sql`select id from audit_logs where company_id = ${tenant.id} limit 1`),
       module_override: await one(sql`with loaned as (
-          insert into modules (key, name) values (${`loaned_${hall.id.slice(0, 8)}`}, 'Loaned') returning id)
+          insert into modules (key, name) values (${`loaned_${tenant.id.slice(0, 8)}`}, 'Loaned') returning id)
         insert into company_module_overrides (company_id, module_id, override_reason)
-        select ${hall.id}, id, 'On trial' from loaned returning id`),
-      ...(await webhookIds(tx, hall.id)),
+        select ${tenant.id}, id, 'On trial' from loaned returning id`),
+      ...(await webhookIds(tx, tenant.id)),
     }
   })
-  return { ...hall, colleague, ids }
+  return { ...tenant, colleague, ids }
 }
 
 /** An endpoint, and a delivery to it that has arrived. */
@@ -59,7 +59,7 @@ export async function webhookIds(tx: Transaction, companyId: string) {
     .insertInto('webhook_endpoints')
     .values({
       company_id: companyId,
-      url: 'https://hooks.estate.example/in',
+      url: 'https://hooks.seedTenant.example/in',
       event_types: ['role.deleted'],
       sealed_secret: 'sealed',
     })
@@ -80,7 +80,7 @@ export async function webhookIds(tx: Transaction, companyId: string) {
     .values({
       company_id: companyId,
       delivery_id: delivery.id,
-      url: 'https://hooks.estate.example/in',
+      url: 'https://hooks.seedTenant.example/in',
       request_headers: '{}',
       duration_ms: 1,
       response_status: 200,

@@ -1,8 +1,8 @@
-import type { Standing } from '#shared/access.ts'
+import type { AccessSubject } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 
 /** What access depends on in the chosen company; null for who has none. */
-export function standingOf(account: Account | null): Standing | null {
+export function accessSubjectOf(account: Account | null): AccessSubject | null {
   const company = account?.company
   if (!company) return null
   const membership = account.memberships.find(({ id }) => id === company.membership_id)

@@ -1,9 +1,9 @@
 import type { ProviderSubscription, SubscriptionStatus } from '#server/platform/payments/payments.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
 
-type Standing = Pick<ProviderSubscription, 'status' | 'current_period_end' | 'ended_at'>
+type SubscriptionState = Pick<ProviderSubscription, 'status' | 'current_period_end' | 'ended_at'>
 
-const standings: Record<Exclude<SubscriptionStatus, 'cancelled'>, CompanyStatus | null> = {
+const statusBySubscription: Record<Exclude<SubscriptionStatus, 'cancelled'>, CompanyStatus | null> = {
   trialing: 'active',
   active: 'active',
   past_due: 'past_due',
@@ -19,15 +19,15 @@ const standings: Record<Exclude<SubscriptionStatus, 'cancelled'>, CompanyStatus 
  * The company status that a subscription asks for; null leaves it as it is. What was paid for is kept to the period's
  * end, also after a cancellation at once. [C-BILL-121..126 A-SUB-43..46]
  */
-export function companyStatusOf(subscription: Standing, now: string): CompanyStatus | null {
+export function companyStatusOf(subscription: SubscriptionState, now: string): CompanyStatus | null {
   const { status, current_period_end, ended_at } = subscription
-  if (status !== 'cancelled') return standings[status]
+  if (status !== 'cancelled') return statusBySubscription[status]
   const isOver =
     !current_period_end || current_period_end <= now || (ended_at !== null && ended_at >= current_period_end)
   return isOver ? 'inactive' : null
 }
 
 /** It is there and has not ended: nobody needs, or may have, a second one. */
-export function lives({ status }: { status: SubscriptionStatus }): boolean {
+export function isLive({ status }: { status: SubscriptionStatus }): boolean {
   return status !== 'cancelled' && status !== 'incomplete_expired'
 }

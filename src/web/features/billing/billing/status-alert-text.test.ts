@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusAlertWords } from './status-alert-words.ts'
+import { statusAlertWords } from './status-alert-text.ts'
 
 test('each status has its alert, active none [C-BILL-17 C-BILL-18 C-BILL-19 C-BILL-21]', () => {
   expect(statusAlertWords('past_due')?.title).toBe('Payment Past Due')

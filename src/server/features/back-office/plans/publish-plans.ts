@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { planOnWire } from '#server/domain/plans/plans.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { pricesToSell } from '#shared/pricing.ts'
+import { isForeign, isSold, planSelling } from './plan-product.ts'
 import { managedPlans } from './plan-rows.ts'
-import { isForeign, isSold, planSelling } from './plan-selling.ts'
-import { sellPlan } from './sell-plan.ts'
+import { publishPlan } from './publish-plan.ts'
 
 /** So that the product works out of the box: with the simulator every active plan with a price can be bought at once. */
-export const offerPlans = job({
+export const publishSimulatedPlans = job({
   name: 'offer-plans',
   data: z.object({}),
   work: (ctx) => ensureProducts(ctx),
@@ -17,12 +17,12 @@ export const offerPlans = job({
 export async function ensureProducts(ctx: JobContext): Promise<void> {
   if (!ctx.app.payments.simulator) return
   // Plans are of no company: they are the platform's.
-  const seller = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
+  const publisher = { app: ctx.app, actor: ctx.actor, transaction: ctx.asSystem }
   const plans = await ctx.asSystem((tx) => managedPlans(tx).where('is_active', '=', true).orderBy('name').execute())
   for (const plan of plans.map(planOnWire)) {
     if (pricesToSell(plan).length === 0) continue
     const selling = await ctx.asSystem((tx) => planSelling(tx, plan.id))
     const isOffered = selling?.stripe_product_id && !isForeign(ctx.app, selling.stripe_product_id) && isSold(selling)
-    if (!isOffered) await sellPlan(seller, plan.id)
+    if (!isOffered) await publishPlan(publisher, plan.id)
   }
 }

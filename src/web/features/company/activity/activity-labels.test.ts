@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorWords, actWords, changesWords, changeWords } from './activity-words.ts'
+import { actorWords, actWords, changesWords, changeWords } from './activity-labels.ts'
 
 test('acts are told as one would say them, unknown ones by their own words', () => {
   expect(actWords({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')

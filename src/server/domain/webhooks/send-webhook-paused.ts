@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
-import { brandOf, layOut } from '#server/platform/mail/mail-layout.ts'
+import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 /** Tells one admin that an endpoint was paused, if it still is. */
-export const tellPausedWebhook: Job<{ endpoint_id: string; user_id: string }> = job({
+export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = job({
   name: 'tell-paused-webhook',
   data: z.object({ endpoint_id: z.string(), user_id: z.string() }),
   async work(ctx, { endpoint_id, user_id }) {
@@ -28,7 +28,7 @@ export const tellPausedWebhook: Job<{ endpoint_id: string; user_id: string }> = 
         ? 'It answered that it is gone for good (410).'
         : 'It has failed again and again, and nothing has reached it since.'
     await ctx.app.mailer.send(
-      layOut({
+      renderMail({
         to: letter.email,
         subject: `A webhook of ${letter.name} was paused`,
         paragraphs: [

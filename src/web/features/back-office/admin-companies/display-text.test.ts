@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { displayWords, statusChoices, statusFilter } from './display-words.ts'
+import { displayWords, statusChoices, statusFilter } from './display-text.ts'
 
 const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayWords[displayStatus(status)].word
 

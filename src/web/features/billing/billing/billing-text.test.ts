@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOver, owes, periodPriceLine, seatPriceText, usageText } from './billing-words.ts'
+import { isOver, owes, periodPriceLine, seatPriceText, usageText } from './billing-text.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
 const subscription: BilledSubscription = {

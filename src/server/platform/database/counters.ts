@@ -4,7 +4,7 @@ import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from './database.ts'
 
 /** What is counted: the rows of a table, by some of its columns, or people. */
-export const tallied = [
+export const counter = [
   'users',
   'companies',
   'subscriptions',
@@ -12,44 +12,44 @@ export const tallied = [
   'people with an address',
   'people with an unverified address',
 ] as const
-export type Tallied = (typeof tallied)[number]
+export type CounterName = (typeof counter)[number]
 
 /** How many rows there are of a kind, and what they have in common. */
-export interface Tally {
-  tallied: Tallied
+export interface CounterRow {
+  counter: CounterName
   facts: Record<string, unknown>
   count: number
 }
 
 /** The numbers that the database keeps while it writes: exact at every moment, and the same work for any number of rows. */
-export async function readTallies(tx: Transaction, of: readonly Tallied[]): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
-    select tallied, facts, sum(change)::bigint as count from tallies where tallied = any(${of})
-    group by tallied, facts having sum(change) <> 0`.execute(tx)
+export async function readCounters(tx: Transaction, of: readonly CounterName[]): Promise<CounterRow[]> {
+  const { rows } = await sql<CounterRow>`
+    select counter, facts, sum(change)::bigint as count from counters where counter = any(${of})
+    group by counter, facts having sum(change) <> 0`.execute(tx)
   return rows
 }
 
 /** Sums the counts of one kind, of those rows whose facts are as given. */
-export function countIn(tallies: Tally[], of: Tallied, facts: Record<string, unknown> = {}): number {
-  return tallies
+export function countIn(counters: CounterRow[], of: CounterName, facts: Record<string, unknown> = {}): number {
+  return counters
     .filter(
-      ({ tallied, facts: found }) =>
-        tallied === of && Object.entries(facts).every(([name, value]) => found[name] === value),
+      ({ counter, facts: found }) =>
+        counter === of && Object.entries(facts).every(([name, value]) => found[name] === value),
     )
     .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** All there are of a kind, or those of certain facts, as a part of a larger question. */
-export function allOf(kind: Tallied, where: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(change), 0)::bigint from tallies where tallied = ${sql.lit(kind)} and ${where})`
+export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(change), 0)::bigint from counters where counter = ${sql.lit(kind)} and ${where})`
 }
 
 /** Each write leaves a change; every few minutes they become one row for each kind again. */
-export const addUpTallies = job({
-  name: 'add-up-tallies',
+export const compactCounters = job({
+  name: 'add-up-counters',
   schedule: '*/5 * * * *',
   data: z.object({}),
   async work(ctx) {
-    await ctx.asSystem((tx) => sql`select add_up_tallies()`.execute(tx))
+    await ctx.asSystem((tx) => sql`select compact_counters()`.execute(tx))
   },
 })
