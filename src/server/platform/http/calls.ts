@@ -9,8 +9,8 @@ import {
   signedIn,
   superAdmin,
 } from '#server/platform/app/context.ts'
+import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { callDuration } from '#server/platform/app/metrics.ts'
-import { callsOf, type ImplementedFeature } from '#server/platform/app/procedures.ts'
 import { type Access, type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
-import { callsOf, type ImplementedFeature } from '#server/platform/app/procedures.ts'
+import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
 

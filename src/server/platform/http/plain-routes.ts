@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import type { Resolved } from '#server/platform/app/context.ts'
-import type { ImplementedFeature } from '#server/platform/app/procedures.ts'
+import type { ImplementedFeature } from '#server/platform/app/implement.ts'
 import { whoAsks } from './calls.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 

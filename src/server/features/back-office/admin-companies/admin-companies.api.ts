@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { adminStripePortal } from './admin-stripe-portal.ts'
 import { adminUpdateCompanyStatus } from './admin-update-company-status.ts'

@@ -1,16 +1,15 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 
 /** @throws not_found, no_payment_customer, payments_not_configured, payments_unavailable [A-CALL-91 A-CALL-92] */
-export async function adminStripePortal(
-  ctx: AdminContext,
-  { company_id, action }: Input<typeof adminCompanies.calls.adminStripePortal>,
-): Promise<Output<typeof adminCompanies.calls.adminStripePortal>> {
+export const adminStripePortal: Verb<typeof adminCompanies.calls.adminStripePortal> = async (
+  ctx,
+  { company_id, action },
+) => {
   const { payments, env } = ctx.app
   const company = await ctx.transaction((tx) =>
     tx.selectFrom('companies').select(['id', 'stripe_customer_id']).where('id', '=', company_id).executeTakeFirst(),

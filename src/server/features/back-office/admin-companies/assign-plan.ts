@@ -1,7 +1,6 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { moveToPlan } from '#server/domain/billing/move-to-plan.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assignablePlan } from './assignable-plan.ts'
@@ -12,10 +11,10 @@ import { lockCustomer } from './lock-for-staff.ts'
  * Where something is sold, a live subscription decides the plan.
  * @throws not_found, company_is_platform, company_subscribed, plan_not_available, already_on_plan [A-CDET-73]
  */
-export async function assignPlan(
-  ctx: AdminContext,
-  { company_id, plan_id, admin_notes }: Input<typeof adminCompanies.calls.assignPlan>,
-): Promise<{ success: true }> {
+export const assignPlan: Verb<typeof adminCompanies.calls.assignPlan> = async (
+  ctx,
+  { company_id, plan_id, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const company = await lockCustomer(tx, company_id)
     if (ctx.app.payments.configured) {

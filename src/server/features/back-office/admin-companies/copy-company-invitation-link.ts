@@ -1,16 +1,15 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
 
 /** @throws not_found, invitation_not_cancellable, role_not_available */
-export async function copyCompanyInvitationLink(
-  ctx: AdminContext,
-  { company_id, invitation_id, admin_notes }: Input<typeof adminCompanies.calls.copyCompanyInvitationLink>,
-): Promise<Output<typeof adminCompanies.calls.copyCompanyInvitationLink>> {
+export const copyCompanyInvitationLink: Verb<typeof adminCompanies.calls.copyCompanyInvitationLink> = async (
+  ctx,
+  { company_id, invitation_id, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {
       company_id,

@@ -1,8 +1,7 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany as makeCompany } from '#server/domain/companies/create-company.ts'
 import { writeInvitation } from '#server/domain/invitations/invite.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { assignablePlan } from './assignable-plan.ts'
 import { fromPanel } from './from-panel.ts'
@@ -11,10 +10,7 @@ import { fromPanel } from './from-panel.ts'
  * A company for a customer, without members: its owner is invited, and the company waits for them.
  * @throws slug_taken (by the unique index), company_type_not_available, plan_not_available [A-COMP-18 A-COMP-20..25]
  */
-export async function createCompany(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.createCompany>,
-): Promise<Output<typeof adminCompanies.calls.createCompany>> {
+export const createCompany: Verb<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)
     const plan = await assignablePlan(tx, input.plan_id, input.company_type_id)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
@@ -14,10 +13,7 @@ import { modulesToAdd } from './modules-to-add.ts'
  * The company has the module with its next request, and its roles receive it: Admin admin, the others this level, at
  * most write. @throws not_found, company_is_platform, module_not_available, module_already_there, expiry_in_past [A-CALL-33]
  */
-export async function createModuleOverride(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.createModuleOverride>,
-): Promise<Output<typeof adminCompanies.calls.createModuleOverride>> {
+export const createModuleOverride: Verb<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
   const { company_id, module_id, override_reason, permissions } = input
   const expires_at = input.expires_at && new Date(input.expires_at).toISOString()
   return ctx.transaction(async (tx) => {

@@ -1,15 +1,14 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
 
 /** @throws not_found [A-CALL-35 A-CALL-66 A-CDET-93] */
-export async function deleteModuleOverride(
-  ctx: AdminContext,
-  { override_id, admin_notes }: Input<typeof adminCompanies.calls.deleteModuleOverride>,
-): Promise<{ success: true }> {
+export const deleteModuleOverride: Verb<typeof adminCompanies.calls.deleteModuleOverride> = async (
+  ctx,
+  { override_id, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const { id, company_id, override_reason, ...before } = await lockOverride(tx, override_id)
     await tx.deleteFrom('company_module_overrides').where('id', '=', id).where('company_id', '=', company_id).execute()

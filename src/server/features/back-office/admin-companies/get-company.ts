@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { planOnWire } from '#server/domain/plans/plans.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies, CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { roleOfRow, userOfRow } from './company-members.ts'
 
 /** One company with plan, subscriptions, counts and its first hundred active members, in one question. @throws not_found [A-CALL-26] */
-export async function getCompany(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.getCompany>,
-): Promise<Output<typeof adminCompanies.calls.getCompany>> {
+export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
 type Answer = Output<typeof adminCompanies.calls.getModuleOverrides>
 
 /** Enabled or not, by name; those that have ended too. [A-CALL-10 A-CALL-32 A-CDET-75..84] */
-export async function getModuleOverrides(
-  ctx: AdminContext,
-  { company_id }: Input<typeof adminCompanies.calls.getModuleOverrides>,
-): Promise<Answer> {
+export const getModuleOverrides: Verb<typeof adminCompanies.calls.getModuleOverrides> = async (ctx, { company_id }) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<Answer>`
       select (

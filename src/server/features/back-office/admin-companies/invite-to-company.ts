@@ -1,9 +1,8 @@
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import { assertSeatFree } from '#server/domain/team/seats.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
@@ -14,10 +13,7 @@ import { lockForStaff } from './lock-for-staff.ts'
  * @throws not_found, already_invited, already_member, seat_limit_reached, plan_limit_reached, role_not_available,
  *   role_fixed, company_has_owner, owner_already_invited [A-CALL-36 A-CDET-55..57]
  */
-export async function inviteToCompany(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.inviteToCompany>,
-): Promise<Output<typeof adminCompanies.calls.inviteToCompany>> {
+export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> = async (ctx, input) => {
   const { company_id, email, as_owner } = input
   return ctx.transaction(async (tx) => {
     await lockForStaff(tx, company_id)

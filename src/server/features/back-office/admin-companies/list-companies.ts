@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import type { adminCompanies, CompanyRow } from '#shared/features/back-office/admin-companies.ts'
 import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
 
 /** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25 A-COMP-10] */
-export async function listCompanies(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.listCompanies>,
-): Promise<Output<typeof adminCompanies.calls.listCompanies>> {
+export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const { status, subscription, plan_id } = input
   const rows = await ctx.transaction((tx) =>

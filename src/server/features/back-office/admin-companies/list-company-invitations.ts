@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 
 /** The pending ones, newest first. */
-export async function listCompanyInvitations(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.listCompanyInvitations>,
-): Promise<Output<typeof adminCompanies.calls.listCompanyInvitations>> {
+export const listCompanyInvitations: Verb<typeof adminCompanies.calls.listCompanyInvitations> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { roleOfRow, userOfRow } from './company-members.ts'
 
 /** The active ones, oldest first. [A-CDET-41] */
-export async function listCompanyMembers(
-  ctx: AdminContext,
-  input: Input<typeof adminCompanies.calls.listCompanyMembers>,
-): Promise<Output<typeof adminCompanies.calls.listCompanyMembers>> {
+export const listCompanyMembers: Verb<typeof adminCompanies.calls.listCompanyMembers> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>

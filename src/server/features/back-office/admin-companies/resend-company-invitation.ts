@@ -1,17 +1,16 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/plan-allowances.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
 
 /** @throws not_found, invitation_not_cancellable, role_not_available, plan_limit_reached */
-export async function resendCompanyInvitation(
-  ctx: AdminContext,
-  { company_id, invitation_id, admin_notes }: Input<typeof adminCompanies.calls.resendCompanyInvitation>,
-): Promise<Output<typeof adminCompanies.calls.resendCompanyInvitation>> {
+export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCompanyInvitation> = async (
+  ctx,
+  { company_id, invitation_id, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const { id, link_revision } = await renewLink(tx, ctx, {
       company_id,

@@ -1,17 +1,16 @@
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
 
 /** @throws not_found, override_expired: switching on what is over would do nothing [A-CALL-34 A-CALL-66 A-CDET-90] */
-export async function setModuleOverride(
-  ctx: AdminContext,
-  { override_id, is_enabled, admin_notes }: Input<typeof adminCompanies.calls.setModuleOverride>,
-): Promise<{ success: true }> {
+export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverride> = async (
+  ctx,
+  { override_id, is_enabled, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const override = await lockOverride(tx, override_id)
     if (override.is_enabled === is_enabled) return { success: true }

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { getGrowth } from './get-growth.ts'
 import { getPlatformCounts } from './get-platform-counts.ts'

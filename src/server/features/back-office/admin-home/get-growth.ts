@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 const daysShown = 90
 
 /** What was noted each night; today is what the counts say. */
-export async function getGrowth(ctx: AdminContext): Promise<Output<typeof adminHome.calls.getGrowth>> {
+export const getGrowth: Verb<typeof adminHome.calls.getGrowth> = async (ctx) => {
   const days = await ctx.transaction((tx) =>
     tx
       .selectFrom('daily_totals')

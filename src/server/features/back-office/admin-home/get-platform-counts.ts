@@ -1,10 +1,9 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { counter, countIn, readCounters } from '#server/platform/database/counters.ts'
-import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 /** Platform-wide counts; the platform's own company is no customer and is left out. */
-export async function getPlatformCounts(ctx: AdminContext): Promise<Output<typeof adminHome.calls.getPlatformCounts>> {
+export const getPlatformCounts: Verb<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
   const counters = await ctx.transaction((tx) => readCounters(tx, counter))
   return {
     total_users: countIn(counters, 'users'),

@@ -1,6 +1,6 @@
 import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { JobsHealth } from '#server/platform/app/jobs.ts'
-import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { measured, type Question } from './measured.ts'
 
@@ -10,7 +10,7 @@ const tooLateSeconds = 120
 const backupHours = 49
 
 /** Asked at the same time, so that the slowest decides how long it takes. [A-HOME-14..18] */
-export async function getSystemHealth({ app }: AdminContext): Promise<Output<typeof adminHome.calls.getSystemHealth>> {
+export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
   const questions: Question[] = [
     {
       part: 'database',

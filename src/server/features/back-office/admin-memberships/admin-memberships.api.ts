@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { listCompanyRoles } from './list-company-roles.ts'
 import { removeUserFromCompany } from './remove-user-from-company.ts'

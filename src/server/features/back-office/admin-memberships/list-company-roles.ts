@@ -1,13 +1,9 @@
 import { roleOf } from '#server/domain/team/company-roles.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 
 /** In the order of their base roles. [A-CALL-31 A-CDET-42] */
-export async function listCompanyRoles(
-  ctx: AdminContext,
-  input: Input<typeof adminMemberships.calls.listCompanyRoles>,
-): Promise<Output<typeof adminMemberships.calls.listCompanyRoles>> {
+export const listCompanyRoles: Verb<typeof adminMemberships.calls.listCompanyRoles> = async (ctx, input) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('company_roles as r')

@@ -1,17 +1,13 @@
 import { endMembership } from '#server/domain/team/end-membership.ts'
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership } from './lock-membership.ts'
 
 /** Never blocked by billing. @throws not_found, member_is_owner, role_fixed, last_administrator [A-CALL-42 A-CALL-76 A-CDET-47..52] */
-export async function removeUserFromCompany(
-  ctx: AdminContext,
-  input: Input<typeof adminMemberships.calls.removeUserFromCompany>,
-): Promise<{ success: true }> {
+export const removeUserFromCompany: Verb<typeof adminMemberships.calls.removeUserFromCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, company_id, user_id } = await lockMembership(tx, input.membership_id)
     await keepingAdministrators(tx, company_id, () => endMembership(tx, ctx, company_id, id))

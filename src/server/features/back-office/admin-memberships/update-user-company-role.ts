@@ -1,16 +1,12 @@
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership, refuseWildcard } from './lock-membership.ts'
 
 /** @throws not_found, member_is_owner, role_not_available, role_fixed, last_administrator [A-CALL-41 A-CALL-75 A-CDET-46] */
-export async function updateUserCompanyRole(
-  ctx: AdminContext,
-  input: Input<typeof adminMemberships.calls.updateUserCompanyRole>,
-): Promise<{ success: true }> {
+export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUserCompanyRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const membership = await lockMembership(tx, input.membership_id)
     const role = await tx

@@ -1,11 +1,11 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
 
 /** @throws not_found, email_is_primary, super_admin_needs_email [A-CALL-58 A-UDET-49 A-UDET-54] */
-export async function adminRemoveUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+export const adminRemoveUserEmail: Verb<typeof adminUsers.calls.adminRemoveUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const locked = await lockEmail(tx, input)
     const { user, chosen, admin_notes } = locked

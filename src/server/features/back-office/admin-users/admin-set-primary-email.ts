@@ -1,12 +1,12 @@
 import { makePrimary } from '#server/domain/people/primary-email.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
 /** @throws not_found, email_is_primary, email_not_verified [A-CALL-59 A-UDET-48 A-UDET-50..53] */
-export async function adminSetPrimaryEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+export const adminSetPrimaryEmail: Verb<typeof adminUsers.calls.adminSetPrimaryEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, emails, chosen, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_primary) throw new Refusal('email_is_primary')

@@ -1,11 +1,11 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
 
 /** The primary stays primary. @throws not_found, email_unverified_already, super_admin_needs_email [A-CALL-57 A-UDET-43] */
-export async function adminUnverifyUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+export const adminUnverifyUserEmail: Verb<typeof adminUsers.calls.adminUnverifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const locked = await lockEmail(tx, input)
     const { user, chosen, admin_notes } = locked

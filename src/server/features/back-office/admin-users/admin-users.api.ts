@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { adminRemoveUserEmail } from './admin-remove-user-email.ts'
 import { adminSetPrimaryEmail } from './admin-set-primary-email.ts'

@@ -1,12 +1,12 @@
 import { markEmailVerified } from '#server/domain/people/mail-tokens.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { AddressOfUser } from '#shared/features/back-office/admin-users.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
 /** @throws not_found, email_verified_already [A-CALL-56 A-UDET-42] */
-export async function adminVerifyUserEmail(ctx: AdminContext, input: AddressOfUser): Promise<{ success: true }> {
+export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_verified) throw new Refusal('email_verified_already')

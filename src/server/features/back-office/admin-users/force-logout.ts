@@ -1,15 +1,11 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Ends every session of a user. @throws not_found [A-CALL-97 C-SESS-25] */
-export async function forceLogout(
-  ctx: AdminContext,
-  input: Input<typeof adminUsers.calls.forceLogout>,
-): Promise<Output<typeof adminUsers.calls.forceLogout>> {
+export const forceLogout: Verb<typeof adminUsers.calls.forceLogout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx.selectFrom('users').select('id').where('id', '=', input.target_user_id).executeTakeFirst()
     if (!user) throw new Refusal('not_found')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
@@ -8,7 +8,7 @@ import { userRows } from './user-rows.ts'
 type Shown = Output<typeof adminUsers.calls.getUser>
 
 /** One user with addresses, the primary first, memberships, also ended ones, and invitations. @throws not_found [A-CALL-47 A-CALL-02] */
-export async function getUser(ctx: AdminContext, input: Input<typeof adminUsers.calls.getUser>): Promise<Shown> {
+export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     userRows(tx)
       .select([

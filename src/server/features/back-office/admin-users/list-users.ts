@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
 
 /** Newest first, searched by name and address. [A-CALL-43..46] */
-export async function listUsers(
-  ctx: AdminContext,
-  input: Input<typeof adminUsers.calls.listUsers>,
-): Promise<Output<typeof adminUsers.calls.listUsers>> {
+export const listUsers: Verb<typeof adminUsers.calls.listUsers> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   return ctx.transaction(async (tx) => {
     const wanted = tx

@@ -1,15 +1,11 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Cancels a pending invitation, whoever sent it. @throws not_found, invitation_not_cancellable [C-TEAM-89] */
-export async function revokeInvitation(
-  ctx: AdminContext,
-  input: Input<typeof adminUsers.calls.revokeInvitation>,
-): Promise<{ success: true }> {
+export const revokeInvitation: Verb<typeof adminUsers.calls.revokeInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const found = await tx
       .selectFrom('user_invites')

@@ -1,16 +1,12 @@
 import { sendVerification } from '#server/domain/people/send-verification.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
 /** The link goes by job; one sent before stops working. @throws not_found, email_verified_already [A-CALL-84 A-UDET-44..47] */
-export async function sendEmailVerification(
-  ctx: AdminContext,
-  input: Input<typeof adminUsers.calls.sendEmailVerification>,
-): Promise<{ success: true }> {
+export const sendEmailVerification: Verb<typeof adminUsers.calls.sendEmailVerification> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_verified) throw new Refusal('email_verified_already')

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Suspending ends every session at once. @throws not_found, cannot_suspend_super_admin [A-CALL-74 C-SESS-24] */
-export async function updateUserStatus(
-  ctx: AdminContext,
-  input: Input<typeof adminUsers.calls.updateUserStatus>,
-): Promise<{ success: true }> {
+export const updateUserStatus: Verb<typeof adminUsers.calls.updateUserStatus> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('users')

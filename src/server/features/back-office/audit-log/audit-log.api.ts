@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { exportAuditLogsRoute } from './export-audit-logs.ts'
 import { getAuditActionTypes } from './get-audit-action-types.ts'

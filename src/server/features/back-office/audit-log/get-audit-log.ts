@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { auditRows } from '#server/features/back-office/audit-rows.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 
 /** @throws audit_log_not_found [A-CALL-49 A-AUD-43] */
-export async function getAuditLog(
-  ctx: AdminContext,
-  input: Input<typeof auditLog.calls.getAuditLog>,
-): Promise<Output<typeof auditLog.calls.getAuditLog>> {
+export const getAuditLog: Verb<typeof auditLog.calls.getAuditLog> = async (ctx, input) => {
   const log = await ctx.transaction((tx) =>
     auditRows(tx, sql`(select * from audit_logs where id = ${input.log_id})`).executeTakeFirst(),
   )

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { auditRows } from '#server/features/back-office/audit-rows.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { filterArguments } from './audit-rows.ts'
 
@@ -9,10 +8,7 @@ import { filterArguments } from './audit-rows.ts'
 const countedTo = { few: 10_000, text: 1000 }
 
 /** Newest first; while impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
-export async function getAuditLogsPaginated(
-  ctx: AdminContext,
-  input: Input<typeof auditLog.calls.getAuditLogsPaginated>,
-): Promise<Output<typeof auditLog.calls.getAuditLogsPaginated>> {
+export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
   const { offset_param, limit_param, admin_user_filter, resource_id_filter, search_text } = input
   const isCountedAlready = !admin_user_filter && !resource_id_filter && !search_text
   const atLeast = search_text ? countedTo.text : countedTo.few

@@ -1,10 +1,7 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { typesWithCounts } from './types-with-counts.ts'
 
-export async function getAuditResourceTypes(
-  ctx: AdminContext,
-): Promise<Output<typeof auditLog.calls.getAuditResourceTypes>> {
+export const getAuditResourceTypes: Verb<typeof auditLog.calls.getAuditResourceTypes> = async (ctx) => {
   return { types: await ctx.transaction((tx) => typesWithCounts(tx, 'resources')) }
 }

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { activateCompanyType } from './activate-company-type.ts'
 import { createCompanyType } from './create-company-type.ts'

@@ -1,17 +1,13 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertDefaultPlan } from './company-type-rows.ts'
 
 /** @throws company_type_key_taken, default_plan_not_available [A-CALL-28 C-CALL-59] */
-export async function createCompanyType(
-  ctx: AdminContext,
-  input: Input<typeof companyTypes.calls.createCompanyType>,
-): Promise<Output<typeof companyTypes.calls.createCompanyType>> {
+export const createCompanyType: Verb<typeof companyTypes.calls.createCompanyType> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertDefaultPlan(tx, input.default_plan_id, null)
     const company_type = await tx

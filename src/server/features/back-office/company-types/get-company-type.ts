@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
 type Answer = Output<typeof companyTypes.calls.getCompanyType>
 
 /** @throws not_found [A-CALL-27 C-CALL-62] */
-export async function getCompanyType(
-  ctx: AdminContext,
-  input: Input<typeof companyTypes.calls.getCompanyType>,
-): Promise<Answer> {
+export const getCompanyType: Verb<typeof companyTypes.calls.getCompanyType> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('company_types')

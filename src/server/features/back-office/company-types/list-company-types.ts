@@ -1,8 +1,7 @@
 import { companyTypes } from '#server/domain/companies/company-types.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { companyTypes as feature } from '#shared/features/back-office/company-types.ts'
 
-export async function listCompanyTypes(ctx: AdminContext): Promise<Output<typeof feature.calls.listCompanyTypes>> {
+export const listCompanyTypes: Verb<typeof feature.calls.listCompanyTypes> = async (ctx) => {
   return { company_types: await ctx.transaction((tx) => companyTypes(tx, 'all')) }
 }

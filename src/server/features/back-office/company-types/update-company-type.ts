@@ -1,16 +1,15 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertAnotherActive, assertDefaultPlan, lockCompanyType } from './company-type-rows.ts'
 
 /** @throws not_found, default_plan_not_available, last_company_type [A-CALL-29 C-CALL-60] */
-export async function updateCompanyType(
-  ctx: AdminContext,
-  { company_type_id, company_type: sent, admin_notes }: Input<typeof companyTypes.calls.updateCompanyType>,
-): Promise<Output<typeof companyTypes.calls.updateCompanyType>> {
+export const updateCompanyType: Verb<typeof companyTypes.calls.updateCompanyType> = async (
+  ctx,
+  { company_type_id, company_type: sent, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     if (!sent.is_active) await assertAnotherActive(tx, company_type_id)
     const before = await lockCompanyType(tx, company_type_id)

@@ -1,15 +1,11 @@
 import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { grantableModule } from './grantable-module.ts'
 
 /** @throws module_not_available [A-CALL-71] */
-export async function autoGrantNewModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.autoGrantNewModule>,
-): Promise<{ success: true }> {
+export const autoGrantNewModule: Verb<typeof moduleCatalog.calls.autoGrantNewModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const module = await grantableModule(tx, input.module_key)
     await grantModuleToEveryone(tx, module.key, input.access)

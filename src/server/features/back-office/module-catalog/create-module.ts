@@ -1,17 +1,13 @@
 import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
 /** Makes a module, and company admins have its key at once. @throws module_key_taken, module_is_core [A-MOD-27] */
-export async function createModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.createModule>,
-): Promise<Output<typeof moduleCatalog.calls.createModule>> {
+export const createModule: Verb<typeof moduleCatalog.calls.createModule> = async (ctx, input) => {
   if (input.is_core && !input.is_active) throw new Refusal('module_is_core')
   return ctx.transaction(async (tx) => {
     const module = await tx

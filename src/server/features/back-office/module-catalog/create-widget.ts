@@ -1,16 +1,12 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
 /** @throws widget_key_taken [A-CALL-20] */
-export async function createWidget(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.createWidget>,
-): Promise<Output<typeof moduleCatalog.calls.createWidget>> {
+export const createWidget: Verb<typeof moduleCatalog.calls.createWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const widget = await tx
       .insertInto('widgets')

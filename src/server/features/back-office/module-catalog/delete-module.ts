@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
 /** The row stays, and companies are without it. @throws not_found, module_is_core, module_is_built_in [A-MOD-21 A-MOD-22] */
-export async function deleteModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.deleteModule>,
-): Promise<Output<typeof moduleCatalog.calls.deleteModule>> {
+export const deleteModule: Verb<typeof moduleCatalog.calls.deleteModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')
     assertCanGo(before)

@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockWidget } from './lock-widget.ts'
 
 /** It goes from every dashboard with it. @throws not_found [A-CALL-22] */
-export async function deleteWidget(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.deleteWidget>,
-): Promise<{ success: true }> {
+export const deleteWidget: Verb<typeof moduleCatalog.calls.deleteWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockWidget(tx, input.widget_id)
     await tx.deleteFrom('widgets').where('id', '=', before.id).execute()

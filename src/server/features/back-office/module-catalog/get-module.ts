@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
@@ -9,10 +9,7 @@ import { moduleColumns } from './module-rows.ts'
 type Uses = Output<typeof moduleCatalog.calls.getModule>['uses']
 
 /** What refers to a module, and how many companies have it by that. @throws not_found */
-export async function getModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.getModule>,
-): Promise<Output<typeof moduleCatalog.calls.getModule>> {
+export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules as m')

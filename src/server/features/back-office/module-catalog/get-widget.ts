@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
 type Uses = Output<typeof moduleCatalog.calls.getWidget>['uses']
 
 /** @throws not_found */
-export async function getWidget(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.getWidget>,
-): Promise<Output<typeof moduleCatalog.calls.getWidget>> {
+export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets as w')

@@ -1,16 +1,15 @@
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { grantableModule } from './grantable-module.ts'
 
 /** @throws not_found, module_not_available [A-CALL-70 A-MOD-30] */
-export async function grantModuleToCompanyAdmins(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.grantModuleToCompanyAdmins>,
-): Promise<{ success: true }> {
+export const grantModuleToCompanyAdmins: Verb<typeof moduleCatalog.calls.grantModuleToCompanyAdmins> = async (
+  ctx,
+  input,
+) => {
   return ctx.transaction(async (tx) => {
     const company = await tx.selectFrom('companies').select('id').where('id', '=', input.company_id).executeTakeFirst()
     if (!company) throw new Refusal('not_found')

@@ -1,11 +1,8 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
 /** [A-CALL-07] */
-export async function listModuleCategories(
-  ctx: AdminContext,
-): Promise<Output<typeof moduleCatalog.calls.listModuleCategories>> {
+export const listModuleCategories: Verb<typeof moduleCatalog.calls.listModuleCategories> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx.selectFrom('modules').select('category').distinct().orderBy('category').execute(),
   )

@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { containing } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
 /** Newest first; what is deleted only where it is asked for. [A-CALL-06 A-MOD-07 A-MOD-08 A-MOD-12] */
-export async function listModules(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.listModules>,
-): Promise<Output<typeof moduleCatalog.calls.listModules>> {
+export const listModules: Verb<typeof moduleCatalog.calls.listModules> = async (ctx, input) => {
   const pattern = containing(input.search)
   const modules = await ctx.transaction((tx) =>
     tx

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { autoGrantNewModule } from './auto-grant-new-module.ts'
 import { createModule } from './create-module.ts'

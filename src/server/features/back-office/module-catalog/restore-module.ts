@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockModule, moduleColumns } from './module-rows.ts'
 
 /** Plans and overrides have kept it, so companies have it again. @throws not_found [A-MOD-15] */
-export async function restoreModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.restoreModule>,
-): Promise<Output<typeof moduleCatalog.calls.restoreModule>> {
+export const restoreModule: Verb<typeof moduleCatalog.calls.restoreModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'deleted')
     const module = await tx

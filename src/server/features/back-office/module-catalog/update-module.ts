@@ -1,18 +1,14 @@
 import { grantModuleToEveryone } from '#server/domain/modules/module-grants.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
 /** Everything but the key. @throws not_found, module_is_core, module_is_built_in [A-MOD-23 A-MOD-26 A-CALL-68] */
-export async function updateModule(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.updateModule>,
-): Promise<Output<typeof moduleCatalog.calls.updateModule>> {
+export const updateModule: Verb<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
   const { default_permissions, description, ...values } = input.module
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { outdatedSettings } from '#shared/widget-schema.ts'
 import { lockWidget } from './lock-widget.ts'
 
 /** Everything but the key. @throws not_found [A-CALL-21 A-WID-10] */
-export async function updateWidget(
-  ctx: AdminContext,
-  input: Input<typeof moduleCatalog.calls.updateWidget>,
-): Promise<Output<typeof moduleCatalog.calls.updateWidget>> {
+export const updateWidget: Verb<typeof moduleCatalog.calls.updateWidget> = async (ctx, input) => {
   const { config_schema, description, ...values } = input.widget
   return ctx.transaction(async (tx) => {
     const before = await lockWidget(tx, input.widget_id)

@@ -1,6 +1,5 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { productAttempted } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
@@ -11,10 +10,7 @@ import { insertPlan } from './save-plan.ts'
  * The plan stays whatever becomes of its product. @throws plan_name_taken, module_not_available,
  * company_type_not_available, failed_to_… [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13]
  */
-export async function createPlan(
-  ctx: AdminContext,
-  input: Input<typeof plans.calls.createPlan>,
-): Promise<Output<typeof plans.calls.createPlan>> {
+export const createPlan: Verb<typeof plans.calls.createPlan> = async (ctx, input) => {
   const plan = await ctx.transaction(async (tx) => {
     const made = await insertPlan(tx, ctx, input)
     await audit(tx, ctx, {

@@ -1,16 +1,12 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
 import { planUses, usesInWords } from './plan-uses.ts'
 
 /** What anything refers to stays, and can be deactivated. @throws not_found, plan_in_use [A-PLAN-15] */
-export async function deletePlan(
-  ctx: AdminContext,
-  input: Input<typeof plans.calls.deletePlan>,
-): Promise<{ success: true }> {
+export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const plan = await lockPlan(tx, input.plan_id)
     const { uses } = await tx

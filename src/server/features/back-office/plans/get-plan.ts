@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { isForeign, pricesOfPlan } from './plan-product.ts'
 import { planUses } from './plan-uses.ts'
 
 /** @throws not_found [A-CALL-12] */
-export async function getPlan(
-  ctx: AdminContext,
-  input: Input<typeof plans.calls.getPlan>,
-): Promise<Output<typeof plans.calls.getPlan>> {
+export const getPlan: Verb<typeof plans.calls.getPlan> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('plans as p')

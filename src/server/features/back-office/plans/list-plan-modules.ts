@@ -1,9 +1,8 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 
 /** By category, then by name; inactive modules and the platform's own are not offered. [A-PLAN-27 A-PLAN-28] */
-export async function listPlanModules(ctx: AdminContext): Promise<Output<typeof plans.calls.listPlanModules>> {
+export const listPlanModules: Verb<typeof plans.calls.listPlanModules> = async (ctx) => {
   const modules = await ctx.transaction((tx) =>
     tx
       .selectFrom('modules')

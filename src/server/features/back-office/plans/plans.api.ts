@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { plans } from '#shared/features/back-office/plans.ts'
 import { createPlan } from './create-plan.ts'
 import { createPlanProduct } from './create-plan-product.ts'

@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
 
 /** One flag; the others stay as they are. @throws not_found [A-PLAN-08..10] */
-export async function setPlanFlag(
-  ctx: AdminContext,
-  input: Input<typeof plans.calls.setPlanFlag>,
-): Promise<Output<typeof plans.calls.setPlanFlag>> {
+export const setPlanFlag: Verb<typeof plans.calls.setPlanFlag> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockPlan(tx, input.plan_id)
     await tx

@@ -1,15 +1,11 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { managedPlan } from './plan-rows.ts'
 import { sellAndTell } from './product-outcome.ts'
 
 /** @throws not_found, plan_has_no_product [A-PLAN-36 A-PLAN-37 A-CALL-87] */
-export async function syncPlanProduct(
-  ctx: AdminContext,
-  { plan_id }: Input<typeof plans.calls.syncPlanProduct>,
-): Promise<Output<typeof plans.calls.syncPlanProduct>> {
+export const syncPlanProduct: Verb<typeof plans.calls.syncPlanProduct> = async (ctx, { plan_id }) => {
   const { stripe_product_id } = await ctx.transaction((tx) => managedPlan(tx, plan_id))
   if (stripe_product_id === null) throw new Refusal('plan_has_no_product')
   return sellAndTell(ctx, plan_id)

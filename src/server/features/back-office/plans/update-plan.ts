@@ -1,6 +1,5 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit, changedFields } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
 import { failingAs } from './failing-as.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
@@ -11,10 +10,7 @@ import { changePlan, moduleIdsOf } from './save-plan.ts'
  * The plan is saved whatever becomes of its product. @throws not_found, plan_name_taken, module_not_available,
  * company_type_not_available, failed_to_… [A-PLAN-101..108 A-CALL-14]
  */
-export async function updatePlan(
-  ctx: AdminContext,
-  input: Input<typeof plans.calls.updatePlan>,
-): Promise<Output<typeof plans.calls.updatePlan>> {
+export const updatePlan: Verb<typeof plans.calls.updatePlan> = async (ctx, input) => {
   const { before, plan } = await ctx.transaction(async (tx) => {
     const before = await failingAs(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))
     const modulesBefore = await moduleIdsOf(tx, ctx, before.id)

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** From one type to the next by the index, however many events there are of each. */
-export async function getBillingEventTypes(
-  ctx: AdminContext,
-): Promise<Output<typeof subscriptions.calls.getBillingEventTypes>> {
+export const getBillingEventTypes: Verb<typeof subscriptions.calls.getBillingEventTypes> = async (ctx) => {
   const { rows } = await ctx.transaction((tx) =>
     sql<{ type: string }>`
       with recursive types as (

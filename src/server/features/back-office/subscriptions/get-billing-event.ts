@@ -1,14 +1,10 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { eventColumns } from './billing-event-rows.ts'
 
 /** @throws not_found */
-export async function getBillingEvent(
-  ctx: AdminContext,
-  { event_id }: Input<typeof subscriptions.calls.getBillingEvent>,
-): Promise<Output<typeof subscriptions.calls.getBillingEvent>> {
+export const getBillingEvent: Verb<typeof subscriptions.calls.getBillingEvent> = async (ctx, { event_id }) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('billing_events as e')

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** What was noted each night; today is what the metrics say. */
-export async function getRevenueHistory(
-  ctx: AdminContext,
-  input: Input<typeof subscriptions.calls.getRevenueHistory>,
-): Promise<Output<typeof subscriptions.calls.getRevenueHistory>> {
+export const getRevenueHistory: Verb<typeof subscriptions.calls.getRevenueHistory> = async (ctx, input) => {
   const days = await ctx.transaction((tx) =>
     tx
       .selectFrom('revenue_days')

@@ -1,17 +1,16 @@
 import { valuesOf } from '#server/domain/billing/apply-subscription.ts'
 import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { SubscriptionSide, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** The provider is asked now, and nothing is changed. @throws not_found, payments_* */
-export async function getSubscriptionComparison(
-  ctx: AdminContext,
-  { company_id }: Input<typeof subscriptions.calls.getSubscriptionComparison>,
-): Promise<Output<typeof subscriptions.calls.getSubscriptionComparison>> {
+export const getSubscriptionComparison: Verb<typeof subscriptions.calls.getSubscriptionComparison> = async (
+  ctx,
+  { company_id },
+) => {
   const company = await ctx.transaction((tx) => ourSide(tx, company_id))
   if (!company) throw new Refusal('not_found')
   const { name, stripe_customer_id, sync_error, status, ...ours } = company

@@ -1,12 +1,9 @@
 import { revenueNow } from '#server/domain/billing/revenue.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** [A-ENT-21 A-SUB-07..14 A-CALL-62] */
-export async function getSubscriptionMetrics(
-  ctx: AdminContext,
-): Promise<Output<typeof subscriptions.calls.getSubscriptionMetrics>> {
+export const getSubscriptionMetrics: Verb<typeof subscriptions.calls.getSubscriptionMetrics> = async (ctx) => {
   const { configured, test_mode } = ctx.app.payments
   const revenue = await ctx.transaction(revenueNow)
   return { ...revenue, payments: { selling: configured, test_mode } }

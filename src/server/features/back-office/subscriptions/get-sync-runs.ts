@@ -1,11 +1,7 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { syncRuns } from './sync-runs.ts'
 
-export async function getSyncRuns(
-  ctx: AdminContext,
-  { limit }: Input<typeof subscriptions.calls.getSyncRuns>,
-): Promise<Output<typeof subscriptions.calls.getSyncRuns>> {
+export const getSyncRuns: Verb<typeof subscriptions.calls.getSyncRuns> = async (ctx, { limit }) => {
   return { runs: await ctx.transaction((tx) => syncRuns(tx, { limit })) }
 }

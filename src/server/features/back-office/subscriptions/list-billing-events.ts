@@ -1,14 +1,13 @@
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { billingEvents } from './billing-event-rows.ts'
 
 /** [A-SUB-31 A-CALL-50..53] */
-export async function listBillingEvents(
-  ctx: AdminContext,
-  { cursor, limit, ...filter }: Input<typeof subscriptions.calls.listBillingEvents>,
-): Promise<Output<typeof subscriptions.calls.listBillingEvents>> {
+export const listBillingEvents: Verb<typeof subscriptions.calls.listBillingEvents> = async (
+  ctx,
+  { cursor, limit, ...filter },
+) => {
   const before = readCursor(cursor)
   const rows = await ctx.transaction((tx) => billingEvents(tx, filter, { before, limit: limit + 1 }))
   const page = pageOf(rows, limit)

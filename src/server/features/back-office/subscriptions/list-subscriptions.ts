@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { isLive } from '#server/domain/billing/company-status-of.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { type SubscriptionRow, statusToFilter, type subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
 
 /** Of all companies, newest first; members are counted for the page only. [A-ENT-19 A-SUB-18..27 A-CALL-63 A-CALL-64] */
-export async function listSubscriptions(
-  ctx: AdminContext,
-  input: Input<typeof subscriptions.calls.listSubscriptions>,
-): Promise<Output<typeof subscriptions.calls.listSubscriptions>> {
+export const listSubscriptions: Verb<typeof subscriptions.calls.listSubscriptions> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const status = statusToFilter(input.status_filter)
   const { plan_filter, date_from, date_to, search_filter } = input

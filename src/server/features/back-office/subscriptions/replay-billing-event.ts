@@ -1,15 +1,14 @@
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
-import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
 /** What it rang about is looked at anew; doing that twice does no harm. @throws not_found [A-SUB-38] */
-export async function replayBillingEvent(
-  ctx: AdminContext,
-  { event_id, admin_notes }: Input<typeof subscriptions.calls.replayBillingEvent>,
-): Promise<{ success: true }> {
+export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEvent> = async (
+  ctx,
+  { event_id, admin_notes },
+) => {
   return ctx.transaction(async (tx) => {
     const event = await tx
       .selectFrom('billing_events')

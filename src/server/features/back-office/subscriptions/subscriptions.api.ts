@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { exportBillingEventsRoute } from './export-billing-events.ts'
 import { getBillingEvent } from './get-billing-event.ts'

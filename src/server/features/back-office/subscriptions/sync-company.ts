@@ -1,10 +1,10 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany as bringUpToDate } from '#server/domain/billing/sync-company.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { type ErrorCode, Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
@@ -12,10 +12,7 @@ import type { subscriptions } from '#shared/features/back-office/subscriptions.t
  * The customer id of the live subscription becomes the company's, then everything is made what the provider says.
  * @throws not_found, no_customer_in_subscription, no_payment_customer, failed_to_…, payments_* [A-CALL-54 A-CALL-55]
  */
-export async function syncCompany(
-  ctx: AdminContext,
-  { company_id, admin_notes }: Input<typeof subscriptions.calls.syncCompany>,
-): Promise<Output<typeof subscriptions.calls.syncCompany>> {
+export const syncCompany: Verb<typeof subscriptions.calls.syncCompany> = async (ctx, { company_id, admin_notes }) => {
   const adopted = await ctx.transaction(async (tx) => {
     const company = await tx
       .selectFrom('companies')

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { billing } from '#shared/features/billing/billing.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'

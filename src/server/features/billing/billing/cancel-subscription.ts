@@ -1,5 +1,4 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
 
@@ -7,10 +6,7 @@ import { actOnSubscription } from './act-on-subscription.ts'
  * The subscription goes on until the end of what is paid for, and the reason is kept. Once more changes nothing.
  * @throws no_subscription, payments_not_configured, payments_unavailable [C-BILL-53 C-BILL-55 C-CALL-22]
  */
-export function cancelSubscription(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.cancelSubscription>,
-): Promise<{ success: true }> {
+export const cancelSubscription: Verb<typeof billing.calls.cancelSubscription> = (ctx, input) => {
   return actOnSubscription(ctx, 'cancel', async (subscription, key) =>
     subscription.cancel_at_period_end
       ? subscription

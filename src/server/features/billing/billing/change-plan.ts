@@ -1,5 +1,4 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
@@ -10,10 +9,7 @@ import { planOffer } from './plan-offer.ts'
  * Moves the subscription to another plan; asked twice, it is moved once.
  * @throws price_not_available, charge_changed, no_subscription, subscription_owes, currency_change_refused
  */
-export async function changePlan(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.changePlan>,
-): Promise<{ success: true }> {
+export const changePlan: Verb<typeof billing.calls.changePlan> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)
     throw new Refusal('charge_changed')

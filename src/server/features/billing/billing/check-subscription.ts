@@ -1,7 +1,6 @@
 import { isValidated } from '#server/domain/billing/subscriptions.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { orConflict } from './act-on-subscription.ts'
 import { ownBilling } from './own-billing.ts'
@@ -11,7 +10,7 @@ import { ownBilling } from './own-billing.ts'
  * customer there has nothing to be asked about. [C-CALL-16 C-CALL-17]
  * @throws payments_not_configured, payments_unavailable, payment_refused
  */
-export async function checkSubscription(ctx: CompanyContext): Promise<Output<typeof billing.calls.checkSubscription>> {
+export const checkSubscription: Verb<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)
   if (!known.customer) return answerOf(known)
   await orConflict(syncCompany(ctx, ctx.company.id))

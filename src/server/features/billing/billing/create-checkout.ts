@@ -1,9 +1,9 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { orConflict } from './act-on-subscription.ts'
@@ -15,10 +15,7 @@ import { planOffer } from './plan-offer.ts'
  * A trial is for those who never had a subscription, and nobody needs a second one.
  * @throws price_not_available, subscription_exists, payments_not_configured, payments_unavailable [C-ACC-59 C-CALL-18]
  */
-export async function createCheckout(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.createCheckout>,
-): Promise<Output<typeof billing.calls.createCheckout>> {
+export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const customer = await paymentCustomer(ctx)
   if (!customer.isNew) await orConflict(syncCompany(ctx, ctx.company.id))

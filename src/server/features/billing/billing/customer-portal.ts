@@ -1,12 +1,11 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
-import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
 /** Open in every company status. @throws no_payment_customer, payments_not_configured, payments_unavailable [C-ACC-60] */
-export async function customerPortal(ctx: CompanyContext): Promise<Output<typeof billing.calls.customerPortal>> {
+export const customerPortal: Verb<typeof billing.calls.customerPortal> = async (ctx) => {
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
   const { customer } = await ownBilling(ctx)
   if (!customer) throw new Refusal('no_payment_customer')

@@ -1,5 +1,4 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
@@ -8,10 +7,7 @@ import { ownBilling } from './own-billing.ts'
  * Open in every company status. An invoice of somebody else is as good as none.
  * @throws not_found, payments_not_configured, payments_unavailable [C-BILL-142 C-CALL-24]
  */
-export async function downloadInvoice(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.downloadInvoice>,
-): Promise<Output<typeof billing.calls.downloadInvoice>> {
+export const downloadInvoice: Verb<typeof billing.calls.downloadInvoice> = async (ctx, input) => {
   const { customer } = await ownBilling(ctx)
   const invoice = customer ? await ctx.app.payments.findInvoice(input.invoice_id) : null
   if (!invoice?.pdf_url || invoice.customer !== customer) throw new Refusal('not_found')

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { planOnWire } from '#server/domain/plans/plans.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Plan } from '#shared/entities.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { countUsage, usageOf } from './usage.ts'
 
 /** All of the billing tab that we know ourselves, in one question. [C-BILL-50..52 C-BILL-156] */
-export async function getBilling(ctx: CompanyContext): Promise<Output<typeof billing.calls.getBilling>> {
+export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

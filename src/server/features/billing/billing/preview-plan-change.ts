@@ -1,6 +1,5 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
@@ -11,10 +10,7 @@ import { planOffer } from './plan-offer.ts'
  * The next invoice as the provider would write it after the change: what is left of the old plan is credited.
  * @throws price_not_available, no_subscription, subscription_owes, already_on_plan, currency_change_refused
  */
-export async function previewPlanChange(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.previewPlanChange>,
-): Promise<Output<typeof billing.calls.previewPlanChange>> {
+export const previewPlanChange: Verb<typeof billing.calls.previewPlanChange> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const { customer } = await ownBilling(ctx)
   const subscription = customer ? await ctx.app.payments.currentSubscription(customer) : null

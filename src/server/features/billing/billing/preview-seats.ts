@@ -1,7 +1,8 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { countSeats, planOfItems } from '#server/domain/billing/plan-of-items.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
@@ -12,10 +13,7 @@ type Seats = Output<typeof billing.calls.previewSeats>['seats']
  * What so many further members would cost, for those who are about to invite them. A provider that cannot answer just
  * now holds nobody up: then there is nothing to show.
  */
-export async function previewSeats(
-  ctx: CompanyContext,
-  { more }: Input<typeof billing.calls.previewSeats>,
-): Promise<Output<typeof billing.calls.previewSeats>> {
+export const previewSeats: Verb<typeof billing.calls.previewSeats> = async (ctx, { more }) => {
   const { customer } = await ownBilling(ctx)
   if (!customer) return { seats: null }
   try {

@@ -1,14 +1,10 @@
 import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 
 /** Open in every company status. [C-ACC-62 C-CALL-51] */
-export async function updateBillingEmail(
-  ctx: CompanyContext,
-  input: Input<typeof billing.calls.updateBillingEmail>,
-): Promise<{ success: true }> {
+export const updateBillingEmail: Verb<typeof billing.calls.updateBillingEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('companies')

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { activity } from '#shared/features/company/activity.ts'
 import { listActivity } from './list-activity.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Input } from '#shared/call.ts'
 import type { activity } from '#shared/features/company/activity.ts'
 import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
 
@@ -10,10 +10,7 @@ import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
  * The company's own audit rows, newest first. A person is named when a colleague; of platform staff a company learns
  * that they were there, and as whom.
  */
-export async function listActivity(
-  ctx: CompanyContext,
-  input: Input<typeof activity.calls.listActivity>,
-): Promise<Output<typeof activity.calls.listActivity>> {
+export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx, input) => {
   const rows = await ctx.transaction((tx) => readRows(tx, ctx.company.id, input))
   const page = pageOf(rows, input.limit)
   const entries = page.rows.map((row) => ({

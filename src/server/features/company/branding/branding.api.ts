@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { branding } from '#shared/features/company/branding.ts'
 import { getBranding } from './get-branding.ts'
 import { removeLogo } from './remove-logo.ts'

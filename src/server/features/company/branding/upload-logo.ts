@@ -1,7 +1,6 @@
 import { reserveStorage } from '#server/domain/plans/plan-allowances.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
@@ -10,10 +9,7 @@ import { changeBrand, requireBranding } from './company-brand.ts'
 const side = 512
 
 /** Keeps a logo under one path, over the former one. @throws branding_not_available, not_a_logo, plan_limit_reached [C-SET-33..36] */
-export async function uploadLogo(
-  ctx: CompanyContext,
-  input: Input<typeof branding.calls.uploadLogo>,
-): Promise<Output<typeof branding.calls.uploadLogo>> {
+export const uploadLogo: Verb<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)
   if (!picture) throw new Refusal('not_a_logo')

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { companies } from '#shared/features/company/companies.ts'
 import { getCompanyStatus } from './get-company-status.ts'
 import { getIntegrations } from './get-integrations.ts'

@@ -1,12 +1,8 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 /** What cannot be determined counts as inactive: no such company, no active membership, no answer. [C-ACC-57] */
-export async function getCompanyStatus(
-  ctx: SignedInContext,
-  input: Input<typeof companies.calls.getCompanyStatus>,
-): Promise<Output<typeof companies.calls.getCompanyStatus>> {
+export const getCompanyStatus: Verb<typeof companies.calls.getCompanyStatus> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

@@ -1,13 +1,9 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 /** The single active membership, or none. @throws failed_to_check_membership [C-CALL-37 C-CALL-38 C-ACC-71] */
-export async function getMyMembership(
-  ctx: SignedInContext,
-  input: Input<typeof companies.calls.getMyMembership>,
-): Promise<Output<typeof companies.calls.getMyMembership>> {
+export const getMyMembership: Verb<typeof companies.calls.getMyMembership> = async (ctx, input) => {
   const membership = await ctx
     .transaction((tx) =>
       tx

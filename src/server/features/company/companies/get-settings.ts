@@ -1,5 +1,4 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 export const settingsColumns = [
@@ -13,7 +12,7 @@ export const settingsColumns = [
   'created_at',
 ] as const
 
-export async function getSettings(ctx: CompanyContext): Promise<Output<typeof companies.calls.getSettings>> {
+export const getSettings: Verb<typeof companies.calls.getSettings> = async (ctx) => {
   const company = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies')

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 const shown = 5
 
 /** The first five active members in the order they joined, and what else the Team tab counts. [C-CALL-39 C-SET-69..75] */
-export async function getTeamOverview(ctx: CompanyContext): Promise<Output<typeof companies.calls.getTeamOverview>> {
+export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = async (ctx) => {
   return ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

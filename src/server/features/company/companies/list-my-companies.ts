@@ -1,9 +1,8 @@
 import { readAccount } from '#server/domain/people/account.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-export async function listMyCompanies(ctx: SignedInContext): Promise<Output<typeof companies.calls.listMyCompanies>> {
+export const listMyCompanies: Verb<typeof companies.calls.listMyCompanies> = async (ctx) => {
   const { memberships } = await readAccount(ctx.app, ctx.user.id, null)
   return { memberships }
 }

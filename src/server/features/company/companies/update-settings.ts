@@ -1,15 +1,11 @@
 import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
 
 /** Saves the general settings. @throws slug_taken (by the unique index) [C-SET-21..27] */
-export async function updateSettings(
-  ctx: CompanyContext,
-  input: Input<typeof companies.calls.updateSettings>,
-): Promise<Output<typeof companies.calls.updateSettings>> {
+export const updateSettings: Verb<typeof companies.calls.updateSettings> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('companies')

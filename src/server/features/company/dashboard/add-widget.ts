@@ -1,14 +1,10 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange, widgetsOf } from './user-widgets.ts'
 
 /** Places a widget last. @throws not_found, widget_already_added, company_read_only [C-DASH-13] */
-export async function addWidget(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.addWidget>,
-): Promise<Output<typeof dashboard.calls.addWidget>> {
+export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     const chosen = await tx

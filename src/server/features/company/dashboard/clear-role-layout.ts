@@ -1,14 +1,10 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
 /** Members of the role start with the standard dashboard again. @throws not_found */
-export async function clearRoleLayout(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.clearRoleLayout>,
-): Promise<Output<typeof dashboard.calls.clearRoleLayout>> {
+export const clearRoleLayout: Verb<typeof dashboard.calls.clearRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)
     await removeRoleLayout(tx, ctx, input.company_role_id)

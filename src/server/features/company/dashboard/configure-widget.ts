@@ -1,16 +1,12 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { assertMayArrange, widgetsOf } from './user-widgets.ts'
 
 /** Sets what a widget shows. @throws not_found, widget_config_invalid, company_read_only [C-DASH-29 C-CALL-80] */
-export async function configureWidget(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.configureWidget>,
-): Promise<Output<typeof dashboard.calls.configureWidget>> {
+export const configureWidget: Verb<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     const placed = await widgetsOf(tx, ctx).where('uw.id', '=', input.user_widget_id).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { dashboard } from '#shared/features/company/dashboard.ts'
 import { addWidget } from './add-widget.ts'
 import { clearRoleLayout } from './clear-role-layout.ts'

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { UserWidget } from '#shared/entities.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 /** The widgets of the caller and what they show, in one question, so that the page needs one call. [C-DASH-22..26] */
-export async function getDashboard(ctx: CompanyContext): Promise<Output<typeof dashboard.calls.getDashboard>> {
+export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ctx) => {
   const seesTeam = ctx.can('team', 'read')
   const seesEvents = ctx.can('events', 'read')
   const { widgets, ...figures } = await ctx.transaction((tx) =>

@@ -1,12 +1,9 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
 /** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
-export async function listAvailableWidgets(
-  ctx: CompanyContext,
-): Promise<Output<typeof dashboard.calls.listAvailableWidgets>> {
+export const listAvailableWidgets: Verb<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
   const widgets = await ctx.transaction((tx) =>
     tx
       .selectFrom('widgets as w')

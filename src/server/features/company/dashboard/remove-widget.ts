@@ -1,14 +1,10 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
 /** @throws not_found, company_read_only [C-CALL-78] */
-export async function removeWidget(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.removeWidget>,
-): Promise<{ success: true }> {
+export const removeWidget: Verb<typeof dashboard.calls.removeWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
 /** Puts the widgets in the given order, which must name each exactly once. @throws conflict, company_read_only [C-CALL-79] */
-export async function reorderWidgets(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.reorderWidgets>,
-): Promise<{ success: true }> {
+export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   assertMayArrange(ctx)
   const order = input.user_widget_ids
   return ctx.transaction(async (tx) => {

@@ -1,9 +1,10 @@
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
 /** Puts back the widgets that the caller's role starts with. @throws company_read_only */
-export async function resetDashboard(ctx: CompanyContext): Promise<{ success: true }> {
+export const resetDashboard: Verb<typeof dashboard.calls.resetDashboard> = async (ctx) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     await tx

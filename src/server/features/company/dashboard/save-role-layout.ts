@@ -1,15 +1,11 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
 /** Copies the caller's dashboard, settings included. Present members keep theirs. @throws not_found, role_layout_empty */
-export async function saveRoleLayout(
-  ctx: CompanyContext,
-  input: Input<typeof dashboard.calls.saveRoleLayout>,
-): Promise<Output<typeof dashboard.calls.saveRoleLayout>> {
+export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)
     await removeRoleLayout(tx, ctx, input.company_role_id)

@@ -1,7 +1,6 @@
 import { generateRandomCodeVerifier } from 'oauth4webapi'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { hashToken, inFuture, minute, newToken } from '#server/platform/secrets/tokens.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { authorizationUrl } from './oauth.ts'
@@ -15,10 +14,7 @@ const lifetime = 10 * minute
  * Begins a connection. Only this session can finish it, once; the verifier never leaves the server in clear.
  * @throws integration_unavailable [C-USER-53 C-USER-60]
  */
-export async function connectIntegration(
-  ctx: SignedInContext,
-  input: Input<typeof integrations.calls.connectIntegration>,
-): Promise<Output<typeof integrations.calls.connectIntegration>> {
+export const connectIntegration: Verb<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   if (!provider.client)
     throw new Refusal('integration_unavailable', { name: provider.name, reason: whyUnavailable(provider) })

@@ -1,14 +1,11 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import type { Output } from '#shared/call.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
 /** A new secret address; it is known in clear only now, and an earlier one stops working. [C-USER-64 C-USER-65] */
-export async function createCalendarFeed(
-  ctx: SignedInContext,
-): Promise<Output<typeof integrations.calls.createCalendarFeed>> {
+export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
   const values = { token_hash: hashToken(token), created_at: new Date().toISOString() }
   await ctx.transaction(async (tx) => {

@@ -1,6 +1,5 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { revokeIntegrationTokens } from './integration-jobs.ts'
@@ -10,10 +9,7 @@ import { providerOf } from './providers.ts'
  * The row stays, inactive and without tokens; the provider is told afterwards.
  * @throws integration_not_connected [C-USER-54 C-USER-59 C-CALL-87]
  */
-export async function disconnectIntegration(
-  ctx: SignedInContext,
-  input: Input<typeof integrations.calls.disconnectIntegration>,
-): Promise<{ success: true }> {
+export const disconnectIntegration: Verb<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   return ctx.transaction(async (tx) => {
     const row = await tx

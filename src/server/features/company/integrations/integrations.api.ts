@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { integrations } from '#shared/features/company/integrations.ts'
 import { calendarRoute } from './calendar-route.ts'
 import { connectIntegration } from './connect-integration.ts'

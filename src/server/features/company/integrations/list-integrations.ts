@@ -1,12 +1,9 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { providers, whyUnavailable } from './providers.ts'
 
 /** Every provider with the own state, ordered by integration_type. [C-USER-52 C-USER-63 C-CALL-85] */
-export async function listIntegrations(
-  ctx: SignedInContext,
-): Promise<Output<typeof integrations.calls.listIntegrations>> {
+export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_integrations')

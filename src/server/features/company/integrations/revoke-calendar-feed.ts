@@ -1,8 +1,9 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { integrations } from '#shared/features/company/integrations.ts'
 
 /** The address answers 404 from the next request on. [C-USER-65] */
-export async function revokeCalendarFeed(ctx: SignedInContext): Promise<{ success: true }> {
+export const revokeCalendarFeed: Verb<typeof integrations.calls.revokeCalendarFeed> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('calendar_feeds')

@@ -1,13 +1,12 @@
 import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
-export async function cancelInvitation(
-  ctx: CompanyContext,
-  { invitation_id, reason }: Input<typeof invitations.calls.cancelInvitation>,
-): Promise<{ success: true }> {
+export const cancelInvitation: Verb<typeof invitations.calls.cancelInvitation> = async (
+  ctx,
+  { invitation_id, reason },
+) => {
   return ctx.transaction(async (tx) => {
     await cancelInvite(tx, ctx, {
       company_id: ctx.company.id,

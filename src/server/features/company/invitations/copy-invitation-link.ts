@@ -2,15 +2,11 @@ import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { invitationLink } from '#server/domain/invitations/send-invitation.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** The one answer that shows a link: for a team that works without mail. @throws invitation_not_cancellable [C-TEAM-86..88] */
-export async function copyInvitationLink(
-  ctx: CompanyContext,
-  input: Input<typeof invitations.calls.copyInvitationLink>,
-): Promise<Output<typeof invitations.calls.copyInvitationLink>> {
+export const copyInvitationLink: Verb<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {
       company_id: ctx.company.id,

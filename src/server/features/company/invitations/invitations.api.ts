@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { acceptMyInvitation } from './accept-my-invitation.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
@@ -7,7 +7,7 @@ import { normaliseLimits } from '#shared/plan-limits.ts'
 type Shown = Output<typeof invitations.calls.listInvitableEvents>
 
 /** The two hundred latest events of the company, and whether its plan includes guests. */
-export async function listInvitableEvents(ctx: CompanyContext): Promise<Shown> {
+export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')

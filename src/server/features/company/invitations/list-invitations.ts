@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** Newest first; only pending ones unless all are asked for. [C-CALL-44 C-CALL-45] */
-export async function listInvitations(
-  ctx: CompanyContext,
-  input: Input<typeof invitations.calls.listInvitations>,
-): Promise<Output<typeof invitations.calls.listInvitations>> {
+export const listInvitations: Verb<typeof invitations.calls.listInvitations> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   return ctx.transaction(async (tx) => {
     const total = tx

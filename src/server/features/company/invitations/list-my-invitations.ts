@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** What waits for the signed-in user's answer: to any verified address of theirs, in whatever case. */
-export async function listMyInvitations(
-  ctx: SignedInContext,
-): Promise<Output<typeof invitations.calls.listMyInvitations>> {
+export const listMyInvitations: Verb<typeof invitations.calls.listMyInvitations> = async (ctx) => {
   // The invited are no members of the inviting companies yet.
   const rows = await ctx.asSystem((tx) =>
     tx

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** What a link is about; whoever holds it may look. @throws invitation_not_found [C-INV-01..04] */
-export async function previewInvitation(
-  ctx: PublicContext,
-  input: Input<typeof invitations.calls.previewInvitation>,
-): Promise<Output<typeof invitations.calls.previewInvitation>> {
+export const previewInvitation: Verb<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
   const reader = ctx.user?.id ?? null
   // The holder of the link is no member yet, perhaps not even a user.
   return ctx.asSystem(async (tx) => {

@@ -3,15 +3,11 @@ import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/plan-allowances.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** A fresh link for seven more days; the old one stops working at once. @throws invitation_not_cancellable, plan_limit_reached [C-TEAM-79..81] */
-export async function resendInvitation(
-  ctx: CompanyContext,
-  input: Input<typeof invitations.calls.resendInvitation>,
-): Promise<Output<typeof invitations.calls.resendInvitation>> {
+export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const renewed = await renewLink(tx, ctx, {
       company_id: ctx.company.id,

@@ -3,9 +3,8 @@ import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
 import { assertGuestFits, assertSeatFree } from '#server/domain/team/seats.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
@@ -14,10 +13,7 @@ import type { invitations } from '#shared/features/company/invitations.ts'
  * @throws already_invited, already_member, inviter_email_unverified, seat_limit_reached, role_above_own, role_not_available,
  *   events_not_available, guests_not_allowed, guest_limit_reached, plan_limit_reached
  */
-export async function sendTeamInvitation(
-  ctx: CompanyContext,
-  input: Input<typeof invitations.calls.sendTeamInvitation>,
-): Promise<Output<typeof invitations.calls.sendTeamInvitation>> {
+export const sendTeamInvitation: Verb<typeof invitations.calls.sendTeamInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertInviterVerified(tx, ctx.user.id)
     await lockCompany(tx, ctx.company.id)

@@ -1,14 +1,10 @@
 import { readAccount } from '#server/domain/people/account.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { can } from '#shared/access.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { modules } from '#shared/features/company/modules.ts'
 
 /** The same question the server asks of itself at every call; about somebody else the answer is no. [C-CALL-11] */
-export async function hasModulePermission(
-  ctx: SignedInContext,
-  input: Input<typeof modules.calls.hasModulePermission>,
-): Promise<Output<typeof modules.calls.hasModulePermission>> {
+export const hasModulePermission: Verb<typeof modules.calls.hasModulePermission> = async (ctx, input) => {
   if (input.user_id_param !== ctx.user.id) return { result: false }
   const { company, memberships } = await readAccount(ctx.app, ctx.user.id, input.company_id_param)
   const membership = memberships.find(({ company_id }) => company_id === input.company_id_param)

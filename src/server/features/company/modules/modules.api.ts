@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { modules } from '#shared/features/company/modules.ts'
 import { getCompanyModules } from './get-company-modules.ts'
 import { hasModulePermission } from './has-module-permission.ts'

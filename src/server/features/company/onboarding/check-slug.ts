@@ -1,11 +1,7 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
-export async function checkSlug(
-  ctx: SignedInContext,
-  input: Input<typeof onboarding.calls.checkSlug>,
-): Promise<Output<typeof onboarding.calls.checkSlug>> {
+export const checkSlug: Verb<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
   // Addresses are unique over all companies, so all must be looked at.
   const taken = await ctx.asSystem((tx) =>
     tx

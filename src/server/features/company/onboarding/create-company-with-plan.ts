@@ -1,8 +1,7 @@
 import { assertActiveCompanyType } from '#server/domain/companies/company-types.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
 import { plansOnOffer } from '#server/domain/plans/plans.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
@@ -10,10 +9,7 @@ import type { onboarding } from '#shared/features/company/onboarding.ts'
  * Creates the company of the signed-in user, who becomes its owner with the Admin role. [C-ONB-62 C-ONB-63]
  * @throws slug_taken (by the unique index), plan_not_available, company_type_not_available
  */
-export async function createCompanyWithPlan(
-  ctx: SignedInContext,
-  input: Input<typeof onboarding.calls.createCompanyWithPlan>,
-): Promise<Output<typeof onboarding.calls.createCompanyWithPlan>> {
+export const createCompanyWithPlan: Verb<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
   // The company does not exist yet, so nobody can act within it.
   return ctx.asSystem(async (tx) => {
     await assertActiveCompanyType(tx, input.company_type_id)

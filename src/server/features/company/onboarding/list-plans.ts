@@ -1,13 +1,9 @@
 import { planColumns, planOnWire, plansOnOffer } from '#server/domain/plans/plans.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
 /** Plans on offer, cheapest first; with a type only those open to it. [C-CALL-55 C-CALL-56] */
-export async function listPlans(
-  ctx: PublicContext,
-  input: Input<typeof onboarding.calls.listPlans>,
-): Promise<Output<typeof onboarding.calls.listPlans>> {
+export const listPlans: Verb<typeof onboarding.calls.listPlans> = async (ctx, input) => {
   // Plans on offer are for everybody to see, also for visitors.
   const plans = await ctx.asSystem((tx) =>
     plansOnOffer(tx, input.company_type_id)

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
 import { checkSlug } from './check-slug.ts'
 import { createCompanyWithPlan } from './create-company-with-plan.ts'

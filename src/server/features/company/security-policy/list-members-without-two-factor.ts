@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
 const most = 100
 
 /** Whom it would affect if everybody needed two-factor, by name. [C-SET-58] */
-export async function listMembersWithoutTwoFactor(
-  ctx: CompanyContext,
-): Promise<Output<typeof securityPolicy.calls.listMembersWithoutTwoFactor>> {
+export const listMembersWithoutTwoFactor: Verb<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
+  ctx,
+) => {
   return ctx.transaction(async (tx) => {
     const rows = await tx
       .selectFrom('user_company_memberships as m')

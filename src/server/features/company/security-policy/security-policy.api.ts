@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { getSecurityPolicy } from './get-security-policy.ts'
 import { listMembersWithoutTwoFactor } from './list-members-without-two-factor.ts'

@@ -1,14 +1,10 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
 /** What it asks holds from the next request of every member on. [C-SET-56] */
-export async function updateSecurityPolicy(
-  ctx: CompanyContext,
-  policy: Input<typeof securityPolicy.calls.updateSecurityPolicy>,
-): Promise<Output<typeof securityPolicy.calls.updateSecurityPolicy>> {
+export const updateSecurityPolicy: Verb<typeof securityPolicy.calls.updateSecurityPolicy> = async (ctx, policy) => {
   return ctx.transaction(async (tx) => {
     const { security_policy } = await tx
       .selectFrom('companies')

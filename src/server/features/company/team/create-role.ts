@@ -1,18 +1,14 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import { withinOwnReach } from '#shared/access.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** A role of the company's own, within the caller's reach. @throws role_edit_above_own, role_not_available [C-TEAM-108] */
-export async function createRole(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.createRole>,
-): Promise<Output<typeof team.calls.createRole>> {
+export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')
     await assertOwnModules(tx, ctx.company.id, input.permissions)

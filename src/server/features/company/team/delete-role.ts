@@ -1,17 +1,13 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { withinOwnReach } from '#shared/access.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /** Only what nobody uses is deleted; former members keep pointing at it. @throws not_found, role_fixed, role_edit_above_own, role_in_use [C-TEAM-109 C-TEAM-110] */
-export async function deleteRole(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.deleteRole>,
-): Promise<{ success: true }> {
+export const deleteRole: Verb<typeof team.calls.deleteRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')
     const role = await editableRole(tx, ctx.company.id, input.company_role_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { AccessSubject } from '#shared/access.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
@@ -11,7 +11,7 @@ type Shown = Output<typeof team.calls.getMember>
 type Entitlement = Pick<MemberAccess, 'module_key' | 'module_name' | 'source' | 'expires_at'> & { is_core: boolean }
 
 /** One member and why they can do what they can: role, entitlement and company status, module by module. @throws not_found */
-export async function getMember(ctx: CompanyContext, input: Input<typeof team.calls.getMember>): Promise<Shown> {
+export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(tx, ctx.company.id)
       .select('u.status as user_status')

@@ -1,17 +1,13 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { endMembership } from '#server/domain/team/end-membership.ts'
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
 /** Whoever belongs to a company may go, whatever their role says. @throws not_a_member, member_is_owner, role_fixed, last_administrator [C-TEAM-31] */
-export async function leaveCompany(
-  ctx: SignedInContext,
-  input: Input<typeof team.calls.leaveCompany>,
-): Promise<{ success: true }> {
+export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, input) => {
   // The right to go comes from the membership itself, which the scope of a person may read but not change.
   return ctx.asSystem(async (tx) => {
     await lockCompany(tx, input.company_id)

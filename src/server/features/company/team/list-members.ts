@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { memberOf, memberRows } from './member-rows.ts'
 
 /** Active members in the order they joined; the first is as a rule the owner. Searched by name or address. [C-CALL-40] */
-export async function listMembers(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.listMembers>,
-): Promise<Output<typeof team.calls.listMembers>> {
+export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const pattern = containing(input.search.toLowerCase())
   const found = sql<boolean>`(lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))) like ${pattern}`

@@ -1,13 +1,9 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { roleRows, teamRoleOf } from './role-rows.ts'
 
 /** The active roles, or all of them, in the order of their base roles. [C-CALL-67] */
-export async function listRoles(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.listRoles>,
-): Promise<Output<typeof team.calls.listRoles>> {
+export const listRoles: Verb<typeof team.calls.listRoles> = async (ctx, input) => {
   const rows = await ctx.transaction((tx) =>
     roleRows(tx, ctx.company.id)
       .$if(!input.include_inactive, (query) => query.where('r.is_active', '=', true))

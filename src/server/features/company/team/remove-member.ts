@@ -1,9 +1,8 @@
 import { endMembership } from '#server/domain/team/end-membership.ts'
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { changeableMember } from './member-rows.ts'
@@ -14,10 +13,7 @@ import { lockTeam } from './team-lock.ts'
  * @throws not_found, cannot_remove_self, member_is_owner, member_above_own, role_fixed, last_administrator
  * [C-TEAM-27 C-TEAM-29 C-TEAM-30 C-TEAM-38 C-TEAM-39 C-CALL-42]
  */
-export async function removeMember(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.removeMember>,
-): Promise<{ success: true }> {
+export const removeMember: Verb<typeof team.calls.removeMember> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'write')
     const member = await changeableMember(tx, ctx.company.id, input.membership_id, held)

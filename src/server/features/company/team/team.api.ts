@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { team } from '#shared/features/company/team.ts'
 import { createRole } from './create-role.ts'
 import { deleteRole } from './delete-role.ts'

@@ -1,9 +1,8 @@
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { administrates } from '#shared/access.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
@@ -12,10 +11,7 @@ import { lockTeam } from './team-lock.ts'
  * The owner makes another member the owner; the former one stays with the role they have.
  * @throws not_found, owner_only, owner_must_be_member, role_not_available, role_fixed [C-TEAM-32 C-TEAM-33]
  */
-export async function transferOwnership(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.transferOwnership>,
-): Promise<{ success: true }> {
+export const transferOwnership: Verb<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await lockTeam(tx, ctx, 'read')
     const owner = await primaryOf(tx, ctx.company.id)

@@ -1,9 +1,8 @@
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { changeableMember, memberOf, memberRows } from './member-rows.ts'
@@ -14,10 +13,7 @@ import { lockTeam } from './team-lock.ts'
  * @throws not_found, member_is_owner, member_above_own, role_above_own, role_not_available, role_fixed, last_administrator
  * [C-TEAM-28 C-TEAM-34 C-TEAM-37 C-CALL-41]
  */
-export async function updateMemberRole(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.updateMemberRole>,
-): Promise<Output<typeof team.calls.updateMemberRole>> {
+export const updateMemberRole: Verb<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'write')
     const before = await changeableMember(tx, ctx.company.id, input.membership_id, held)

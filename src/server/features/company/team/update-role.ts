@@ -1,9 +1,9 @@
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
 import { type Permissions, withinOwnReach } from '#shared/access.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
@@ -13,10 +13,7 @@ import { lockTeam } from './team-lock.ts'
  * Neither a role above the caller's own is edited, nor any raised above it.
  * @throws not_found, role_fixed, role_edit_above_own, role_is_own, last_administrator [C-TEAM-35 C-TEAM-104..107]
  */
-export async function updateRole(
-  ctx: CompanyContext,
-  input: Input<typeof team.calls.updateRole>,
-): Promise<Output<typeof team.calls.updateRole>> {
+export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')
     const before = await editableRole(tx, ctx.company.id, input.company_role_id)

@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { planOfCompany } from '#server/domain/plans/plan-allowances.ts'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
 /** The secret is shown this once. @throws webhook_url_refused, webhook_limit_reached */
-export async function createWebhookEndpoint(
-  ctx: CompanyContext,
-  input: Input<typeof webhooks.calls.createWebhookEndpoint>,
-): Promise<Output<typeof webhooks.calls.createWebhookEndpoint>> {
+export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
   requireUsableUrl(ctx.app.env, input.url)
   // Known before the row is, because the secret is sealed for it.
   const id = randomUUID()

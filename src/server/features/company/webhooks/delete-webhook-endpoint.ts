@@ -1,14 +1,13 @@
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
 /** Its delivery log goes with it. @throws not_found */
-export async function deleteWebhookEndpoint(
-  ctx: CompanyContext,
-  { endpoint_id }: Input<typeof webhooks.calls.deleteWebhookEndpoint>,
-): Promise<{ success: true }> {
+export const deleteWebhookEndpoint: Verb<typeof webhooks.calls.deleteWebhookEndpoint> = async (
+  ctx,
+  { endpoint_id },
+) => {
   return ctx.transaction(async (tx) => {
     const { url, description, event_types } = await lockEndpoint(tx, ctx, endpoint_id)
     await tx

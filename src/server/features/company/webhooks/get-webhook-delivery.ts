@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveryRows } from './delivery-rows.ts'
 
 /** What was sent and every answer, the newest first. @throws not_found */
-export async function getWebhookDelivery(
-  ctx: CompanyContext,
-  { delivery_id }: Input<typeof webhooks.calls.getWebhookDelivery>,
-): Promise<Output<typeof webhooks.calls.getWebhookDelivery>> {
+export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
     deliveryRows(tx, ctx.company.id)
       .select('m.body as request_body')

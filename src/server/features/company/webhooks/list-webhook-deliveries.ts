@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveryRows } from './delivery-rows.ts'
 
 /** Newest first. */
-export async function listWebhookDeliveries(
-  ctx: CompanyContext,
-  input: Input<typeof webhooks.calls.listWebhookDeliveries>,
-): Promise<Output<typeof webhooks.calls.listWebhookDeliveries>> {
+export const listWebhookDeliveries: Verb<typeof webhooks.calls.listWebhookDeliveries> = async (ctx, input) => {
   const after = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     deliveryRows(tx, ctx.company.id)

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
 /** Begins another round of attempts; the receiver knows the message by its id. @throws not_found, webhook_paused [C-SET-50] */
-export async function replayWebhookDelivery(
-  ctx: CompanyContext,
-  { delivery_id }: Input<typeof webhooks.calls.replayWebhookDelivery>,
-): Promise<{ success: true }> {
+export const replayWebhookDelivery: Verb<typeof webhooks.calls.replayWebhookDelivery> = async (
+  ctx,
+  { delivery_id },
+) => {
   return ctx.transaction(async (tx) => {
     const delivery = await tx
       .updateTable('webhook_deliveries')

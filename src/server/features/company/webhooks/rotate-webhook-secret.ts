@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
 /** For a day both secrets sign, so that no delivery is refused while the receiver changes over. @throws not_found */
-export async function rotateWebhookSecret(
-  ctx: CompanyContext,
-  { endpoint_id }: Input<typeof webhooks.calls.rotateWebhookSecret>,
-): Promise<Output<typeof webhooks.calls.rotateWebhookSecret>> {
+export const rotateWebhookSecret: Verb<typeof webhooks.calls.rotateWebhookSecret> = async (ctx, { endpoint_id }) => {
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {
     const before = await lockEndpoint(tx, ctx, endpoint_id)

@@ -1,15 +1,14 @@
 import { cancelDeliveries } from '#server/domain/webhooks/cancel-deliveries.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, lockEndpoint, requireUsableUrl } from './endpoint-rows.ts'
 
 /** Resuming begins with a clean slate: what failed before counts no more. @throws not_found, webhook_url_refused */
-export async function updateWebhookEndpoint(
-  ctx: CompanyContext,
-  { endpoint_id, status, ...input }: Input<typeof webhooks.calls.updateWebhookEndpoint>,
-): Promise<Output<typeof webhooks.calls.updateWebhookEndpoint>> {
+export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndpoint> = async (
+  ctx,
+  { endpoint_id, status, ...input },
+) => {
   if (input.url !== undefined) requireUsableUrl(ctx.app.env, input.url)
   return ctx.transaction(async (tx) => {
     const before = await lockEndpoint(tx, ctx, endpoint_id)

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
 import { createWebhookEndpoint } from './create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './delete-webhook-endpoint.ts'

@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { addEmail } from './add-email.ts'
 import { getProfile } from './get-profile.ts'

@@ -1,9 +1,8 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** No profile yet is no error. [C-CALL-69] */
-export async function getProfile(ctx: SignedInContext): Promise<Output<typeof account.calls.getProfile>> {
+export const getProfile: Verb<typeof account.calls.getProfile> = async (ctx) => {
   const profile = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_profiles')

@@ -1,14 +1,10 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Removes an own address that is not primary. @throws not_found, email_is_primary */
-export async function removeEmail(
-  ctx: SignedInContext,
-  input: Input<typeof account.calls.removeEmail>,
-): Promise<{ success: true }> {
+export const removeEmail: Verb<typeof account.calls.removeEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx
       .selectFrom('user_emails')

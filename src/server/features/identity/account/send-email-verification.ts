@@ -1,14 +1,10 @@
 import { sendVerification } from '#server/domain/people/send-verification.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Only to an own address. @throws not_found */
-export async function sendEmailVerification(
-  ctx: SignedInContext,
-  input: Input<typeof account.calls.sendEmailVerification>,
-): Promise<{ success: true }> {
+export const sendEmailVerification: Verb<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx
       .selectFrom('user_emails')

@@ -1,16 +1,12 @@
 import { emailsOf } from '#server/domain/people/emails.ts'
 import { makePrimary } from '#server/domain/people/primary-email.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** @throws not_found, email_not_verified, email_is_primary [C-USER-38..43] */
-export async function setPrimaryEmail(
-  ctx: SignedInContext,
-  input: Input<typeof account.calls.setPrimaryEmail>,
-): Promise<Output<typeof account.calls.setPrimaryEmail>> {
+export const setPrimaryEmail: Verb<typeof account.calls.setPrimaryEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     // One change of the primary at a time for a user.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forUpdate().execute()

@@ -1,13 +1,9 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
 /** Saves the profile, making it at first. Empty text is no text. [C-CALL-70] */
-export async function updateProfile(
-  ctx: SignedInContext,
-  input: Input<typeof account.calls.updateProfile>,
-): Promise<Output<typeof account.calls.updateProfile>> {
+export const updateProfile: Verb<typeof account.calls.updateProfile> = async (ctx, input) => {
   const values = { display_name: input.display_name || null, bio: input.bio || null }
   return ctx.transaction(async (tx) => {
     const profile = await tx

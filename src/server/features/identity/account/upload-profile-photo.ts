@@ -1,7 +1,6 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { photoFrom } from '#server/platform/files/pictures.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
@@ -12,10 +11,7 @@ const side = 384
  * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
  * hidden in the file stays behind. @throws not_an_image [C-CALL-71..73 C-USER-07]
  */
-export async function uploadProfilePhoto(
-  ctx: SignedInContext,
-  input: Input<typeof account.calls.uploadProfilePhoto>,
-): Promise<Output<typeof account.calls.uploadProfilePhoto>> {
+export const uploadProfilePhoto: Verb<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
   const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)
   if (!picture) throw new Refusal('not_an_image')
   const path = `profile-photos/${ctx.user.id}/avatar.webp`

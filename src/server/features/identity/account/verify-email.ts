@@ -1,7 +1,6 @@
 import { findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
@@ -9,10 +8,7 @@ import type { account } from '#shared/features/identity/account.ts'
  * Verifies an address by its link, once; a later use only tells that it is verified already. [C-AUTH-80 C-AUTH-81]
  * @throws verification_link_expired, verification_link_invalid
  */
-export async function verifyEmail(
-  ctx: PublicContext,
-  input: Input<typeof account.calls.verifyEmail>,
-): Promise<Output<typeof account.calls.verifyEmail>> {
+export const verifyEmail: Verb<typeof account.calls.verifyEmail> = async (ctx, input) => {
   // The link itself is the proof; it works without a session.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.token, ['verify_email'])

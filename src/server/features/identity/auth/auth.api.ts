@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { getSession } from './get-session.ts'

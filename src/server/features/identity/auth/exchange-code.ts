@@ -1,8 +1,7 @@
 import { findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
 import { forgetFailures } from '#server/features/identity/sign-in-failures.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
@@ -10,10 +9,7 @@ import type { auth } from '#shared/features/identity/auth.ts'
  * Redeems the code of a mail once. A recovery code is only named here: setting the new password spends it.
  * @throws invalid_code, expired_code
  */
-export async function exchangeCode(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.exchangeCode>,
-): Promise<Output<typeof auth.calls.exchangeCode>> {
+export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
   return ctx.asSystem(async (tx) => {
     const found = await findMailToken(tx, input.code, ['confirm_sign_up', 'reset_password', 'unlock'])

@@ -1,9 +1,10 @@
 import { readAccount } from '#server/domain/people/account.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { CurrentSession, CurrentUser, PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
-import type { Account } from '#shared/features/identity/auth.ts'
+import type { Account, auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 
 const nobody: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
@@ -12,7 +13,7 @@ const nobody: Account = { session: null, user: null, is_super_admin: false, memb
  * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
  * is given fresh cookies on the way. @throws failed_to_fetch_companies
  */
-export async function getSession(ctx: PublicContext): Promise<Account> {
+export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
   const { memberships, company } = await readAccount(ctx.app, current.user.id, ctx.request.company_id)

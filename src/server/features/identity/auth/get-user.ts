@@ -1,8 +1,7 @@
 import { userOnWire } from '#server/features/identity/wire.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-export async function getUser(ctx: SignedInContext): Promise<Output<typeof auth.calls.getUser>> {
+export const getUser: Verb<typeof auth.calls.getUser> = async (ctx) => {
   return { user: userOnWire(ctx.user) }
 }

@@ -1,6 +1,5 @@
 import { sessionOnWire } from '#server/features/identity/wire.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
@@ -10,10 +9,7 @@ import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
  * new expiry, as they share its cookies. [C-SESS-06 C-SESS-07]
  * @throws invalid_refresh_token, refresh_superseded
  */
-export async function refreshSession(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.refreshSession>,
-): Promise<Output<typeof auth.calls.refreshSession>> {
+export const refreshSession: Verb<typeof auth.calls.refreshSession> = async (ctx, input) => {
   const token = input.refresh_token ?? ctx.request.refresh_token
   const byCookie = input.refresh_token === undefined
   const outcome = token ? await rotateByRefreshToken(ctx, token) : { kind: 'invalid' as const }

@@ -1,13 +1,9 @@
-import type { PublicContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
 
 /** The job finds out whether there is anything to confirm, so that the answer tells nothing. */
-export async function resendConfirmation(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.resendConfirmation>,
-): Promise<{ success: true }> {
+export const resendConfirmation: Verb<typeof auth.calls.resendConfirmation> = async (ctx, input) => {
   await ctx.asSystem((tx) => ctx.app.jobs.enqueue(tx, sendConfirmation, { email: input.email }))
   return { success: true }
 }

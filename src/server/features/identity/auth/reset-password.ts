@@ -1,10 +1,9 @@
 import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { forgetFailures } from '#server/features/identity/sign-in-failures.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
@@ -14,10 +13,7 @@ import { sendPasswordChanged } from './auth-jobs.ts'
  * A password that is too weak leaves the code usable.
  * @throws invalid_code, expired_code, weak_password
  */
-export async function resetPassword(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.resetPassword>,
-): Promise<Output<typeof auth.calls.resetPassword>> {
+export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)
   // The code itself is the proof; nobody is signed in.
   return ctx.asSystem(async (tx) => {

@@ -2,10 +2,9 @@ import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
 import { attemptsInARow, forgetFailures, takeAttempt } from '#server/features/identity/sign-in-failures.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendUnlock } from './auth-jobs.ts'
@@ -16,10 +15,7 @@ import { sendUnlock } from './auth-jobs.ts'
  * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
  * @throws invalid_credentials, email_not_confirmed, sign_in_blocked
  */
-export async function signIn(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.signIn>,
-): Promise<Output<typeof auth.calls.signIn>> {
+export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
   // Nobody is signed in yet, so no narrower scope exists.
   const { candidate, attempt } = await ctx.asSystem(async (tx) => ({
     candidate: await findCandidate(tx, input.email),

@@ -1,11 +1,10 @@
 import { userOnWire } from '#server/features/identity/wire.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { assertStrongEnough, hashPassword } from '#server/platform/secrets/passwords.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
@@ -15,10 +14,7 @@ import { sendConfirmation } from './auth-jobs.ts'
  * the token has reached that mailbox. [C-AUTH-59 C-AUTH-72 C-AUTH-73]
  * @throws user_already_registered, weak_password, redirect_not_allowed
  */
-export async function signUp(
-  ctx: PublicContext,
-  input: Input<typeof auth.calls.signUp>,
-): Promise<Output<typeof auth.calls.signUp>> {
+export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
   const { email, password, options } = input
   assertOwnRedirect(options.email_redirect_to, ctx.app.env)
   const passwordHash = await hashPassword(password)

@@ -1,9 +1,8 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
-import type { Input } from '#shared/call.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
@@ -11,10 +10,7 @@ import { sendPasswordChanged } from './auth-jobs.ts'
  * Sets a new password: needs the current one, ends all other sessions, sends a notice. [C-USER-15 C-USER-20 C-USER-21]
  * @throws wrong_current_password, weak_password, sign_in_blocked (guessing here counts as guessing at sign-in)
  */
-export async function updatePassword(
-  ctx: SignedInContext,
-  input: Input<typeof auth.calls.updatePassword>,
-): Promise<{ success: true }> {
+export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   // What the companies ask for is theirs; the membership is named by the session.
   const strict = await ctx.asSystem((tx) => needsStrongPassword(tx, ctx.user.id))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
 import { sessionOnWire } from '#server/features/identity/wire.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
@@ -13,10 +13,7 @@ import type { impersonation } from '#shared/features/identity/impersonation.ts'
  * confirmed first, on record: `force_super_admin` alone is answered with the question again. [C-SESS-31..42 C-SESS-54..58]
  * @throws not_found, cannot_impersonate (oneself, or somebody suspended)
  */
-export async function adminImpersonateUser(
-  ctx: AdminContext,
-  input: Input<typeof impersonation.calls.adminImpersonateUser>,
-): Promise<Output<typeof impersonation.calls.adminImpersonateUser>> {
+export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()
   const endsAt = inFuture(hour)
   const outcome = await ctx.transaction(async (tx) => {

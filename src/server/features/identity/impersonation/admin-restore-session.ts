@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { rotateTokens } from '#server/domain/sign-in/sessions.ts'
 import { endImpersonation, isImpersonating } from '#server/features/identity/end-impersonation.ts'
 import { sessionOnWire } from '#server/features/identity/wire.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
@@ -12,10 +11,7 @@ import type { impersonation } from '#shared/features/identity/impersonation.ts'
  * Trades the return ticket: only from within the one impersonation it is bound to, once. Ends the child session and
  * gives the admin's own session fresh tokens. @throws invalid_return_ticket [C-SESS-35..38 C-SESS-43 C-SESS-44]
  */
-export async function adminRestoreSession(
-  ctx: PublicContext,
-  input: Input<typeof impersonation.calls.adminRestoreSession>,
-): Promise<Output<typeof impersonation.calls.adminRestoreSession>> {
+export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
   if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new Refusal('invalid_return_ticket')
 
   // Two people's sessions change hands here; both belong to the one who holds ticket and child session.

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { deviceWords } from '#server/features/identity/devices.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
@@ -51,10 +50,7 @@ interface EventRow {
 }
 
 /** Three sources, each read by its index and no further than the page. [C-USER-28] */
-export async function listSecurityEvents(
-  ctx: SignedInContext,
-  input: Input<typeof security.calls.listSecurityEvents>,
-): Promise<Output<typeof security.calls.listSecurityEvents>> {
+export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> = async (ctx, input) => {
   const me = ctx.user.id
   const before = readCursor(input.cursor)
   const older = (alias: string) =>

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { deviceWords } from '#server/features/identity/devices.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
 /** Those that a request or a refresh would still find alive. [C-USER-26] */
-export async function listSessions(ctx: SignedInContext): Promise<Output<typeof security.calls.listSessions>> {
+export const listSessions: Verb<typeof security.calls.listSessions> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('sessions as s')

@@ -1,13 +1,10 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Output } from '#shared/call.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
 /** Ends every other own session. [C-USER-27] */
-export async function revokeOtherSessions(
-  ctx: SignedInContext,
-): Promise<Output<typeof security.calls.revokeOtherSessions>> {
+export const revokeOtherSessions: Verb<typeof security.calls.revokeOtherSessions> = async (ctx) => {
   return ctx.transaction(async (tx) => {
     const ended = await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'revoked')
     await audit(tx, ctx, {

@@ -1,16 +1,12 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { deviceWords } from '#server/features/identity/devices.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
 /** Ends one of the other own sessions. @throws session_is_current, not_found [C-USER-27] */
-export async function revokeSession(
-  ctx: SignedInContext,
-  input: Input<typeof security.calls.revokeSession>,
-): Promise<{ success: true }> {
+export const revokeSession: Verb<typeof security.calls.revokeSession> = async (ctx, input) => {
   if (input.session_id === ctx.session.id) throw new Refusal('session_is_current')
   return ctx.transaction(async (tx) => {
     const session = await tx

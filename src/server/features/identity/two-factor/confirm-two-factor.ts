@@ -1,6 +1,5 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
@@ -11,10 +10,7 @@ import { sendTwoFactorOn } from './two-factor-jobs.ts'
  * On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23]
  * @throws two_factor_code_wrong, two_factor_blocked, two_factor_already_on, two_factor_not_started
  */
-export async function confirmTwoFactor(
-  ctx: SignedInContext,
-  input: Input<typeof twoFactor.calls.confirmTwoFactor>,
-): Promise<Output<typeof twoFactor.calls.confirmTwoFactor>> {
+export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
   await takeCodeAttempt(ctx, ctx.user.id)
   // users.two_factor_since decides about power: only the platform sets it.
   return ctx.asSystem(async (tx) => {

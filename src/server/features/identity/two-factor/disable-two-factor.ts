@@ -1,6 +1,5 @@
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
@@ -11,10 +10,7 @@ import { sendTwoFactorOff } from './two-factor-jobs.ts'
  * Off again: needs the password and a code, so that neither a found browser nor a found phone suffices.
  * @throws wrong_current_password, sign_in_blocked, two_factor_code_wrong, two_factor_blocked, two_factor_not_on
  */
-export async function disableTwoFactor(
-  ctx: SignedInContext,
-  input: Input<typeof twoFactor.calls.disableTwoFactor>,
-): Promise<{ success: true }> {
+export const disableTwoFactor: Verb<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   await takeCodeAttempt(ctx, ctx.user.id)
   // users.two_factor_since decides about power: only the platform sets it.

@@ -1,8 +1,7 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 
-export async function getTwoFactor(ctx: SignedInContext): Promise<Output<typeof twoFactor.calls.getTwoFactor>> {
+export const getTwoFactor: Verb<typeof twoFactor.calls.getTwoFactor> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('users as u')

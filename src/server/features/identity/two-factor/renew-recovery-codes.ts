@@ -1,16 +1,12 @@
-import type { SignedInContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /** @throws two_factor_code_wrong, two_factor_blocked, two_factor_not_on [C-USER-23] */
-export async function renewRecoveryCodes(
-  ctx: SignedInContext,
-  input: Input<typeof twoFactor.calls.renewRecoveryCodes>,
-): Promise<Output<typeof twoFactor.calls.renewRecoveryCodes>> {
+export const renewRecoveryCodes: Verb<typeof twoFactor.calls.renewRecoveryCodes> = async (ctx, input) => {
   await takeCodeAttempt(ctx, ctx.user.id)
   // A person reads how they stand, the platform writes it.
   return ctx.asSystem(async (tx) => {

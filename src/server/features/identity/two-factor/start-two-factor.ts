@@ -1,6 +1,5 @@
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
-import type { SignedInContext } from '#server/platform/app/context.ts'
-import type { Input, Output } from '#shared/call.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { sealedFor } from './codes.ts'
@@ -10,10 +9,7 @@ import { newTotpSecret, otpauthUri } from './totp.ts'
  * A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22]
  * @throws wrong_current_password, sign_in_blocked, two_factor_already_on
  */
-export async function startTwoFactor(
-  ctx: SignedInContext,
-  input: Input<typeof twoFactor.calls.startTwoFactor>,
-): Promise<Output<typeof twoFactor.calls.startTwoFactor>> {
+export const startTwoFactor: Verb<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()
   const sealed = ctx.app.encryption.seal(secret, sealedFor(ctx.user.id))

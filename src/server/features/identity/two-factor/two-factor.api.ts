@@ -1,4 +1,4 @@
-import { implement } from '#server/platform/app/procedures.ts'
+import { implement } from '#server/platform/app/implement.ts'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { confirmTwoFactor } from './confirm-two-factor.ts'
 import { disableTwoFactor } from './disable-two-factor.ts'

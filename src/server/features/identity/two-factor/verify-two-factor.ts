@@ -1,9 +1,8 @@
 import { findChallenge, spendChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
-import type { PublicContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Input, Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
@@ -13,10 +12,7 @@ import { spendCode, takeCodeAttempt } from './codes.ts'
  * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
  * @throws two_factor_code_wrong, two_factor_blocked, two_factor_challenge_over [C-USER-24 C-USER-25]
  */
-export async function verifyTwoFactor(
-  ctx: PublicContext,
-  input: Input<typeof twoFactor.calls.verifyTwoFactor>,
-): Promise<Output<typeof twoFactor.calls.verifyTwoFactor>> {
+export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
   // Nobody is signed in yet: the challenge says whose password was right.
   const asked = await ctx.asSystem((tx) => findChallenge(tx, input.challenge))
   if (!asked) throw new Refusal('two_factor_challenge_over')
