@@ -1,4 +1,5 @@
 import type { PlanLimits } from './entities.ts'
+import { Refusal } from './errors.ts'
 
 const unlimitedWords = [0, -1, '0', '-1', '', 'unlimited']
 
@@ -40,4 +41,67 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
     allow_guest_users: raw.allow_guest_users === true,
     max_guest_users: limit('max_guest_users', 'guest_users_allowed'),
   }
+}
+
+interface Limited {
+  /** What the billing tab calls it. */
+  label: string
+  /** How many a plan allows; null is unlimited. */
+  allowed: (limits: PlanLimits) => number | null
+  /** What somebody is told who wants one more than `limit`. */
+  refusal: (plan: string, limit: number) => Refusal
+}
+
+const ofPlan = (things: string) => (plan: string, limit: number) =>
+  new Refusal('plan_limit_reached', { plan, limit, things })
+
+/**
+ * Everything that plans limit, once: the billing tab, the checks and the messages read it here. How much of each a
+ * company uses is counted by the server's `countUsage`. [C-BILL-154..165]
+ */
+export const planLimits = {
+  members: {
+    label: 'Team members',
+    allowed: ({ max_team_members, max_users }) => smaller(max_team_members, max_users),
+    refusal: (plan, limit) => new Refusal('seat_limit_reached', { plan, limit }),
+  },
+  guests: {
+    label: 'Guests',
+    allowed: ({ allow_guest_users, max_guest_users }) => (allow_guest_users ? max_guest_users : 0),
+    refusal: (plan, limit) =>
+      limit === 0 ? new Refusal('guests_not_allowed', { plan }) : new Refusal('guest_limit_reached', { plan, limit }),
+  },
+  events: { label: 'Events', allowed: ({ max_events }) => max_events, refusal: ofPlan('events') },
+  /** In GB. */
+  storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
+  emails: {
+    label: 'E-mails this month',
+    allowed: ({ max_monthly_emails }) => max_monthly_emails,
+    refusal: ofPlan('e-mails a month'),
+  },
+  integrations: {
+    label: 'Integrations',
+    allowed: ({ max_integrations }) => max_integrations,
+    refusal: (plan, limit) => new Refusal('webhook_limit_reached', { plan, limit }),
+  },
+  budget_items: {
+    label: 'Budget items',
+    allowed: ({ max_budget_items }) => max_budget_items,
+    refusal: ofPlan('budget items'),
+  },
+} as const satisfies Record<string, Limited>
+
+export type PlanLimit = keyof typeof planLimits
+
+/** `of` for every limit, in the order people read them. */
+export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
+  // Object.keys forgets which keys there are.
+  const names = Object.keys(planLimits) as PlanLimit[]
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<PlanLimit, T>
+}
+
+/** Of two limits of the same thing the smaller counts; null is unlimited. */
+function smaller(one: number | null, other: number | null): number | null {
+  const least = Math.min(one ?? Infinity, other ?? Infinity)
+  return Number.isFinite(least) ? least : null
 }

@@ -98,3 +98,9 @@ export function addInclusion(listed: readonly string[], typed: string): string[]
   const inclusion = typed.trim()
   return inclusion === '' || listed.includes(inclusion) ? [...listed] : [...listed, inclusion]
 }
+
+/** As `openToType` asks the database: for all companies, or for those of the types it names. */
+export function isOpenToType(plan: { allowed_company_type_ids: string[] | null }, typeId: string | null): boolean {
+  const types = plan.allowed_company_type_ids ?? []
+  return types.length === 0 || (typeId !== null && types.includes(typeId))
+}

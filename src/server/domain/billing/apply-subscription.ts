@@ -61,8 +61,8 @@ async function endOthers(
     .execute()
   for (const { id } of ended)
     await audit(tx, ctx, {
-      action: 'cancel',
-      resource: ['subscription', id],
+      act: 'subscription.cancel',
+      id,
       company_id: companyId,
       after: { status: 'cancelled' },
     })
@@ -97,8 +97,8 @@ async function writeSubscription(
       .returning('id')
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      action: 'create',
-      resource: ['subscription', id],
+      act: 'subscription.create',
+      id,
       company_id: companyId,
       after: values,
     })
@@ -116,8 +116,8 @@ async function writeSubscription(
   if (changed.length === 0) return false
   const isCancelled = changed.includes('status') && values.status === 'cancelled'
   await audit(tx, ctx, {
-    action: isCancelled ? 'cancel' : 'update',
-    resource: ['subscription', id],
+    act: isCancelled ? 'subscription.cancel' : 'subscription.update',
+    id,
     company_id: companyId,
     before,
     after: values,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seatsOf } from '#server/domain/team/members.ts'
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
@@ -22,14 +23,8 @@ export async function findDifferences(tx: Transaction, page: readonly ProviderSu
   const companies = await tx
     .selectFrom('companies as c')
     .select(['c.id', 'c.name', 'c.stripe_customer_id'])
-    .select((eb) => [
-      eb
-        .selectFrom('user_company_memberships as m')
-        .select((of) => of.fn.countAll<number>().as('seats'))
-        .whereRef('m.company_id', '=', 'c.id')
-        .where('m.status', '=', 'active')
-        .where('m.is_guest', '=', false)
-        .as('members'),
+    .select([
+      seatsOf(sql.ref('c.id')).as('members'),
       sql<boolean>`exists (select from subscriptions s where s.company_id = c.id and s.stripe_subscription_id is not null)`.as(
         'has_any',
       ),

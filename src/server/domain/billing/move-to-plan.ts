@@ -27,8 +27,8 @@ export async function moveToPlan(
   for (const { key, permissions } of modules)
     await grantModuleToRoles(tx, { company_id: company.id }, key, permissions.access ?? 'read')
   await audit(tx, ctx, {
-    action: 'plan_change',
-    resource: ['company', company.id],
+    act: 'company.plan_change',
+    id: company.id,
     company_id: company.id,
     before: { plan_id: company.plan_id },
     after: { plan_id: planId },

@@ -53,15 +53,3 @@ export async function itemsOfPlan(tx: Transaction, planId: string, members: numb
     quantity: kind === 'seat' ? paidSeats(normaliseLimits(limits), members) : 1,
   }))
 }
-
-/** Active members who are no guests. [C-BILL-104 A-PLAN-113] */
-export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
-  const { seats } = await tx
-    .selectFrom('user_company_memberships')
-    .select((eb) => eb.fn.countAll<number>().as('seats'))
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'active')
-    .where('is_guest', '=', false)
-    .executeTakeFirstOrThrow()
-  return seats
-}

@@ -29,8 +29,8 @@ export async function setCompanyStatus(
     .where('status_set_by', '=', 'billing')
     .execute()
   await audit(tx, ctx, {
-    action: 'status_change',
-    resource: ['company', company.id],
+    act: 'company.status_change',
+    id: company.id,
     company_id: company.id,
     before: { status: company.status },
     after: { status },

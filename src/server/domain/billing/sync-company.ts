@@ -1,9 +1,10 @@
+import { countSeats } from '#server/domain/team/members.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { type BillingContext, inSystem } from './billing-context.ts'
 import { CompanyIsBusy, type Lease, withLease } from './company-lease.ts'
 import { isLive } from './company-status-of.ts'
-import { countSeats, planOfItems } from './plan-of-items.ts'
+import { planOfItems } from './plan-of-items.ts'
 
 export interface SyncOutcome {
   /** Something of ours, or the seats at the provider, were not as they should be. */

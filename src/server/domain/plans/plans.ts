@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PlanLimits } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
@@ -28,14 +28,18 @@ export function planOnWire<P extends { limits: Record<string, unknown> }>(
   return { ...plan, limits: normaliseLimits(plan.limits) }
 }
 
+/**
+ * Whether a plan can be taken by companies of a type: by all, or by those of the types it names; a company without a type
+ * takes what is for all. `p` is the plan in the question, `type` a column or a value; `isOpenToType` says the same of a plan
+ * at hand.
+ */
+export function openToType(p: string, type: RawBuilder<unknown>): RawBuilder<boolean> {
+  const types = sql.ref(`${p}.allowed_company_type_ids`)
+  return sql<boolean>`(coalesce(cardinality(${types}), 0) = 0 or coalesce(${type} = any (${types}), false))`
+}
+
 /** Active, not private, and open to the company type when one is named. */
 export function plansOnOffer(tx: Transaction, companyTypeId?: string) {
   const plans = tx.selectFrom('plans').where('is_active', '=', true).where('is_private', '=', false)
-  if (!companyTypeId) return plans
-  return plans.where((eb) =>
-    eb.or([
-      eb('allowed_company_type_ids', 'is', null),
-      sql<boolean>`${companyTypeId}::uuid = any (allowed_company_type_ids)`,
-    ]),
-  )
+  return companyTypeId ? plans.where(openToType('plans', sql`${companyTypeId}::uuid`)) : plans
 }

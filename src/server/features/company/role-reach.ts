@@ -1,3 +1,4 @@
+import { usableRole } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { type Permissions, withinOwnReach } from '#shared/access.ts'
@@ -15,8 +16,7 @@ export async function assertGrantable(
     .select('permissions')
     .where('id', '=', companyRoleId)
     .where('company_id', '=', ctx.company.id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where(usableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new Refusal('role_not_available')
   if (!withinOwnReach(held, role.permissions)) throw new Refusal('role_above_own')

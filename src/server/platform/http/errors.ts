@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import { type ErrorBody, type ErrorCode, Refusal, sentence } from '#shared/errors.ts'
 
@@ -10,10 +9,6 @@ const constraints: Record<string, ErrorCode> = {
   user_invites_one_pending: 'already_invited',
   company_types_key_key: 'company_type_key_taken',
 }
-
-/** What the database raises where a plan allows no more of a thing, and what it tells about it. [C-BILL-154 C-BILL-155] */
-const planLimitReached = 'MQ001'
-const planLimit = z.object({ plan: z.string(), limit: z.number(), things: z.string() })
 
 /** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
 export function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -38,9 +33,8 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
 
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  const { code, statusCode, constraint, detail } = fieldsOf(error)
+  const { code, statusCode, constraint } = fieldsOf(error)
   if (code === '23505' && constraint && constraints[constraint]) return new Refusal(constraints[constraint])
-  if (code === planLimitReached) return new Refusal('plan_limit_reached', planLimit.parse(JSON.parse(detail ?? '{}')))
   // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new Refusal('conflict')
   // Text that PostgreSQL cannot store, such as a zero byte.
@@ -51,7 +45,7 @@ export function refusalOf(error: unknown): Refusal | null {
   return null
 }
 
-function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string; detail?: string } {
+function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string } {
   if (typeof error !== 'object' || error === null) return {}
   const field = (name: string): unknown => (name in error ? error[name as keyof typeof error] : undefined)
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -59,7 +53,6 @@ function fieldsOf(error: unknown): { code?: string; statusCode?: number; constra
   return {
     code: text(field('code')),
     constraint: text(field('constraint')),
-    detail: text(field('detail')),
     statusCode: typeof status === 'number' ? status : undefined,
   }
 }

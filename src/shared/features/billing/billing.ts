@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { forEachLimit } from '#shared/plan-limits.ts'
 
 const looking = { module: 'company_settings', level: 'read', status: 'any' } as const
 const paying = { module: 'company_settings', level: 'admin', status: 'any' } as const
@@ -34,15 +35,7 @@ const billedSubscription = entity.subscription.extend({
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
 /** What is in use of each limit of the plan; null is unlimited, storage in GB, e-mails of this month. [C-BILL-156] */
-const usage = z.object({
-  members: used,
-  guests: used,
-  events: used,
-  storage: used,
-  emails: used,
-  integrations: used,
-  budget_items: used,
-})
+const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
+import { isOpenToType } from '#shared/plan-rules.ts'
 
 /** A plan that staff can give: active, private or not, open to the company's type. @throws plan_not_available */
 export async function assignablePlan(
@@ -13,7 +14,6 @@ export async function assignablePlan(
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  const types = plan?.allowed_company_type_ids ?? null
-  if (!plan || (types && !(companyTypeId && types.includes(companyTypeId)))) throw new Refusal('plan_not_available')
+  if (!plan || !isOpenToType(plan, companyTypeId)) throw new Refusal('plan_not_available')
   return plan
 }

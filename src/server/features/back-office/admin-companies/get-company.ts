@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { planOnWire } from '#server/domain/plans/plans.ts'
+import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies, CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
@@ -28,8 +29,8 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
         sql<CompanyDetail['creator']>`(select ${userOfRow} from users u where u.id = c.created_by)`.as('creator'),
         subscriptions.as('subscriptions'),
         members.as('memberships'),
-        countOf(sql`not is_guest`).as('member_count'),
-        countOf(sql`is_guest`).as('guest_count'),
+        seatsOf(sql.ref('c.id')).as('member_count'),
+        guestsOf(sql.ref('c.id')).as('guest_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
         sql<boolean>`exists (select from user_company_memberships m where m.company_id = c.id and m.is_primary)`.as(
           'has_owner',
@@ -45,10 +46,6 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
     company: { ...company, plan: company.plan && planOnWire(company.plan) },
     payments: { selling: configured, test_mode },
   }
-}
-
-function countOf(kind: ReturnType<typeof sql>) {
-  return sql<number>`(select count(*) from user_company_memberships where company_id = c.id and status = 'active' and ${kind})`
 }
 
 const subscriptions = sql<CompanyDetail['subscriptions']>`(

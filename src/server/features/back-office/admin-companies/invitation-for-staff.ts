@@ -1,4 +1,5 @@
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import { usableRole } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -19,8 +20,7 @@ export async function assertInvitableRole(
     .select(['id', 'permissions'])
     .where('company_id', '=', companyId)
     .where('id', '=', roleId ?? null)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where(usableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new Refusal('role_not_available')
   if (hasWildcard(role.permissions)) throw new Refusal('role_fixed')

@@ -1,6 +1,7 @@
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { usableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
-import { assertSeatFree } from '#server/domain/team/seats.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> 
       : await assertInvitableRole(tx, company_id, input.company_role_id)
     const presence = await presenceOf(tx, company_id, email)
     if (presence === 'member' && !as_owner) throw new Refusal('already_member', { email })
-    if (presence !== 'member') await assertSeatFree(tx, company_id)
+    if (presence !== 'member') await requireWithinLimit(tx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
     const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
     await auditInvitation(tx, ctx, id, given, { ...fromPanel(input.admin_notes), ...(as_owner && { as_owner }) })
@@ -59,8 +60,7 @@ async function adminRole(tx: Transaction, companyId: string): Promise<string> {
     .select('r.id')
     .where('r.company_id', '=', companyId)
     .where('base.key', '=', 'admin')
-    .where('r.is_active', '=', true)
-    .where('r.deleted_at', 'is', null)
+    .where(usableRole('r'))
     .orderBy('r.created_at')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
@@ -27,9 +28,7 @@ export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = as
       .select([
         sql<CompanyRow['plan']>`(select jsonb_build_object('name', p.name, 'price_monthly', p.price_monthly)
           from plans p where p.id = c.plan_id)`.as('plan'),
-        sql<number>`(select count(*) from user_company_memberships m where m.company_id = c.id and m.status = 'active')`.as(
-          'member_count',
-        ),
+        seatsOf(sql.ref('c.id')).as('member_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
       ])
       .orderBy('c.created_at', 'desc')

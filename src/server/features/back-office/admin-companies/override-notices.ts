@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { administratorsOf } from '#server/domain/team/members.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
-import { administrates } from '#shared/access.ts'
 
 const batchSize = 200
 
@@ -51,24 +51,9 @@ async function announce(tx: Transaction, ctx: JobContext, kind: 'ending' | 'ende
     .returning(['o.company_id', 'o.module_id', 'o.expires_at'])
     .execute()
   for (const { company_id, module_id, expires_at } of overrides)
-    for (const user_id of await administratorsOf(tx, company_id))
+    for (const { user_id } of await administratorsOf(tx, company_id))
       await ctx.app.jobs.enqueue(tx, sendOverrideNotice, { kind, company_id, module_id, user_id, at: expires_at ?? '' })
   return overrides.length
-}
-
-async function administratorsOf(tx: Transaction, companyId: string): Promise<string[]> {
-  const members = await tx
-    .selectFrom('user_company_memberships as m')
-    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'r.permissions'])
-    .where('m.company_id', '=', companyId)
-    .where('m.status', '=', 'active')
-    .where('u.status', '=', 'active')
-    .where('r.is_active', '=', true)
-    .where('r.deleted_at', 'is', null)
-    .execute()
-  return members.filter(({ permissions }) => administrates(permissions)).map(({ user_id }) => user_id)
 }
 
 /** One mail to one person, so that a mail that fails repeats no other. */

@@ -1,6 +1,6 @@
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
-import { countMail } from '#server/domain/plans/plan-allowances.ts'
+import { countMail } from '#server/domain/plans/limits.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
@@ -16,7 +16,7 @@ export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCom
       company_id,
       invitation_id,
       by: 'queued',
-      action: 'resend',
+      act: 'user_invite.resend',
       assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
       metadata: fromPanel(admin_notes),
     })

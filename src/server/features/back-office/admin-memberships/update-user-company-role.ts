@@ -1,4 +1,5 @@
 import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
+import { usableRole } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -14,8 +15,7 @@ export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUse
       .select(['id', 'permissions'])
       .where('id', '=', input.new_role_id)
       .where('company_id', '=', membership.company_id)
-      .where('is_active', '=', true)
-      .where('deleted_at', 'is', null)
+      .where(usableRole('company_roles'))
       .executeTakeFirst()
     if (!role) throw new Refusal('role_not_available')
     refuseWildcard(role.permissions)
@@ -28,8 +28,8 @@ export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUse
         .execute(),
     )
     await audit(tx, ctx, {
-      action: 'role_change',
-      resource: ['user_membership', membership.id],
+      act: 'user_membership.role_change',
+      id: membership.id,
       company_id: membership.company_id,
       before: { company_role_id: membership.company_role_id },
       after: { company_role_id: role.id },

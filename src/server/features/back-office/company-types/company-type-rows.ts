@@ -1,6 +1,7 @@
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
+import { isOpenToType } from '#shared/plan-rules.ts'
 
 /** Locked, so that two who change it at once come one after the other. @throws not_found */
 export async function lockCompanyType(tx: Transaction, id: string) {
@@ -36,7 +37,5 @@ export async function assertDefaultPlan(tx: Transaction, planId: string | null, 
     .where('id', '=', planId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  const allowed = plan?.allowed_company_type_ids ?? []
-  if (!plan || (allowed.length > 0 && !(typeId && allowed.includes(typeId))))
-    throw new Refusal('default_plan_not_available')
+  if (!plan || !isOpenToType(plan, typeId)) throw new Refusal('default_plan_not_available')
 }

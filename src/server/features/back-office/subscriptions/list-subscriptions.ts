@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isLive } from '#server/domain/billing/company-status-of.ts'
+import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { type SubscriptionRow, statusToFilter, type subscriptions } from '#shared/features/back-office/subscriptions.ts'
@@ -44,8 +45,7 @@ export const listSubscriptions: Verb<typeof subscriptions.calls.listSubscription
         eb.fn.coalesce('s.currency', 'p.currency').as('currency'),
         eb.fn.coalesce('s.billing_frequency', 'p.billing_frequency').as('billing_frequency'),
         eb.fn.coalesce('l.asked_at', 's.synced_at').as('checked_at'),
-        sql<number>`(select count(*) from user_company_memberships m
-          where m.company_id = s.company_id and m.status = 'active' and not m.is_guest)`.as('members'),
+        seatsOf(sql.ref('s.company_id')).as('members'),
       ])
       .orderBy('s.created_at', 'desc')
       .orderBy('s.id', 'desc')

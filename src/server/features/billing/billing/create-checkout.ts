@@ -31,9 +31,8 @@ export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (
   })
   await ctx.transaction((tx) =>
     audit(tx, ctx, {
-      action: 'checkout',
-      resource: ['company', ctx.company.id],
-      company_id: ctx.company.id,
+      act: 'company.checkout',
+      id: ctx.company.id,
       after: { plan_id: offer.plan_id },
     }),
   )

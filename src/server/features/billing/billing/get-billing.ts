@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { countUsage } from '#server/domain/plans/limits.ts'
 import { planOnWire } from '#server/domain/plans/plans.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { Plan } from '#shared/entities.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { countUsage, usageOf } from './usage.ts'
+import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 
 /** All of the billing tab that we know ourselves, in one question. [C-BILL-50..52 C-BILL-156] */
 export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => {
@@ -29,7 +30,10 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
     plan: wirePlan,
     subscription,
     subscriptionValidated: isValidated(subscription),
-    usage: usageOf(counted, wirePlan?.limits ?? null),
+    usage: forEachLimit((name) => ({
+      used: counted[name],
+      limit: wirePlan && planLimits[name].allowed(wirePlan.limits),
+    })),
     selling: env.BILLING !== 'off',
     test_mode: payments.test_mode,
   }

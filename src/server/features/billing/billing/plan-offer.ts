@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { countSeats, itemsOfPlan } from '#server/domain/billing/plan-of-items.ts'
+import { itemsOfPlan } from '#server/domain/billing/plan-of-items.ts'
+import { openToType } from '#server/domain/plans/plans.ts'
+import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Frequency, PricedItem } from '#server/platform/payments/payments.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -33,11 +35,7 @@ export function planOffer(ctx: CompanyContext, priceId: string): Promise<PlanOff
       .where((eb) =>
         eb.or([
           eb('p.id', '=', eb.ref('c.plan_id')),
-          eb.and([
-            eb('p.is_private', '=', false),
-            sql<boolean>`(p.allowed_company_type_ids is null or c.company_type_id is null
-              or c.company_type_id = any (p.allowed_company_type_ids))`,
-          ]),
+          eb.and([eb('p.is_private', '=', false), openToType('p', sql.ref('c.company_type_id'))]),
         ]),
       )
       .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { isLive } from '#server/domain/billing/company-status-of.ts'
-import { countSeats, planOfItems } from '#server/domain/billing/plan-of-items.ts'
+import { planOfItems } from '#server/domain/billing/plan-of-items.ts'
+import { countSeats } from '#server/domain/team/members.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { Output } from '#shared/call.ts'

@@ -16,9 +16,8 @@ export const updateBillingEmail: Verb<typeof billing.calls.updateBillingEmail> =
     await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
     await payerChanged(tx, ctx, ctx.company.id)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['company', ctx.company.id],
-      company_id: ctx.company.id,
+      act: 'company.update',
+      id: ctx.company.id,
       before,
       after,
     })

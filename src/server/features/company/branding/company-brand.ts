@@ -35,9 +35,8 @@ export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>)
     const after = { ...before, ...change }
     await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['company', ctx.company.id],
-      company_id: ctx.company.id,
+      act: 'company.update',
+      id: ctx.company.id,
       before,
       after,
     })

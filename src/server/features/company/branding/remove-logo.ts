@@ -1,4 +1,4 @@
-import { giveRoomBack } from '#server/domain/plans/plan-allowances.ts'
+import { releaseStorage } from '#server/domain/plans/limits.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
@@ -9,6 +9,6 @@ export const removeLogo: Verb<typeof branding.calls.removeLogo> = async (ctx) =>
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })
   await ctx.app.storage.remove(logoPath(ctx.company.id))
-  await ctx.transaction((tx) => giveRoomBack(tx, ctx.company.id, logoPath(ctx.company.id)))
+  await ctx.transaction((tx) => releaseStorage(tx, ctx.company.id, logoPath(ctx.company.id)))
   return changed
 }

@@ -1,4 +1,4 @@
-import { reserveStorage } from '#server/domain/plans/plan-allowances.ts'
+import { reserveStorage } from '#server/domain/plans/limits.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
 import { Refusal } from '#shared/errors.ts'

@@ -1,7 +1,8 @@
 import { seatsChanged } from '#server/domain/billing/seats-changed.ts'
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { usableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
-import { assertGuestFits, assertSeatFree } from '#server/domain/team/seats.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -31,8 +32,8 @@ export async function joinByInvitation(
       .where('company_id', '=', invitation.company_id)
       .execute()
     await audit(tx, ctx, {
-      action: 'accept',
-      resource: ['user_invite', invitation.id],
+      act: 'user_invite.accept',
+      id: invitation.id,
       company_id: invitation.company_id,
       before: { status: 'pending' },
       after: {
@@ -55,8 +56,7 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
     .select('id')
     .where('id', '=', invitation.company_role_id)
     .where('company_id', '=', invitation.company_id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
+    .where(usableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new Refusal('invitation_role_gone')
   if (invitation.as_owner) await assertWithoutOwner(tx, invitation.company_id)
@@ -77,8 +77,8 @@ async function join(tx: Transaction, invitation: LockedInvitation, userId: strin
 
   const asGuest = invitation.scope === 'event'
   const hasSeat = isActive && !present.is_guest
-  if (!asGuest && !hasSeat) await assertSeatFree(tx, company_id)
-  if (asGuest && !isActive) await assertGuestFits(tx, company_id)
+  if (!asGuest && !hasSeat) await requireWithinLimit(tx, company_id, 'members', { adding: 1 })
+  if (asGuest && !isActive) await requireWithinLimit(tx, company_id, 'guests', { adding: 1 })
 
   const values = {
     company_role_id,

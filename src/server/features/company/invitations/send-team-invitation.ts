@@ -1,7 +1,7 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
-import { assertGuestFits, assertSeatFree } from '#server/domain/team/seats.ts'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -23,8 +23,8 @@ export const sendTeamInvitation: Verb<typeof invitations.calls.sendTeamInvitatio
     const event_ids = input.scope === 'event' ? [...new Set(input.event_ids)] : []
     if (input.scope === 'event') {
       await assertOwnEvents(tx, ctx.company.id, event_ids)
-      if (presence === null) await assertGuestFits(tx, ctx.company.id)
-    } else await assertSeatFree(tx, ctx.company.id)
+      if (presence === null) await requireWithinLimit(tx, ctx.company.id, 'guests', { adding: 1 })
+    } else await requireWithinLimit(tx, ctx.company.id, 'members', { adding: 1 })
     const given = { company_id: ctx.company.id, email: input.email, company_role_id: input.company_role_id }
     const scoped = { ...given, scope: input.scope, event_ids }
     const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })

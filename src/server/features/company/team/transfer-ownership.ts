@@ -1,3 +1,4 @@
+import { usableRole } from '#server/domain/team/members.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -34,9 +35,8 @@ export const transferOwnership: Verb<typeof team.calls.transferOwnership> = asyn
     await change(heir.id, { is_primary: true, company_role_id })
 
     await audit(tx, ctx, {
-      action: 'transfer_ownership',
-      resource: ['user_membership', heir.id],
-      company_id: ctx.company.id,
+      act: 'user_membership.transfer_ownership',
+      id: heir.id,
       before: { owner_user_id: ctx.user.id },
       after: { owner_user_id: heir.user_id, company_role_id },
     })
@@ -76,8 +76,7 @@ async function adminRoleOf(tx: Transaction, companyId: string): Promise<string> 
     .innerJoin('roles as base', 'base.id', 'r.role_id')
     .select(['r.id', 'r.permissions'])
     .where('r.company_id', '=', companyId)
-    .where('r.is_active', '=', true)
-    .where('r.deleted_at', 'is', null)
+    .where(usableRole('r'))
     .orderBy('base.sort_order')
     .orderBy('r.created_at')
     .execute()

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { lockCompany } from '#server/domain/companies/lock-company.ts'
-import { planOfCompany } from '#server/domain/plans/plan-allowances.ts'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { newSigningSecret, sealSecret } from '#server/domain/webhooks/signing.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
@@ -16,7 +13,7 @@ export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndp
   const id = randomUUID()
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {
-    await assertIntegrationFree(tx, ctx.company.id)
+    await requireWithinLimit(tx, ctx.company.id, 'integrations', { adding: 1 })
     const endpoint = await tx
       .insertInto('webhook_endpoints')
       .values({
@@ -30,25 +27,10 @@ export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndp
       .executeTakeFirstOrThrow()
     const { url, description, event_types } = endpoint
     await audit(tx, ctx, {
-      action: 'create',
-      resource: ['webhook_endpoint', id],
-      company_id: ctx.company.id,
+      act: 'webhook_endpoint.create',
+      id,
       after: { url, description, event_types },
     })
     return { endpoint, signing_secret }
   })
-}
-
-/** Locks the company, so that of many at once only as many as fit are made. @throws webhook_limit_reached */
-async function assertIntegrationFree(tx: Transaction, companyId: string): Promise<void> {
-  await lockCompany(tx, companyId)
-  const plan = await planOfCompany(tx, companyId)
-  const limit = plan?.limits.max_integrations ?? null
-  if (!plan || limit === null) return
-  const { used } = await tx
-    .selectFrom('webhook_endpoints')
-    .select((eb) => eb.fn.countAll<number>().as('used'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  if (used >= limit) throw new Refusal('webhook_limit_reached', { plan: plan.name, limit })
 }

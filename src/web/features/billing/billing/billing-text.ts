@@ -21,16 +21,6 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
 }
 
 type Usage = Billing['usage']
-export const usageNames: Record<keyof Usage, string> = {
-  members: 'Team members',
-  guests: 'Guests',
-  events: 'Events',
-  storage: 'Storage',
-  emails: 'E-mails this month',
-  integrations: 'Integrations',
-  budget_items: 'Budget items',
-}
-
 /** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
 export function usageText(name: keyof Usage, { used, limit }: Usage[keyof Usage]): string {
   const amount = name === 'storage' ? storageUsed(used) : used.toLocaleString('en-US')

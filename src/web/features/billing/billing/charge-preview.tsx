@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Plan } from '#shared/entities.ts'
 import { numberOf } from '#shared/number-of.ts'
+import { planLimits } from '#shared/plan-limits.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { exactPrice, price } from '#web/ui/format/money.ts'
@@ -29,6 +30,7 @@ export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
   if (!data)
     return <Skeleton className={styles.charge} height={120} radius={12} role="status" aria-label="Loading..." />
   const { lines, currency, amount_due, due_at } = data.next_charge
+  const allowed = planLimits.members.allowed(plan.limits)
   return (
     <section className={styles.charge} aria-label="What this costs">
       <p className={styles.value}>
@@ -56,14 +58,10 @@ export function ChargePreview({ plan, billing, preview }: ChargePreviewProps) {
           ? `The free trial goes on until ${longDate(data.trial_ends_at)}. `
           : 'What is left of the current plan is credited. '}
         The modules and limits of {plan.name} hold at once.
-        {billing.usage.members.used > membersAllowed(plan)
-          ? ` It allows ${membersAllowed(plan)} team members, fewer than there are: nobody is removed, but nobody can be added.`
+        {allowed !== null && billing.usage.members.used > allowed
+          ? ` It allows ${allowed} team members, fewer than there are: nobody is removed, but nobody can be added.`
           : ''}
       </p>
     </section>
   )
-}
-
-function membersAllowed({ limits }: Plan): number {
-  return Math.min(limits.max_team_members ?? Infinity, limits.max_users ?? Infinity)
 }

@@ -1,8 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { Plan } from '#shared/entities.ts'
+import { planLimits } from '#shared/plan-limits.ts'
 import { planInclusions } from '#web/domain/plan-price.ts'
 import styles from './billing.module.css'
-import { isOver, usageNames, usageText } from './billing-text.ts'
+import { isOver, usageText } from './billing-text.ts'
 import { usagesOf } from './over-limits.tsx'
 import type { Billing } from './use-billing.ts'
 
@@ -33,7 +34,7 @@ function Details({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
       <dl className={styles.limits}>
         {usagesOf(usage).map(([name, each]) => (
           <div key={name} data-over={isOver(each)}>
-            <dt>{usageNames[name]}</dt>
+            <dt>{planLimits[name].label}</dt>
             <dd>
               {usageText(name, each)}
               {isOver(each) ? ' – over the limit' : ''}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalOf } from '#server/platform/http/errors.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people.ts'
+import { countMail, requireWithinLimit, reserveStorage } from './limits.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+/** A company on a plan of its own with these limits. */
+async function limited(limits: Record<string, unknown>): Promise<Company> {
+  const tenant = await company(marquee)
+  await setLimits(tenant, limits)
+  return tenant
+}
+
+async function setLimits(tenant: Company, limits: Record<string, unknown>): Promise<void> {
+  await marquee.sql(async (tx) => {
+    const { id } = await tx
+      .insertInto('plans')
+      .values({
+        name: `Small ${crypto.randomUUID()}`,
+        description: null,
+        limits: JSON.stringify({ pricing_model: 'flat', ...limits }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('companies').set({ plan_id: id }).where('id', '=', tenant.id).execute()
+  })
+}
+
+const makers = {
+  max_events: (tenant: Company) =>
+    marquee.sql(async (tx) => {
+      await requireWithinLimit(tx, tenant.id, 'events', { adding: 1 })
+      await sql`insert into events (company_id, name) values (${tenant.id}, 'Opening night')`.execute(tx)
+    }),
+  max_budget_items: (tenant: Company) =>
+    marquee.sql(async (tx) => {
+      await requireWithinLimit(tx, tenant.id, 'budget_items', { adding: 1 })
+      await tx
+        .insertInto('budget_items')
+        .values({ company_id: tenant.id, name: 'Sound', event_id: null, created_by: null })
+        .execute()
+    }),
+  max_monthly_emails: (tenant: Company) => marquee.sql((tx) => countMail(tx, tenant.id)),
+}
+
+const outcomeOf = async (making: Promise<unknown>) =>
+  making.then(
+    () => 'made',
+    (error: unknown) => refusalOf(error)?.message ?? 'another error',
+  )
+
+test.each([
+  ['max_events', 'events'],
+  ['max_budget_items', 'budget items'],
+  ['max_monthly_emails', 'e-mails a month'],
+] as const)(
+  '%s: of N + 20 at once N are made, the others told the limit and the plan [C-BILL-154 C-BILL-155 C-BILL-161 C-BILL-163 C-BILL-165]',
+  async (name, things) => {
+    const tenant = await limited({ [name]: 3 })
+    const outcomes = await Promise.all(Array.from({ length: 23 }, () => outcomeOf(makers[name](tenant))))
+    expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(3)
+    const refused = outcomes.filter((outcome) => outcome !== 'made')
+    expect(new Set(refused).size).toBe(1)
+    expect(refused[0]).toMatch(new RegExp(`^The plan Small .+ allows 3 ${things}, and all of them are in use\\.$`))
+  },
+)
+
+test.each([0, -1, null, 'unlimited', ''])('an unlimited limit, spelt %o, stops nobody', async (unlimited) => {
+  const tenant = await limited({ max_events: unlimited, max_budget_items: unlimited, max_monthly_emails: unlimited })
+  for (const make of Object.values(makers)) expect(await outcomeOf(make(tenant))).toBe('made')
+})
+
+test('a smaller plan deletes nothing; nothing is made until the company is under the limit [C-BILL-157 C-BILL-158]', async () => {
+  const tenant = await limited({ max_events: 5 })
+  for (let count = 0; count < 4; count += 1) await makers.max_events(tenant)
+  await setLimits(tenant, { max_events: 2 })
+  const events = () =>
+    marquee.sql((tx) => tx.selectFrom('events').select('id').where('company_id', '=', tenant.id).execute())
+  expect(await events()).toHaveLength(4)
+  expect(await outcomeOf(makers.max_events(tenant))).toContain('allows 2 events')
+  const [first, second, third] = await events()
+  for (const event of [first, second, third])
+    await marquee.sql((tx) =>
+      tx
+        .deleteFrom('events')
+        .where('id', '=', event?.id ?? '')
+        .execute(),
+    )
+  expect(await outcomeOf(makers.max_events(tenant))).toBe('made')
+  expect(await outcomeOf(makers.max_events(tenant))).toContain('allows 2 events')
+})
+
+test('files of a company fit the storage of its plan, the new one in place of the old [C-BILL-162]', async () => {
+  const tenant = await limited({ max_storage_gb: 0.1 })
+  const megabyte = 1024 ** 2
+  const take = (path: string, megabytes: number) =>
+    outcomeOf(marquee.sql((tx) => reserveStorage(tx, tenant.id, path, megabytes * megabyte)))
+  expect(await take('a', 60)).toBe('made')
+  expect(await take('b', 60)).toMatch(/allows 0\.1 GB of storage/)
+  expect(await take('a', 90)).toBe('made')
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`c${at}`, 4)))
+  expect(all.filter((outcome) => outcome === 'made')).toHaveLength(3)
+})
+
+test.each(['max_users', 'max_team_members'] as const)(
+  '%s limits the members, guests not among them, also when accepting [C-BILL-159 C-BILL-160]',
+  async (name) => {
+    const tenant = await limited({ [name]: 3, allow_guest_users: true })
+    await member(marquee, tenant, 'member')
+    const guest = await member(marquee, tenant, 'viewer')
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('user_company_memberships')
+        .set({ is_guest: true })
+        .where('id', '=', guest.membership_id)
+        .execute(),
+    )
+    const people = await Promise.all([person(marquee), person(marquee)])
+    const answers = []
+    for (const { email, ...someone } of people) {
+      const { token } = await invitation(marquee, tenant, email)
+      answers.push(await marquee.call(someone, 'invitations', 'acceptInvitation', { invite_token: token }))
+    }
+    expect(answers.map(({ status, code }) => code ?? status)).toEqual([200, 'seat_limit_reached'])
+    expect(answers[1]?.error?.error).toMatch(/^The plan Small .+ allows 3 team members/)
+  },
+)
+
+test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163]', async () => {
+  const tenant = await limited({ max_monthly_emails: 2 })
+  const admin = await member(marquee, tenant, 'admin')
+  const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+  const invite = (email: string) => marquee.call(admin, 'invitations', 'sendTeamInvitation', { email, company_role_id })
+  const { invitation } = (await invite('one@limits.example')).ok
+  const again = () => marquee.call(admin, 'invitations', 'resendInvitation', { invitation_id: invitation.id })
+  expect((await again()).status).toBe(200)
+  expect((await again()).code).toBe('plan_limit_reached')
+  expect((await invite('two@limits.example')).code).toBe('plan_limit_reached')
+  expect(
+    (await marquee.call(admin, 'invitations', 'copyInvitationLink', { invitation_id: invitation.id })).status,
+  ).toBe(200)
+})

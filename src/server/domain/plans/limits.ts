@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { forEachLimit, normaliseLimits, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+
+const rowsOf = (table: string) => (company: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from ${sql.table(table)} t where t.company_id = ${company})`
+
+/** How much of each a company uses, in the unit of its limit; `company` is the company's id or a column with it. */
+const counted: Record<PlanLimit, (company: RawBuilder<unknown>) => RawBuilder<number>> = {
+  members: seatsOf,
+  guests: guestsOf,
+  events: rowsOf('events'),
+  storage: (company) =>
+    sql`(select coalesce(sum(f.bytes), 0) / ${sql.lit(1024 ** 3)}::float8 from company_files f where f.company_id = ${company})`,
+  emails: (company) =>
+    sql`(select coalesce(sum(s.sent), 0) from company_mails s
+      where s.company_id = ${company} and s.month = date_trunc('month', now())::date)`,
+  integrations: rowsOf('webhook_endpoints'),
+  budget_items: rowsOf('budget_items'),
+}
+
+/** What a company uses of everything that plans limit, as one value; part of a larger question. */
+export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
+  const parts = Object.values(forEachLimit((name) => sql`${sql.lit(name)}, ${counted[name](sql.ref(companyIdColumn))}`))
+  return sql`jsonb_build_object(${sql.join(parts)})`
+}
+
+/**
+ * Refuses when a company with `adding` more than it has would be over its plan. Locks the company, so that of many at once
+ * only what fits gets in. A company without a plan has no limits, but no guests either.
+ * @throws the refusal of the limit
+ */
+export async function requireWithinLimit(
+  tx: Transaction,
+  companyId: string,
+  name: PlanLimit,
+  { adding }: { adding: number },
+): Promise<void> {
+  await lockCompany(tx, companyId)
+  const { plan, limits, used } = await tx
+    .selectFrom('companies as c')
+    .leftJoin('plans as p', 'p.id', 'c.plan_id')
+    .select(['p.name as plan', 'p.limits', counted[name](sql.ref('c.id')).as('used')])
+    .where('c.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (!limits && name !== 'guests') return
+  const allowed = planLimits[name].allowed(normaliseLimits(limits ?? {}))
+  if (allowed !== null && used + adding > allowed) throw planLimits[name].refusal(plan ?? 'of this company', allowed)
+}
+
+/** One more mail that somebody of the company sends, in the month of the database's clock. [C-BILL-163] */
+export async function countMail(tx: Transaction, companyId: string): Promise<void> {
+  await requireWithinLimit(tx, companyId, 'emails', { adding: 1 })
+  await tx
+    .insertInto('company_mails')
+    .values({ company_id: companyId, month: sql<string>`date_trunc('month', now())::date`, sent: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'month']).doUpdateSet((eb) => ({ sent: eb('company_mails.sent', '+', 1) })),
+    )
+    .execute()
+}
+
+/** Room for a file of the company, over an earlier one of the same path. [C-BILL-162] */
+export async function reserveStorage(tx: Transaction, companyId: string, path: string, bytes: number): Promise<void> {
+  await lockCompany(tx, companyId)
+  await tx
+    .insertInto('company_files')
+    .values({ company_id: companyId, path, bytes })
+    .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes }))
+    .execute()
+  await requireWithinLimit(tx, companyId, 'storage', { adding: 0 })
+}
+
+export async function releaseStorage(tx: Transaction, companyId: string, path: string): Promise<void> {
+  await tx.deleteFrom('company_files').where('company_id', '=', companyId).where('path', '=', path).execute()
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { administrates } from '#shared/access.ts'
+
+/**
+ * Who is who in a company, as conditions of a question: each is said here and nowhere else. `m` and `r` are the names that
+ * `user_company_memberships` and `company_roles` have in it.
+ */
+type Condition = RawBuilder<boolean>
+
+export function activeMember(m: string): Condition {
+  return sql<boolean>`${sql.ref(`${m}.status`)} = 'active'`
+}
+
+/** Takes a seat, which is counted and paid for: an active member who is no guest. [C-BILL-104 A-PLAN-113] */
+export function seat(m: string): Condition {
+  return sql<boolean>`(${activeMember(m)} and not ${sql.ref(`${m}.is_guest`)})`
+}
+
+export function guest(m: string): Condition {
+  return sql<boolean>`(${activeMember(m)} and ${sql.ref(`${m}.is_guest`)})`
+}
+
+/** A role that can be given, and that gives what it says. */
+export function usableRole(r: string): Condition {
+  return sql<boolean>`(${sql.ref(`${r}.is_active`)} and ${sql.ref(`${r}.deleted_at`)} is null)`
+}
+
+/** How many seats of a company are taken; `company` is its id or a column with it. */
+export function seatsOf(company: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${seat('m')})`
+}
+
+export function guestsOf(company: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from user_company_memberships m where m.company_id = ${company} and ${guest('m')})`
+}
+
+export async function countSeats(tx: Transaction, companyId: string): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`select ${seatsOf(sql`${companyId}::uuid`)} as seats`.execute(tx)
+  return rows[0]?.seats ?? 0
+}
+
+/** Who has a seat and a usable role that administrates. A suspended user administrates nothing. */
+export async function administratorsOf(
+  tx: Transaction,
+  companyId: string,
+): Promise<{ id: string; user_id: string; is_primary: boolean }[]> {
+  const rows = await tx
+    .selectFrom('company_roles as r')
+    .innerJoin('user_company_memberships as m', (join) =>
+      join.onRef('m.company_role_id', '=', 'r.id').onRef('m.company_id', '=', 'r.company_id'),
+    )
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.user_id', 'm.is_primary', 'r.permissions'])
+    .where('r.company_id', '=', companyId)
+    .where(usableRole('r'))
+    .where(seat('m'))
+    .where('u.status', '=', 'active')
+    .execute()
+  return rows
+    .filter(({ permissions }) => administrates(permissions))
+    .map(({ permissions: _, ...administrator }) => administrator)
+}
