@@ -51,8 +51,8 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
     await placeDefaultWidgets(tx, created.id, company.owner_user_id)
   }
   await audit(tx, ctx, {
-    action: 'create',
-    resource: ['company', created.id],
+    act: 'company.create',
+    id: created.id,
     company_id: created.id,
     after: {
       name: created.name,

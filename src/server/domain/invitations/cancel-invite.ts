@@ -38,8 +38,8 @@ export async function cancelInvite(
     .where('company_id', '=', company_id)
     .execute()
   await audit(tx, ctx, {
-    action: 'cancel',
-    resource: ['user_invite', invitation.id],
+    act: 'user_invite.cancel',
+    id: invitation.id,
     company_id,
     before: { status: 'pending' },
     after: { status: 'cancelled' },

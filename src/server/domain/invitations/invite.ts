@@ -1,4 +1,4 @@
-import { countMail } from '#server/domain/plans/plan-allowances.ts'
+import { countMail } from '#server/domain/plans/limits.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -57,8 +57,8 @@ export function auditInvitation(
   metadata: Record<string, unknown> = {},
 ): Promise<void> {
   return audit(tx, ctx, {
-    action: 'invite',
-    resource: ['user_invite', id],
+    act: 'user_invite.invite',
+    id,
     company_id,
     after: { email, company_role_id, scope, event_ids },
     metadata: { invited_email: email, ...metadata },

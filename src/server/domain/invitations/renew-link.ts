@@ -17,7 +17,7 @@ interface Renewal {
   company_id: string
   invitation_id: string
   by: 'queued' | 'link'
-  action: string
+  act: 'user_invite.resend' | 'user_invite.copy_link'
   /** Refuses a role that may not be given, by this person or any more. */
   assertRole: (companyRoleId: string) => Promise<void>
   metadata?: Record<string, unknown>
@@ -30,7 +30,7 @@ interface Renewal {
 export async function renewLink(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },
-  { company_id, invitation_id, by, action, assertRole, metadata }: Renewal,
+  { company_id, invitation_id, by, act, assertRole, metadata }: Renewal,
 ): Promise<Renewed> {
   await lockCompany(tx, company_id)
   const before = await tx
@@ -54,8 +54,8 @@ export async function renewLink(
     .where('company_id', '=', company_id)
     .execute()
   await audit(tx, ctx, {
-    action,
-    resource: ['user_invite', before.id],
+    act,
+    id: before.id,
     company_id,
     before: { expires_at: before.expires_at },
     after: { expires_at: expiresAt },

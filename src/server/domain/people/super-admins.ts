@@ -59,8 +59,8 @@ export async function ensurePlatform(
     .values({ company_id: company.id, user_id: user.id, company_role_id: role.id, is_primary: true })
     .execute()
   await audit(tx, ctx, {
-    action: 'grant_super_admin',
-    resource: ['user', user.id],
+    act: 'user.grant_super_admin',
+    id: user.id,
     company_id: company.id,
     after: { email },
   })
@@ -77,8 +77,8 @@ export async function grantSuperAdmin(tx: Transaction, ctx: { actor: Actor }, em
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(values))
     .execute()
   await audit(tx, ctx, {
-    action: 'grant_super_admin',
-    resource: ['user', user.id],
+    act: 'user.grant_super_admin',
+    id: user.id,
     company_id: company.id,
     after: { email },
   })
@@ -119,8 +119,8 @@ export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, e
       .execute()
   }
   await audit(tx, ctx, {
-    action: 'revoke_super_admin',
-    resource: ['user', user.id],
+    act: 'user.revoke_super_admin',
+    id: user.id,
     company_id: company.id,
     before: { email },
   })

@@ -2,36 +2,8 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
 import { type AuditEntry, withoutSecrets } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { WebhookEventType } from '#shared/webhook-events.ts'
+import { describeAct, storedAct } from '#shared/acts.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
-
-/** Which acts, by resource and action, are which public events. What is not named here is told to nobody. */
-const events = new Map<string, readonly WebhookEventType[]>([
-  ['company update', ['company.updated']],
-  ['company status_change', ['company.updated', 'subscription.updated']],
-  ['company plan_change', ['subscription.updated']],
-  ['security_policy update', ['company.updated']],
-  ['user_invite invite', ['invitation.sent']],
-  ['user_invite resend', ['invitation.sent']],
-  ['user_invite accept', ['invitation.accepted', 'member.joined']],
-  ['user_invite decline', ['invitation.declined']],
-  ['user_invite cancel', ['invitation.cancelled']],
-  ['user_membership role_change', ['member.role_changed']],
-  ['user_membership remove', ['member.removed']],
-  ['user_membership remove_membership', ['member.removed']],
-  ['user_membership leave', ['member.left']],
-  ['user_membership transfer_ownership', ['owner.changed']],
-  ['company_role create', ['role.created']],
-  ['company_role update', ['role.updated']],
-  ['company_role delete', ['role.deleted']],
-  ['subscription create', ['subscription.updated']],
-  ['subscription update', ['subscription.updated']],
-  ['subscription cancel', ['subscription.updated']],
-])
-
-export function eventsOf({ action, resource: [type] }: Pick<AuditEntry, 'action' | 'resource'>) {
-  return events.get(`${type} ${action}`) ?? []
-}
 
 /**
  * Tells the company's endpoints what has just been written into the audit log: message and deliveries belong to the
@@ -39,7 +11,7 @@ export function eventsOf({ action, resource: [type] }: Pick<AuditEntry, 'action'
  */
 export async function announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void> {
   if (!entry.company_id) return
-  for (const event of eventsOf(entry)) {
+  for (const event of describeAct(entry.act).events ?? []) {
     const endpoints = await tx
       .selectFrom('webhook_endpoints')
       .select('id')
@@ -82,11 +54,12 @@ export async function sendMessage(tx: Transaction, app: App, message: Message): 
 }
 
 /** Ids and values that are no secret; who did it is the company's business, not its services'. */
-function dataOf({ action, resource: [type, id], before, after, metadata }: AuditEntry): Record<string, unknown> {
+function dataOf({ act, id, before, after, metadata }: AuditEntry): Record<string, unknown> {
+  const { resource_type, action_type } = storedAct(act)
   return {
-    resource_type: type,
+    resource_type,
     resource_id: id,
-    action,
+    action: action_type,
     ...(typeof metadata?.user_id === 'string' && { user_id: metadata.user_id }),
     ...(before && { before: withoutSecrets(before) }),
     ...(after && { after: withoutSecrets(after) }),

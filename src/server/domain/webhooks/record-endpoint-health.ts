@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { administratorsOf } from '#server/domain/team/members.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -52,8 +53,8 @@ export async function recordEndpointHealth(
     .execute()
   await cancelDeliveries(tx, company_id, endpoint_id)
   await audit(tx, ctx, {
-    action: 'pause',
-    resource: ['webhook_endpoint', endpoint_id],
+    act: 'webhook_endpoint.pause',
+    id: endpoint_id,
     company_id,
     before: { url: endpoint.url, status: 'active' },
     after: { url: endpoint.url, status: 'paused', paused_because: because },
@@ -64,18 +65,6 @@ export async function recordEndpointHealth(
 
 /** A mail of its own for each, so that one that cannot be sent is tried again alone. */
 async function notifyAdmins(tx: Transaction, ctx: JobContext, { company_id, endpoint_id }: Attempted): Promise<void> {
-  const admins = await tx
-    .selectFrom('user_company_memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
-    .select('u.id')
-    .where('m.company_id', '=', company_id)
-    .where('m.status', '=', 'active')
-    .where('m.is_guest', '=', false)
-    .where('u.status', '=', 'active')
-    .where('r.is_active', '=', true)
-    .where('r.deleted_at', 'is', null)
-    .where(sql<boolean>`(r.permissions ? '*' or r.permissions #>> '{company_settings,access}' = 'admin')`)
-    .execute()
-  for (const { id } of admins) await ctx.app.jobs.enqueue(tx, sendWebhookPaused, { endpoint_id, user_id: id })
+  for (const { user_id } of await administratorsOf(tx, company_id))
+    await ctx.app.jobs.enqueue(tx, sendWebhookPaused, { endpoint_id, user_id })
 }

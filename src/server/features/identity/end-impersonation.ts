@@ -29,6 +29,9 @@ export async function endImpersonation(
     ip_address,
     user_agent,
   }
-  const entry = { action: 'impersonate_end', resource: ['user', user.id] as [string, string] }
-  await audit(tx, { actor }, { ...entry, metadata: { session_id: session.id, reason } })
+  await audit(
+    tx,
+    { actor },
+    { act: 'user.impersonate_end', id: user.id, company_id: null, metadata: { session_id: session.id, reason } },
+  )
 }

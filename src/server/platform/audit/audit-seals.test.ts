@@ -22,8 +22,9 @@ const write = (count: number) =>
         tx,
         { actor: { kind: 'cli', name: 'test' } },
         {
-          action: row % 3 === 0 ? 'create' : 'update',
-          resource: ['company', crypto.randomUUID()],
+          act: row % 3 === 0 ? 'company.create' : 'company.update',
+          id: crypto.randomUUID(),
+          company_id: null,
           before: { name: `Hall ${row}` },
           after: { name: `House ${row}` },
           metadata: { admin_notes: `Note ${row}` },
@@ -136,8 +137,9 @@ test('of 1,000 changes made behind the back of the application every one is foun
           tx,
           { actor: { kind: 'cli', name: 'test' } },
           {
-            action: 'update',
-            resource: ['company', `company-${row}`],
+            act: 'company.update',
+            id: `company-${row}`,
+            company_id: null,
             before: { name: `Hall ${row}` },
             after: { name: `House ${row}` },
           },

@@ -1,16 +1,32 @@
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import { type Act, storedAct } from '#shared/acts.ts'
 
-export interface AuditEntry {
-  action: string
-  /** Type and id of what was changed. */
-  resource: [type: string, id: string | null]
-  company_id?: string | null
+interface NewEntry {
+  act: Act
+  /** Of what was changed; its type is the first word of the act. */
+  id: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
   metadata?: Record<string, unknown>
 }
+
+/** An act as it is written, with the company whose act it is. */
+export interface AuditEntry extends NewEntry {
+  company_id: string | null
+}
+
+interface Author {
+  actor: Actor
+  app?: App
+  company?: { id: string }
+}
+
+/** A company call's acts are its company's. Who has no company in the context says which one it is, or null on purpose. */
+type CompanyOf<C extends Author> = C extends { company: { id: string } }
+  ? { company_id?: never }
+  : { company_id: string | null }
 
 const secretNames = /password|token|secret|hash/i
 
@@ -18,8 +34,9 @@ const secretNames = /password|token|secret|hash/i
  * Writes the audit row of an act in the act's own transaction: both happen or neither. What a company's own services
  * want to hear of is announced from here, so that no act is forgotten.
  */
-export async function audit(tx: Transaction, ctx: { actor: Actor; app?: App }, entry: AuditEntry): Promise<void> {
+export async function audit<C extends Author>(tx: Transaction, ctx: C, given: NewEntry & CompanyOf<C>): Promise<void> {
   const { actor } = ctx
+  const entry: AuditEntry = { ...given, company_id: companyOf(ctx, given) }
   const person = actor.kind === 'user' ? actor : null
   const metadata = {
     ...(entry.company_id && { company_id: entry.company_id }),
@@ -33,10 +50,9 @@ export async function audit(tx: Transaction, ctx: { actor: Actor; app?: App }, e
       actor_kind: actor.kind,
       admin_user_id: person ? (person.impersonator_user_id ?? person.user_id) : null,
       subject_user_id: person?.user_id ?? null,
-      company_id: entry.company_id ?? null,
-      action_type: entry.action,
-      resource_type: entry.resource[0],
-      resource_id: entry.resource[1],
+      company_id: entry.company_id,
+      ...storedAct(entry.act),
+      resource_id: entry.id,
       old_values: valuesOf(entry.before),
       new_values: valuesOf(entry.after),
       metadata: json(metadata),
@@ -45,6 +61,13 @@ export async function audit(tx: Transaction, ctx: { actor: Actor; app?: App }, e
     })
     .execute()
   await ctx.app?.announce(tx, ctx.app, entry)
+}
+
+/** What company calls and others share is handed the company: a type no longer tells whether it is the context's. */
+function companyOf({ company }: Author, { company_id }: { company_id?: string | null }): string | null {
+  if (!company) return company_id ?? null
+  if (company_id !== undefined && company_id !== company.id) throw new Error('An act of another company')
+  return company.id
 }
 
 export function changedFields(before: Record<string, unknown>, after: Record<string, unknown>): string[] {

@@ -19,7 +19,7 @@ async function trace(who: Resolved, what: string): Promise<void> {
     audit(
       tx,
       { actor },
-      { action: 'impersonation_refused', resource: ['impersonation', session.id], metadata: { call: what } },
+      { act: 'impersonation.impersonation_refused', id: session.id, company_id: null, metadata: { call: what } },
     ),
   )
 }

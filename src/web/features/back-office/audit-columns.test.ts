@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Act, acts, storedAct } from '#shared/acts.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
 
@@ -34,9 +35,20 @@ test('an id is shown by its first 8 and last 4 characters', () => {
 })
 
 test('four kinds of acts have a colour of their own, all others none [A-CONST-06 A-CONST-07]', () => {
-  const special = ['status_change', 'role_change', 'remove_membership', 'subscription_status_update']
-  for (const action of special) expect(toneOfAct(action)).not.toBeNull()
-  expect(new Set(special.map(toneOfAct)).size).toBe(4)
-  for (const action of ['create', 'update', 'delete', 'invite', 'plan_change', 'enable', 'disable', 'remove'])
-    expect(toneOfAct(action)).toBeNull()
+  const special = new Map([
+    ['status_change', 'warning'],
+    ['role_change', 'info'],
+    ['remove_membership', 'danger'],
+  ])
+  for (const act of Object.keys(acts) as Act[]) {
+    const stored = storedAct(act)
+    expect([act, toneOfAct(stored)]).toEqual([act, special.get(stored.action_type) ?? null])
+  }
+  const before = { resource_type: 'subscription', action_type: 'subscription_status_update' }
+  expect([...special.values()]).not.toContain(toneOfAct(before))
+  expect(toneOfAct(before)).not.toBeNull()
+  expect(toneOfAct({ resource_type: 'plan', action_type: 'constructor' })).toBeNull()
+  const written = new Set(Object.keys(acts).map((act) => act.split('.')[1]))
+  const labels = ['create', 'update', 'delete', 'invite', 'role_change', 'plan_change', 'enable', 'disable', 'remove']
+  for (const action of labels) expect(written).toContain(action)
 })

@@ -1,3 +1,4 @@
+import { describeStoredAct } from '#shared/acts.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -15,24 +16,23 @@ export function shortId(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id
 }
 
-const specialActs: Record<string, Tone> = {
-  status_change: 'warning',
-  role_change: 'info',
-  remove_membership: 'danger',
-  subscription_status_update: 'accent',
-}
+type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
+
+/** What is only read any more, in rows that were written once. */
+const earlierTones: Record<string, Tone> = { subscription_status_update: 'accent' }
 
 /** Acts that deserve a second look have a colour of their own. [A-CONST-07] */
-export function toneOfAct(action: string): Tone | null {
-  return specialActs[action] ?? null
+export function toneOfAct(row: ActOfRow): Tone | null {
+  const act = describeStoredAct(row)
+  return (act ? act.tone : earlierTones[row.action_type]) ?? null
 }
 
-function Act({ action }: { action: string }) {
-  const tone = toneOfAct(action)
-  if (!tone) return action
+function ActBadge({ row }: { row: ActOfRow }) {
+  const tone = toneOfAct(row)
+  if (!tone) return row.action_type
   return (
     <StatusBadge tone={tone} breaks>
-      {action}
+      {row.action_type}
     </StatusBadge>
   )
 }
@@ -40,7 +40,7 @@ function Act({ action }: { action: string }) {
 export const auditColumns: readonly Column<AuditRow>[] = [
   { key: 'time', header: 'Timestamp', cell: ({ created_at }) => dateAndTime(created_at) },
   { key: 'actor', header: 'Admin User', cell: actorOf },
-  { key: 'action', header: 'Action Type', cell: ({ action_type }) => <Act action={action_type} /> },
+  { key: 'action', header: 'Action Type', cell: (row) => <ActBadge row={row} /> },
   { key: 'resource', header: 'Resource Type', cell: ({ resource_type }) => resource_type },
   { key: 'id', header: 'Resource ID', cell: ({ resource_id }) => (resource_id ? shortId(resource_id) : '–') },
 ]

@@ -22,8 +22,8 @@ export const adminStripePortal: Verb<typeof adminCompanies.calls.adminStripePort
   const url = action === 'portal' ? await payments.createPortal(customer, back) : payments.dashboardUrl(customer)
   await ctx.transaction((tx) =>
     audit(tx, ctx, {
-      action: `open_${action}`,
-      resource: ['company', company.id],
+      act: `company.open_${action}`,
+      id: company.id,
       company_id: company.id,
       metadata: fromPanel(undefined),
     }),

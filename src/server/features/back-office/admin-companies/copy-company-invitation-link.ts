@@ -15,7 +15,7 @@ export const copyCompanyInvitationLink: Verb<typeof adminCompanies.calls.copyCom
       company_id,
       invitation_id,
       by: 'link',
-      action: 'copy_link',
+      act: 'user_invite.copy_link',
       assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
       metadata: fromPanel(admin_notes),
     })

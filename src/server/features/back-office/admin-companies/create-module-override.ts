@@ -34,8 +34,8 @@ export const createModuleOverride: Verb<typeof adminCompanies.calls.createModule
       .executeTakeFirstOrThrow()
     await grantModuleToRoles(tx, { company_id }, key, permissions.access)
     await audit(tx, ctx, {
-      action: 'create',
-      resource: ['module_override', id],
+      act: 'module_override.create',
+      id,
       company_id,
       after: { module_key: key, expires_at, permissions, is_enabled: true },
       // The company reads its own activity, in which the reason of staff is none of the values.

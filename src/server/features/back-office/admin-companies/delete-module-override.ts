@@ -13,8 +13,8 @@ export const deleteModuleOverride: Verb<typeof adminCompanies.calls.deleteModule
     const { id, company_id, override_reason, ...before } = await lockOverride(tx, override_id)
     await tx.deleteFrom('company_module_overrides').where('id', '=', id).where('company_id', '=', company_id).execute()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['module_override', id],
+      act: 'module_override.delete',
+      id,
       company_id,
       before,
       metadata: { ...fromPanel(admin_notes), override_reason },

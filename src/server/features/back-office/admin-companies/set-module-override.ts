@@ -25,8 +25,8 @@ export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverri
       .execute()
     if (is_enabled) await grantModuleToRoles(tx, { company_id }, module_key, override.permissions.access)
     await audit(tx, ctx, {
-      action: is_enabled ? 'enable' : 'disable',
-      resource: ['module_override', id],
+      act: is_enabled ? 'module_override.enable' : 'module_override.disable',
+      id,
       company_id,
       before: { module_key, is_enabled: override.is_enabled },
       after: { module_key, is_enabled },

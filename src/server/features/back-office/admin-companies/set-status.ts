@@ -21,8 +21,8 @@ export function setStatus(
     const after = { status, status_set_by: status === 'active' ? ('billing' as const) : ('administrator' as const) }
     await tx.updateTable('companies').set(after).where('id', '=', id).execute()
     await audit(tx, ctx, {
-      action: 'status_change',
-      resource: ['company', id],
+      act: 'company.status_change',
+      id,
       company_id: id,
       before: { status: before.status, status_set_by: before.status_set_by },
       after,

@@ -12,8 +12,8 @@ export const removeUserFromCompany: Verb<typeof adminMemberships.calls.removeUse
     const { id, company_id, user_id } = await lockMembership(tx, input.membership_id)
     await keepingAdministrators(tx, company_id, () => endMembership(tx, ctx, company_id, id))
     await audit(tx, ctx, {
-      action: 'remove_membership',
-      resource: ['user_membership', id],
+      act: 'user_membership.remove_membership',
+      id,
       company_id,
       before: { status: 'active' },
       after: { status: 'inactive' },

@@ -13,8 +13,9 @@ export const adminRemoveUserEmail: Verb<typeof adminUsers.calls.adminRemoveUserE
     keepSuperAdminIn(locked)
     await tx.deleteFrom('user_emails').where('id', '=', chosen.id).where('user_id', '=', user.id).execute()
     await audit(tx, ctx, {
-      action: 'remove_email',
-      resource: ['user', user.id],
+      act: 'user.remove_email',
+      id: user.id,
+      company_id: null,
       before: { email: chosen.email, is_verified: chosen.is_verified },
       metadata: { user_email_id: chosen.id, admin_notes },
     })

@@ -13,8 +13,9 @@ export const adminSetPrimaryEmail: Verb<typeof adminUsers.calls.adminSetPrimaryE
     if (!chosen.is_verified) throw new Refusal('email_not_verified')
     await makePrimary(tx, chosen)
     await audit(tx, ctx, {
-      action: 'set_primary_email',
-      resource: ['user', user.id],
+      act: 'user.set_primary_email',
+      id: user.id,
+      company_id: null,
       before: { email: emails.find(({ is_primary }) => is_primary)?.email ?? null },
       after: { email: chosen.email },
       metadata: { user_email_id: chosen.id, admin_notes },

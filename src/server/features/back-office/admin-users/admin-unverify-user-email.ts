@@ -18,8 +18,9 @@ export const adminUnverifyUserEmail: Verb<typeof adminUsers.calls.adminUnverifyU
       .where('user_id', '=', user.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'unverify_email',
-      resource: ['user', user.id],
+      act: 'user.unverify_email',
+      id: user.id,
+      company_id: null,
       before: { email: chosen.email, is_verified: true },
       after: { email: chosen.email, is_verified: false },
       metadata: { user_email_id: chosen.id, admin_notes },

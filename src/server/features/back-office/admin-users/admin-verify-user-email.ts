@@ -12,8 +12,9 @@ export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserE
     if (chosen.is_verified) throw new Refusal('email_verified_already')
     await markEmailVerified(tx, chosen.id)
     await audit(tx, ctx, {
-      action: 'verify_email',
-      resource: ['user', user.id],
+      act: 'user.verify_email',
+      id: user.id,
+      company_id: null,
       before: { email: chosen.email, is_verified: false },
       after: { email: chosen.email, is_verified: true },
       metadata: { user_email_id: chosen.id, admin_notes },

@@ -11,8 +11,9 @@ export const forceLogout: Verb<typeof adminUsers.calls.forceLogout> = async (ctx
     if (!user) throw new Refusal('not_found')
     const ended = await revokeSessions(tx, { user_id: user.id }, 'forced')
     await audit(tx, ctx, {
-      action: 'force_logout',
-      resource: ['user', user.id],
+      act: 'user.force_logout',
+      id: user.id,
+      company_id: null,
       after: { ended },
       metadata: { admin_notes: input.admin_notes || null },
     })

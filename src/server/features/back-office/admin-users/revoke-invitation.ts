@@ -29,8 +29,8 @@ export const revokeInvitation: Verb<typeof adminUsers.calls.revokeInvitation> = 
       .where('company_id', '=', invitation.company_id)
       .execute()
     await audit(tx, ctx, {
-      action: 'cancel',
-      resource: ['user_invite', invitation.id],
+      act: 'user_invite.cancel',
+      id: invitation.id,
       company_id: invitation.company_id,
       before: { status: 'pending' },
       after: { status: 'cancelled' },

@@ -11,8 +11,9 @@ export const sendEmailVerification: Verb<typeof adminUsers.calls.sendEmailVerifi
     const { user, chosen, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_verified) throw new Refusal('email_verified_already')
     await audit(tx, ctx, {
-      action: 'send_verification',
-      resource: ['user', user.id],
+      act: 'user.send_verification',
+      id: user.id,
+      company_id: null,
       metadata: { user_email_id: chosen.id, email: chosen.email, admin_notes },
     })
     await ctx.app.jobs.enqueue(tx, sendVerification, { user_email_id: chosen.id })

@@ -20,8 +20,9 @@ export const updateUserStatus: Verb<typeof adminUsers.calls.updateUserStatus> = 
     await tx.updateTable('users').set({ status: input.new_status }).where('id', '=', before.id).execute()
     if (input.new_status === 'suspended') await revokeSessions(tx, { user_id: before.id }, 'suspended')
     await audit(tx, ctx, {
-      action: 'status_change',
-      resource: ['user', before.id],
+      act: 'user.status_change',
+      id: before.id,
+      company_id: null,
       before: { status: before.status },
       after: { status: input.new_status },
       metadata: { admin_notes: input.admin_notes || null },

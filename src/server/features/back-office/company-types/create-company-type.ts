@@ -21,7 +21,7 @@ export const createCompanyType: Verb<typeof companyTypes.calls.createCompanyType
       .returning(companyTypeColumns)
       .executeTakeFirst()
     if (!company_type) throw new Refusal('company_type_key_taken')
-    await audit(tx, ctx, { action: 'create', resource: ['company_type', company_type.id], after: company_type })
+    await audit(tx, ctx, { act: 'company_type.create', id: company_type.id, company_id: null, after: company_type })
     return { company_type }
   })
 }

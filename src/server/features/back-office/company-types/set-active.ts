@@ -19,8 +19,9 @@ export async function setActive(
     .returning(companyTypeColumns)
     .executeTakeFirstOrThrow()
   await audit(tx, ctx, {
-    action: is_active ? 'activate' : 'deactivate',
-    resource: ['company_type', id],
+    act: is_active ? 'company_type.activate' : 'company_type.deactivate',
+    id,
+    company_id: null,
     before: { is_active: before.is_active },
     after: { is_active },
     metadata: { admin_notes: notes || null },

@@ -22,8 +22,9 @@ export const updateCompanyType: Verb<typeof companyTypes.calls.updateCompanyType
       .returning(companyTypeColumns)
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['company_type', before.id],
+      act: 'company_type.update',
+      id: before.id,
+      company_id: null,
       before,
       after: company_type,
       metadata: { admin_notes: admin_notes || null },

@@ -10,8 +10,9 @@ export const autoGrantNewModule: Verb<typeof moduleCatalog.calls.autoGrantNewMod
     const module = await grantableModule(tx, input.module_key)
     await grantModuleToEveryone(tx, module.key, input.access)
     await audit(tx, ctx, {
-      action: 'grant',
-      resource: ['module', module.id],
+      act: 'module.grant',
+      id: module.id,
+      company_id: null,
       after: { module_key: module.key, access: input.access },
       metadata: { admin_notes: input.admin_notes || null },
     })

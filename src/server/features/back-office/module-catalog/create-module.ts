@@ -22,7 +22,7 @@ export const createModule: Verb<typeof moduleCatalog.calls.createModule> = async
       .executeTakeFirst()
     if (!module) throw new Refusal('module_key_taken')
     await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
-    await audit(tx, ctx, { action: 'create', resource: ['module', module.id], after: { ...module } })
+    await audit(tx, ctx, { act: 'module.create', id: module.id, company_id: null, after: { ...module } })
     return { module }
   })
 }

@@ -20,7 +20,7 @@ export const createWidget: Verb<typeof moduleCatalog.calls.createWidget> = async
       .returning([...widgetColumns])
       .executeTakeFirst()
     if (!widget) throw new Refusal('widget_key_taken')
-    await audit(tx, ctx, { action: 'create', resource: ['widget', widget.id], after: { ...widget } })
+    await audit(tx, ctx, { act: 'widget.create', id: widget.id, company_id: null, after: { ...widget } })
     return { widget }
   })
 }

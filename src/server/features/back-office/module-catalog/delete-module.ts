@@ -15,8 +15,9 @@ export const deleteModule: Verb<typeof moduleCatalog.calls.deleteModule> = async
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['module', module.id],
+      act: 'module.delete',
+      id: module.id,
+      company_id: null,
       before: { ...before },
       after: { ...module },
       metadata: { admin_notes: input.admin_notes || null },

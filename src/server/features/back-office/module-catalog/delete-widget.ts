@@ -9,8 +9,9 @@ export const deleteWidget: Verb<typeof moduleCatalog.calls.deleteWidget> = async
     const before = await lockWidget(tx, input.widget_id)
     await tx.deleteFrom('widgets').where('id', '=', before.id).execute()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['widget', before.id],
+      act: 'widget.delete',
+      id: before.id,
+      company_id: null,
       before: { ...before },
       metadata: { admin_notes: input.admin_notes || null },
     })

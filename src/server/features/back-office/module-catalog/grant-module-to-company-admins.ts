@@ -16,8 +16,8 @@ export const grantModuleToCompanyAdmins: Verb<typeof moduleCatalog.calls.grantMo
     const module = await grantableModule(tx, input.module_key)
     await grantModuleToRoles(tx, { company_id: company.id }, module.key, input.access)
     await audit(tx, ctx, {
-      action: 'grant',
-      resource: ['module', module.id],
+      act: 'module.grant',
+      id: module.id,
       company_id: company.id,
       after: { module_key: module.key, access: input.access },
       metadata: { admin_notes: input.admin_notes || null },

@@ -14,8 +14,9 @@ export const restoreModule: Verb<typeof moduleCatalog.calls.restoreModule> = asy
       .returning([...moduleColumns])
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      action: 'restore',
-      resource: ['module', module.id],
+      act: 'module.restore',
+      id: module.id,
+      company_id: null,
       before: { ...before },
       after: { ...module },
       metadata: { admin_notes: input.admin_notes || null },

@@ -24,8 +24,9 @@ export const updateModule: Verb<typeof moduleCatalog.calls.updateModule> = async
     if (module.is_core && !before.is_core)
       await grantModuleToEveryone(tx, module.key, module.default_permissions.access)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['module', module.id],
+      act: 'module.update',
+      id: module.id,
+      company_id: null,
       before: { ...before },
       after: { ...module },
       metadata: { admin_notes: input.admin_notes || null },

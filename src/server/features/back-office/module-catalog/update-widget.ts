@@ -20,8 +20,9 @@ export const updateWidget: Verb<typeof moduleCatalog.calls.updateWidget> = async
       .executeTakeFirstOrThrow()
     await forgetSettings(tx, widget.id, outdatedSettings(before.config_schema, config_schema))
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['widget', widget.id],
+      act: 'widget.update',
+      id: widget.id,
+      company_id: null,
       before: { ...before },
       after: { ...widget },
       metadata: { admin_notes: input.admin_notes || null },

@@ -14,8 +14,9 @@ export const createPlan: Verb<typeof plans.calls.createPlan> = async (ctx, input
   const plan = await ctx.transaction(async (tx) => {
     const made = await insertPlan(tx, ctx, input)
     await audit(tx, ctx, {
-      action: 'create',
-      resource: ['plan', made.id],
+      act: 'plan.create',
+      id: made.id,
+      company_id: null,
       after: { ...made, module_ids: input.module_ids },
     })
     return made

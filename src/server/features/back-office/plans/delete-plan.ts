@@ -18,8 +18,9 @@ export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input
     if (words !== '') throw new Refusal('plan_in_use', { uses: words })
     await tx.deleteFrom('plans').where('id', '=', plan.id).execute()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['plan', plan.id],
+      act: 'plan.delete',
+      id: plan.id,
+      company_id: null,
       before: { ...plan },
       metadata: { admin_notes: input.admin_notes || null },
     })

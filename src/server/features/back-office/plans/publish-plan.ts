@@ -74,8 +74,9 @@ async function ensureProduct(publisher: Publisher, planId: string): Promise<stri
       .where('plan_id', '=', planId)
       .execute()
     await audit(tx, publisher, {
-      action: 'create_product',
-      resource: ['plan', planId],
+      act: 'plan.create_product',
+      id: planId,
+      company_id: null,
       before: { stripe_product_id: present },
       after: { stripe_product_id: made },
     })
@@ -143,8 +144,9 @@ async function writePrices(
       .where('id', '=', planId)
       .execute()
     await audit(tx, publisher, {
-      action: 'sync_product',
-      resource: ['plan', planId],
+      act: 'plan.sync_product',
+      id: planId,
+      company_id: null,
       before: { stripe_price_id: plan.stripe_price_id, prices: currentOf(plan) },
       after: { stripe_price_id: main ?? null, prices: after ? currentOf(after) : [] },
     })

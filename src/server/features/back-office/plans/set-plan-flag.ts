@@ -13,8 +13,9 @@ export const setPlanFlag: Verb<typeof plans.calls.setPlanFlag> = async (ctx, inp
       .where('id', '=', before.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['plan', before.id],
+      act: 'plan.update',
+      id: before.id,
+      company_id: null,
       before: { [input.flag]: before[input.flag] },
       after: { [input.flag]: input.value },
     })

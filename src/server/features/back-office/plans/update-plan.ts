@@ -16,8 +16,9 @@ export const updatePlan: Verb<typeof plans.calls.updatePlan> = async (ctx, input
     const modulesBefore = await moduleIdsOf(tx, ctx, before.id)
     const plan = await changePlan(tx, ctx, before.id, input.plan)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['plan', plan.id],
+      act: 'plan.update',
+      id: plan.id,
+      company_id: null,
       before: { ...before, module_ids: modulesBefore },
       after: { ...plan, module_ids: await moduleIdsOf(tx, ctx, plan.id) },
       metadata: { admin_notes: input.admin_notes || null },

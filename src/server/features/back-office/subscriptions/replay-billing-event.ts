@@ -24,8 +24,8 @@ export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEv
       .execute()
     await ctx.app.jobs.enqueue(tx, applyBillingEvent, { billing_event_id: event.id })
     await audit(tx, ctx, {
-      action: 'replay',
-      resource: ['billing_event', event.id],
+      act: 'billing_event.replay',
+      id: event.id,
       company_id: event.company_id,
       before: { processed_at: event.processed_at, error_message: event.error_message },
       after: { processed_at: null, error_message: null },

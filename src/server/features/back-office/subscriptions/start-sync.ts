@@ -10,7 +10,7 @@ export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success:
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
   return ctx.transaction(async (tx) => {
     const id = await startSyncRun(tx, ctx, kind, ctx.user.id)
-    await audit(tx, ctx, { action: 'sync', resource: ['billing_sync_run', id], after: { kind } })
+    await audit(tx, ctx, { act: 'billing_sync_run.sync', id, company_id: null, after: { kind } })
     const [run] = await syncRuns(tx, { id, limit: 1 })
     if (!run) throw new Refusal('not_found')
     return { success: true, error: null, run }

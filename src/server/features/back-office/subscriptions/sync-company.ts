@@ -30,8 +30,8 @@ export const syncCompany: Verb<typeof subscriptions.calls.syncCompany> = async (
         tx.updateTable('companies').set({ stripe_customer_id: customer }).where('id', '=', company_id).execute(),
       )
     await audit(tx, ctx, {
-      action: 'sync',
-      resource: ['subscription', live?.id ?? null],
+      act: 'subscription.sync',
+      id: live?.id ?? null,
       company_id,
       before: { stripe_customer_id: company.stripe_customer_id },
       after: { stripe_customer_id: customer },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Act } from '#shared/acts.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
 
@@ -19,14 +20,14 @@ const by = (user_id: string, as = user_id): Actor => ({
   ip_address: '203.0.113.7',
   user_agent: 'test',
 })
-const act = (of: Company, actor: Actor, action = 'update') =>
+const write = (of: Company, actor: Actor, act: Act = 'company.update') =>
   marquee.sql((tx) =>
     audit(
       tx,
       { actor },
       {
-        action,
-        resource: ['company', of.id],
+        act,
+        id: of.id,
         company_id: of.id,
         before: { name: 'Old', timezone: 'UTC' },
         after: { name: 'New', timezone: 'UTC' },
@@ -39,7 +40,7 @@ test('shows what a colleague did, to whom, and what is different now', async () 
   const admin = await member(marquee, tenant, 'admin', await person(marquee, { full_name: 'Ada Admin' }))
   const colleague = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Vic Viewer' }))
   const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
-  await act(tenant, by(admin.id))
+  await write(tenant, by(admin.id))
   await marquee.call(admin, 'team', 'updateMemberRole', {
     membership_id: colleague.membership_id,
     company_role_id: role,
@@ -59,10 +60,10 @@ test('shows what a colleague did, to whom, and what is different now', async () 
 test('platform staff is shown as such, as whom they acted, and neither their name, address nor network', async () => {
   const tenant = await company(marquee)
   const root = await rootAdmin(marquee)
-  await act(tenant, by(root.id), 'status_change')
-  await act(tenant, by(root.id, tenant.owner.id))
-  await act(tenant, { kind: 'job', name: 'test' })
-  await act(tenant, by((await person(marquee)).id))
+  await write(tenant, by(root.id), 'company.status_change')
+  await write(tenant, by(root.id, tenant.owner.id))
+  await write(tenant, { kind: 'job', name: 'test' })
+  await write(tenant, by((await person(marquee)).id))
   const answer = await marquee.call(tenant.owner, 'activity', 'listActivity')
   const [outsider, product, impersonating, alone] = answer.ok.entries
   expect(alone?.actor).toEqual({ kind: 'staff', name: null, avatar_url: null, acted_as: null })
@@ -76,7 +77,7 @@ test('platform staff is shown as such, as whom they acted, and neither their nam
 
 test('shows the own company only, to who administrates its settings', async () => {
   const [tenant, neighbour] = [await company(marquee), await company(marquee)]
-  await act(neighbour, by(neighbour.owner.id))
+  await write(neighbour, by(neighbour.owner.id))
   const { entries } = await list(tenant)
   expect(entries.length).toBeGreaterThan(0)
   expect(entries.every(({ changes }) => !JSON.stringify(changes).includes(neighbour.name))).toBe(true)
@@ -86,7 +87,8 @@ test('shows the own company only, to who administrates its settings', async () =
 
 test('is paged by key and can be narrowed to one kind of act', async () => {
   const tenant = await company(marquee)
-  for (let n = 0; n < 7; n++) await act(tenant, by(tenant.owner.id), n % 2 === 0 ? 'even' : 'odd')
+  for (let n = 0; n < 7; n++)
+    await write(tenant, by(tenant.owner.id), n % 2 === 0 ? 'company.plan_change' : 'company.checkout')
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -96,7 +98,7 @@ test('is paged by key and can be narrowed to one kind of act', async () => {
   } while (cursor)
   const all = await list(tenant)
   expect(seen).toEqual(all.entries.map(({ id }) => id))
-  expect((await list(tenant, { action_type: 'odd' })).entries).toHaveLength(3)
+  expect((await list(tenant, { action_type: 'checkout' })).entries).toHaveLength(3)
   expect((await list(tenant, { action_type: 'none' })).entries).toEqual([])
 })
 
@@ -107,8 +109,8 @@ test('never shows what is secret', async () => {
       tx,
       { actor: by(tenant.owner.id) },
       {
-        action: 'update',
-        resource: ['company', tenant.id],
+        act: 'company.update',
+        id: tenant.id,
         company_id: tenant.id,
         after: { name: 'New', api_token: 'hush-hush', password_hash: 'hush-hush' },
       },

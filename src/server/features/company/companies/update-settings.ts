@@ -21,7 +21,7 @@ export const updateSettings: Verb<typeof companies.calls.updateSettings> = async
       .returning([...settingsColumns])
       .executeTakeFirstOrThrow()
     if (before.name !== after.name) await payerChanged(tx, ctx, company.id)
-    await audit(tx, ctx, { action: 'update', resource: ['company', company.id], company_id: company.id, before, after })
+    await audit(tx, ctx, { act: 'company.update', id: company.id, before, after })
     return { company }
   })
 }

@@ -9,9 +9,8 @@ export const clearRoleLayout: Verb<typeof dashboard.calls.clearRoleLayout> = asy
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)
     await removeRoleLayout(tx, ctx, input.company_role_id)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['role_layout', input.company_role_id],
-      company_id: ctx.company.id,
+      act: 'role_layout.update',
+      id: input.company_role_id,
       before: { widgets: before.widgets },
       after: { widgets: null },
     })

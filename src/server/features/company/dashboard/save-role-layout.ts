@@ -25,9 +25,8 @@ export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async
     if (!numInsertedOrUpdatedRows) throw new Refusal('role_layout_empty')
     const role = await roleLayoutOf(tx, ctx, input.company_role_id)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['role_layout', input.company_role_id],
-      company_id: ctx.company.id,
+      act: 'role_layout.update',
+      id: input.company_role_id,
       before: { widgets: before.widgets },
       after: { widgets: role.widgets },
     })

@@ -14,7 +14,7 @@ export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFe
       .values({ user_id: ctx.user.id, ...values })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .execute()
-    await audit(tx, ctx, { action: 'create', resource: ['calendar_feed', ctx.user.id] })
+    await audit(tx, ctx, { act: 'calendar_feed.create', id: ctx.user.id, company_id: null })
   })
   return { url: link(ctx.app.env, `/calendar/${token}.ics`), created_at: values.created_at }
 }

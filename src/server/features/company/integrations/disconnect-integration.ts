@@ -28,7 +28,7 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
       .where('user_id', '=', ctx.user.id)
       .execute()
     const before = { name: provider.name, integration_type: provider.type }
-    await audit(tx, ctx, { action: 'disconnect', resource: ['user_integration', row.id], before })
+    await audit(tx, ctx, { act: 'user_integration.disconnect', id: row.id, company_id: null, before })
     const sealed = provider.revokes === 'bearer' ? row.access_token : (row.refresh_token ?? row.access_token)
     if (sealed)
       await ctx.app.jobs.enqueue(tx, revokeIntegrationTokens, {

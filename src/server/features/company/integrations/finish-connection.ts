@@ -73,6 +73,6 @@ async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTo
       .returning('id')
       .executeTakeFirstOrThrow()
     const after = { name: provider.name, integration_type: provider.type }
-    await audit(tx, ctx, { action: 'connect', resource: ['user_integration', id], after })
+    await audit(tx, ctx, { act: 'user_integration.connect', id, company_id: null, after })
   })
 }

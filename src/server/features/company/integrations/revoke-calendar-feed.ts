@@ -9,7 +9,7 @@ export const revokeCalendarFeed: Verb<typeof integrations.calls.revokeCalendarFe
       .deleteFrom('calendar_feeds')
       .where('user_id', '=', ctx.user.id)
       .executeTakeFirstOrThrow()
-    if (numDeletedRows > 0n) await audit(tx, ctx, { action: 'delete', resource: ['calendar_feed', ctx.user.id] })
+    if (numDeletedRows > 0n) await audit(tx, ctx, { act: 'calendar_feed.delete', id: ctx.user.id, company_id: null })
     return { success: true }
   })
 }

@@ -12,7 +12,7 @@ export const copyInvitationLink: Verb<typeof invitations.calls.copyInvitationLin
       company_id: ctx.company.id,
       invitation_id: input.invitation_id,
       by: 'link',
-      action: 'copy_link',
+      act: 'user_invite.copy_link',
       assertRole: (role) => assertGrantable(tx, ctx, role),
     })
     return { invitation: await invitationById(tx, ctx.company.id, id), link: invitationLink(ctx.app.env, token) }

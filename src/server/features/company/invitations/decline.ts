@@ -19,8 +19,8 @@ export async function decline(ctx: SignedInContext, key: InvitationKey): Promise
       .where('company_id', '=', invitation.company_id)
       .execute()
     await audit(tx, ctx, {
-      action: 'decline',
-      resource: ['user_invite', invitation.id],
+      act: 'user_invite.decline',
+      id: invitation.id,
       company_id: invitation.company_id,
       before: { status: 'pending' },
       after: { status: 'cancelled' },

@@ -1,7 +1,7 @@
 import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { renewLink } from '#server/domain/invitations/renew-link.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
-import { countMail } from '#server/domain/plans/plan-allowances.ts'
+import { countMail } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
@@ -13,7 +13,7 @@ export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> =
       company_id: ctx.company.id,
       invitation_id: input.invitation_id,
       by: 'queued',
-      action: 'resend',
+      act: 'user_invite.resend',
       assertRole: (role) => assertGrantable(tx, ctx, role),
     })
     await countMail(tx, ctx.company.id)

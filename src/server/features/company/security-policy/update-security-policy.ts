@@ -18,9 +18,8 @@ export const updateSecurityPolicy: Verb<typeof securityPolicy.calls.updateSecuri
       .where('id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['security_policy', ctx.company.id],
-      company_id: ctx.company.id,
+      act: 'security_policy.update',
+      id: ctx.company.id,
       before: { ...security_policy },
       after: policy,
     })

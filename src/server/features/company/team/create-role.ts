@@ -28,9 +28,8 @@ export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input)
       .returning('id')
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, {
-      action: 'create',
-      resource: ['company_role', id],
-      company_id: ctx.company.id,
+      act: 'company_role.create',
+      id,
       after: { label: input.label, permissions: input.permissions },
     })
     return { role: await teamRoleById(tx, ctx.company.id, id) }

@@ -21,9 +21,8 @@ export const deleteRole: Verb<typeof team.calls.deleteRole> = async (ctx, input)
       .where('company_id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['company_role', role.id],
-      company_id: ctx.company.id,
+      act: 'company_role.delete',
+      id: role.id,
       before: { label: role.label_override, permissions: role.permissions },
     })
     return { success: true }

@@ -24,8 +24,8 @@ export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, in
     if (own.permissions['*']) throw new Refusal('role_fixed')
     await keepingAdministrators(tx, input.company_id, () => endMembership(tx, ctx, input.company_id, own.id))
     await audit(tx, ctx, {
-      action: 'leave',
-      resource: ['user_membership', own.id],
+      act: 'user_membership.leave',
+      id: own.id,
       company_id: input.company_id,
       before: { status: 'active' },
       after: { status: 'inactive' },

@@ -20,9 +20,8 @@ export const removeMember: Verb<typeof team.calls.removeMember> = async (ctx, in
     if (member.id === ctx.membership.id) throw new Refusal('cannot_remove_self')
     await keepingAdministrators(tx, ctx.company.id, () => endMembership(tx, ctx, ctx.company.id, member.id))
     await audit(tx, ctx, {
-      action: 'remove',
-      resource: ['user_membership', member.id],
-      company_id: ctx.company.id,
+      act: 'user_membership.remove',
+      id: member.id,
       before: { status: 'active' },
       after: { status: 'inactive' },
       metadata: { user_id: member.user_id },

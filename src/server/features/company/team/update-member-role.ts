@@ -29,9 +29,8 @@ export const updateMemberRole: Verb<typeof team.calls.updateMemberRole> = async 
         .execute(),
     )
     await audit(tx, ctx, {
-      action: 'role_change',
-      resource: ['user_membership', before.id],
-      company_id: ctx.company.id,
+      act: 'user_membership.role_change',
+      id: before.id,
       before: { company_role_id: before.company_role_id },
       after: { company_role_id: input.company_role_id },
       metadata: { user_id: before.user_id },

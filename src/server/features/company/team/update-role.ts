@@ -40,9 +40,8 @@ export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input)
     )
     const { id: _, ...old } = before
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['company_role', before.id],
-      company_id: ctx.company.id,
+      act: 'company_role.update',
+      id: before.id,
       before: old,
       after: { ...values, permissions },
     })

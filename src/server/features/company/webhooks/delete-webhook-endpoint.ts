@@ -16,9 +16,8 @@ export const deleteWebhookEndpoint: Verb<typeof webhooks.calls.deleteWebhookEndp
       .where('company_id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'delete',
-      resource: ['webhook_endpoint', endpoint_id],
-      company_id: ctx.company.id,
+      act: 'webhook_endpoint.delete',
+      id: endpoint_id,
       before: { url, description, event_types },
     })
     return { success: true }

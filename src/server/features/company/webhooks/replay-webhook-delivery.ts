@@ -24,9 +24,8 @@ export const replayWebhookDelivery: Verb<typeof webhooks.calls.replayWebhookDeli
     if (endpoint.status === 'paused') throw new Refusal('webhook_paused')
     await ctx.app.jobs.enqueue(tx, deliverWebhook, { delivery_id }, { group: ctx.company.id })
     await audit(tx, ctx, {
-      action: 'replay',
-      resource: ['webhook_endpoint', delivery.endpoint_id],
-      company_id: ctx.company.id,
+      act: 'webhook_endpoint.replay',
+      id: delivery.endpoint_id,
       after: { url: endpoint.url, message_id: delivery.message_id },
     })
     return { success: true }

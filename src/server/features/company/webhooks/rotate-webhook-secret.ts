@@ -21,9 +21,8 @@ export const rotateWebhookSecret: Verb<typeof webhooks.calls.rotateWebhookSecret
       .where('company_id', '=', ctx.company.id)
       .execute()
     await audit(tx, ctx, {
-      action: 'rotate_secret',
-      resource: ['webhook_endpoint', endpoint_id],
-      company_id: ctx.company.id,
+      act: 'webhook_endpoint.rotate_secret',
+      id: endpoint_id,
       after: { url: before.url },
     })
     return { signing_secret }

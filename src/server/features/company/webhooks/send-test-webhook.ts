@@ -18,9 +18,8 @@ export const sendTestWebhook: Verb<typeof webhooks.calls.sendTestWebhook> = asyn
       to: [endpoint_id],
     })
     await audit(tx, ctx, {
-      action: 'send_test',
-      resource: ['webhook_endpoint', endpoint_id],
-      company_id: ctx.company.id,
+      act: 'webhook_endpoint.send_test',
+      id: endpoint_id,
       after: { url: endpoint.url },
     })
     return { delivery_id }

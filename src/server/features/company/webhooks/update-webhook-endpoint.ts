@@ -35,9 +35,8 @@ export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndp
       status: state,
     })
     await audit(tx, ctx, {
-      action: pauses ? 'pause' : resumes ? 'resume' : 'update',
-      resource: ['webhook_endpoint', endpoint_id],
-      company_id: ctx.company.id,
+      act: pauses ? 'webhook_endpoint.pause' : resumes ? 'webhook_endpoint.resume' : 'webhook_endpoint.update',
+      id: endpoint_id,
       before: told(before),
       after: told(endpoint),
     })

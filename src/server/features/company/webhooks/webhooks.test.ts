@@ -171,8 +171,8 @@ describe('an event', () => {
     expect(refused.code).toBe('company_read_only')
     await marquee.sql(async (tx) => {
       const { audit } = await import('#server/platform/audit/audit.ts')
-      const act = { action: 'update', resource: ['company', tenant.id] as [string, string], company_id: tenant.id }
-      await audit(tx, jobContext(), { ...act, before: { name: 'a' }, after: { name: 'b' } })
+      const done = { act: 'company.update' as const, id: tenant.id, company_id: tenant.id }
+      await audit(tx, jobContext(), { ...done, before: { name: 'a' }, after: { name: 'b' } })
     })
     await setStatus(marquee, tenant.id, 'active')
     await attempt((await onlyDelivery()).id)

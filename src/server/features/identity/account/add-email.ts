@@ -11,7 +11,7 @@ export const addEmail: Verb<typeof account.calls.addEmail> = async (ctx, input) 
       .values({ user_id: ctx.user.id, email: input.email })
       .returning([...emailColumns])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { action: 'create', resource: ['user_email', email.id], after: { email: email.email } })
+    await audit(tx, ctx, { act: 'user_email.create', id: email.id, company_id: null, after: { email: email.email } })
     return { email }
   })
 }

@@ -16,7 +16,7 @@ export const removeEmail: Verb<typeof account.calls.removeEmail> = async (ctx, i
     if (!email) throw new Refusal('not_found')
     if (email.is_primary) throw new Refusal('email_is_primary')
     await tx.deleteFrom('user_emails').where('id', '=', email.id).where('user_id', '=', ctx.user.id).execute()
-    await audit(tx, ctx, { action: 'delete', resource: ['user_email', email.id], before: { email: email.email } })
+    await audit(tx, ctx, { act: 'user_email.delete', id: email.id, company_id: null, before: { email: email.email } })
     return { success: true }
   })
 }

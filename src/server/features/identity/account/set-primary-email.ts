@@ -18,8 +18,9 @@ export const setPrimaryEmail: Verb<typeof account.calls.setPrimaryEmail> = async
 
     await makePrimary(tx, chosen)
     await audit(tx, ctx, {
-      action: 'update',
-      resource: ['user', ctx.user.id],
+      act: 'user.update',
+      id: ctx.user.id,
+      company_id: null,
       before: { email: emails.find(({ is_primary }) => is_primary)?.email },
       after: { email: chosen.email },
     })

@@ -12,7 +12,7 @@ export const updateProfile: Verb<typeof account.calls.updateProfile> = async (ct
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { action: 'update', resource: ['user_profile', ctx.user.id], after: values })
+    await audit(tx, ctx, { act: 'user_profile.update', id: ctx.user.id, company_id: null, after: values })
     return { profile }
   })
 }

@@ -26,7 +26,12 @@ export const uploadProfilePhoto: Verb<typeof account.calls.uploadProfilePhoto> =
       .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
       .executeTakeFirstOrThrow()
     await tx.updateTable('users').set({ avatar_url: profile_photo_url }).where('id', '=', ctx.user.id).execute()
-    await audit(tx, ctx, { action: 'update', resource: ['user_profile', ctx.user.id], after: { profile_photo_url } })
+    await audit(tx, ctx, {
+      act: 'user_profile.update',
+      id: ctx.user.id,
+      company_id: null,
+      after: { profile_photo_url },
+    })
     return { profile }
   })
 }

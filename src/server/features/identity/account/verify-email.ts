@@ -24,7 +24,7 @@ export const verifyEmail: Verb<typeof account.calls.verifyEmail> = async (ctx, i
     await audit(
       tx,
       { actor },
-      { action: 'verify_email', resource: ['user_email', token.user_email_id], after: { email: token.email } },
+      { act: 'user_email.verify_email', id: token.user_email_id, company_id: null, after: { email: token.email } },
     )
     return { success: true, email: token.email, alreadyVerified: false }
   })

@@ -29,7 +29,7 @@ export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, in
     await audit(
       tx,
       { actor },
-      { action: 'verify_email', resource: ['user', token.user_id], after: { email: token.email } },
+      { act: 'user.verify_email', id: token.user_id, company_id: null, after: { email: token.email } },
     )
     return { kind: 'signup', email: token.email }
   })

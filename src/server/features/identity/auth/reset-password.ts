@@ -29,7 +29,7 @@ export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, 
     await forgetFailures(tx, email.toLowerCase())
     const { ip_address, user_agent } = ctx.request
     const actor = { kind: 'user' as const, user_id, impersonator_user_id: null, ip_address, user_agent }
-    await audit(tx, { actor }, { action: 'password_reset', resource: ['user', user_id] })
+    await audit(tx, { actor }, { act: 'user.password_reset', id: user_id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email })
     return { success: true, email }
   })

@@ -49,7 +49,7 @@ export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
     await audit(
       tx,
       { actor },
-      { action: 'sign_up', resource: ['user', user.id], after: { email, full_name: user.full_name } },
+      { act: 'user.sign_up', id: user.id, company_id: null, after: { email, full_name: user.full_name } },
     )
     if (!invitation) await ctx.app.jobs.enqueue(tx, sendConfirmation, { email })
     return { user: userOnWire(user), confirmation_required: invitation === null }

@@ -20,7 +20,7 @@ export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx
   await ctx.asSystem(async (tx) => {
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ctx.user.id).execute()
     await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'password_changed')
-    await audit(tx, ctx, { action: 'password_change', resource: ['user', ctx.user.id] })
+    await audit(tx, ctx, { act: 'user.password_change', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email: ctx.user.email })
   })
   return { success: true }

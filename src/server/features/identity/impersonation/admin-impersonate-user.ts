@@ -28,7 +28,7 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
 
     const metadata = { admin_notes: input.admin_notes || null }
     if (target.is_super_admin && !(input.force_super_admin && (await wasAsked(tx, ctx, target.id)))) {
-      await audit(tx, ctx, { action: 'impersonate_ask', resource: ['user', target.id], metadata })
+      await audit(tx, ctx, { act: 'user.impersonate_ask', id: target.id, company_id: null, metadata })
       return null
     }
     const { ip_address, user_agent } = ctx.request
@@ -45,8 +45,9 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
       },
     })
     await audit(tx, ctx, {
-      action: 'impersonate',
-      resource: ['user', target.id],
+      act: 'user.impersonate',
+      id: target.id,
+      company_id: null,
       metadata: { ...metadata, session_id: opened.id },
     })
     return { target, opened }

@@ -2,42 +2,43 @@ import { type RawBuilder, sql } from 'kysely'
 import { deviceWords } from '#server/features/identity/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { type Act, storedAct } from '#shared/acts.ts'
 import type { SecurityEvent, security } from '#shared/features/identity/security.ts'
 
 type Kind = SecurityEvent['kind']
-/** Action and resource of an audit row, and what they are to the person. */
-type Known = readonly [action: string, resource: string, kind: Kind]
+/** An act, and what it is to the person. */
+type Known = readonly [act: Act, kind: Kind]
 
 const ownActs: readonly Known[] = [
-  ['sign_up', 'user', 'account_created'],
-  ['password_change', 'user', 'password_changed'],
-  ['password_reset', 'user', 'password_reset'],
-  ['create', 'user_email', 'email_added'],
-  ['delete', 'user_email', 'email_removed'],
-  ['verify_email', 'user_email', 'email_verified'],
-  ['verify_email', 'user', 'email_verified'],
-  ['update', 'user', 'primary_email_changed'],
-  ['two_factor_on', 'user', 'two_factor_on'],
-  ['two_factor_off', 'user', 'two_factor_off'],
-  ['recovery_codes_renew', 'user', 'recovery_codes_renewed'],
-  ['recovery_code_use', 'user', 'recovery_code_used'],
-  ['session_revoke', 'session', 'session_revoked'],
-  ['session_revoke_others', 'user', 'other_sessions_revoked'],
-  ['connect', 'user_integration', 'integration_connected'],
-  ['disconnect', 'user_integration', 'integration_disconnected'],
-  ['create', 'calendar_feed', 'calendar_feed_created'],
-  ['delete', 'calendar_feed', 'calendar_feed_revoked'],
+  ['user.sign_up', 'account_created'],
+  ['user.password_change', 'password_changed'],
+  ['user.password_reset', 'password_reset'],
+  ['user_email.create', 'email_added'],
+  ['user_email.delete', 'email_removed'],
+  ['user_email.verify_email', 'email_verified'],
+  ['user.verify_email', 'email_verified'],
+  ['user.update', 'primary_email_changed'],
+  ['user.two_factor_on', 'two_factor_on'],
+  ['user.two_factor_off', 'two_factor_off'],
+  ['user.recovery_codes_renew', 'recovery_codes_renewed'],
+  ['user.recovery_code_use', 'recovery_code_used'],
+  ['session.session_revoke', 'session_revoked'],
+  ['user.session_revoke_others', 'other_sessions_revoked'],
+  ['user_integration.connect', 'integration_connected'],
+  ['user_integration.disconnect', 'integration_disconnected'],
+  ['calendar_feed.create', 'calendar_feed_created'],
+  ['calendar_feed.delete', 'calendar_feed_revoked'],
 ]
 const actsOfStaff: readonly Known[] = [
-  ['impersonate', 'user', 'staff_acted_as_you'],
-  ['impersonate_end', 'user', 'staff_left'],
-  ['force_logout', 'user', 'staff_ended_sessions'],
-  ['status_change', 'user', 'staff_changed_status'],
-  ['verify_email', 'user', 'staff_changed_emails'],
-  ['unverify_email', 'user', 'staff_changed_emails'],
-  ['set_primary_email', 'user', 'staff_changed_emails'],
-  ['remove_email', 'user', 'staff_changed_emails'],
-  ['two_factor_off', 'user', 'staff_turned_two_factor_off'],
+  ['user.impersonate', 'staff_acted_as_you'],
+  ['user.impersonate_end', 'staff_left'],
+  ['user.force_logout', 'staff_ended_sessions'],
+  ['user.status_change', 'staff_changed_status'],
+  ['user.verify_email', 'staff_changed_emails'],
+  ['user.unverify_email', 'staff_changed_emails'],
+  ['user.set_primary_email', 'staff_changed_emails'],
+  ['user.remove_email', 'staff_changed_emails'],
+  ['user.two_factor_off', 'staff_turned_two_factor_off'],
 ]
 
 interface EventRow {
@@ -68,14 +69,14 @@ export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> 
           coalesce(a.new_values ->> 'email', a.old_values ->> 'email', a.new_values ->> 'name', a.metadata ->> 'device') as detail,
           case when a.admin_user_id = a.subject_user_id then a.ip_address end as ip_address,
           case when a.admin_user_id = a.subject_user_id then a.user_agent end as user_agent
-        from audit_logs a join (values ${known(ownActs)}) k (action, resource, kind)
+        from audit_logs a join (values ${known(ownActs)}) k (resource, action, kind)
           on k.action = a.action_type and k.resource = a.resource_type
         where a.subject_user_id = ${me} and a.company_id is null
           and (a.resource_type <> 'user' or a.resource_id = ${me}) ${older('a')} ${newest('a')})
         union all
         (select a.id, a.created_at, k.kind,
           coalesce(a.new_values ->> 'status', a.new_values ->> 'email', a.old_values ->> 'email'), null, null
-        from audit_logs a join (values ${known(actsOfStaff)}) k (action, resource, kind)
+        from audit_logs a join (values ${known(actsOfStaff)}) k (resource, action, kind)
           on k.action = a.action_type and k.resource = a.resource_type
         where a.resource_type = 'user' and a.resource_id = ${me} and a.subject_user_id is distinct from ${me}
           ${older('a')} ${newest('a')})
@@ -93,5 +94,10 @@ export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> 
 }
 
 function known(acts: readonly Known[]): RawBuilder<unknown> {
-  return sql.join(acts.map(([action, resource, kind]) => sql`(${action}, ${resource}, ${kind})`))
+  return sql.join(
+    acts.map(([act, kind]) => {
+      const { resource_type, action_type } = storedAct(act)
+      return sql`(${resource_type}, ${action_type}, ${kind})`
+    }),
+  )
 }

@@ -8,8 +8,9 @@ export const revokeOtherSessions: Verb<typeof security.calls.revokeOtherSessions
   return ctx.transaction(async (tx) => {
     const ended = await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'revoked')
     await audit(tx, ctx, {
-      action: 'session_revoke_others',
-      resource: ['user', ctx.user.id],
+      act: 'user.session_revoke_others',
+      id: ctx.user.id,
+      company_id: null,
       metadata: { ended },
     })
     return { ended }

@@ -20,8 +20,9 @@ export const revokeSession: Verb<typeof security.calls.revokeSession> = async (c
     if (!session) throw new Refusal('not_found')
     await revokeSessions(tx, { id: session.id }, 'revoked')
     await audit(tx, ctx, {
-      action: 'session_revoke',
-      resource: ['session', session.id],
+      act: 'session.session_revoke',
+      id: session.id,
+      company_id: null,
       metadata: { device: deviceWords(session.user_agent) },
     })
     return { success: true }

@@ -28,7 +28,7 @@ export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = a
     await tx.updateTable('user_two_factor').set({ confirmed_at: since }).where('user_id', '=', ctx.user.id).execute()
     await tx.updateTable('users').set({ two_factor_since: since }).where('id', '=', ctx.user.id).execute()
     const codes = await makeRecoveryCodes(tx, ctx.user.id)
-    await audit(tx, ctx, { action: 'two_factor_on', resource: ['user', ctx.user.id] })
+    await audit(tx, ctx, { act: 'user.two_factor_on', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendTwoFactorOn, { user_id: ctx.user.id })
     return { recovery_codes: codes }
   })

@@ -11,7 +11,7 @@ export async function removeTwoFactor(tx: Transaction, ctx: { actor: Actor }, us
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
   await dropChallenges(tx, userId)
   await tx.updateTable('users').set({ two_factor_since: null }).where('id', '=', userId).execute()
-  await audit(tx, ctx, { action: 'two_factor_off', resource: ['user', userId] })
+  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null })
 }
 
 /**

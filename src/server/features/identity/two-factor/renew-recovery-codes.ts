@@ -13,7 +13,7 @@ export const renewRecoveryCodes: Verb<typeof twoFactor.calls.renewRecoveryCodes>
     await assertOn(tx, ctx.user.id)
     await spendCode(tx, ctx, ctx.user.id, input.code)
     const codes = await makeRecoveryCodes(tx, ctx.user.id)
-    await audit(tx, ctx, { action: 'recovery_codes_renew', resource: ['user', ctx.user.id] })
+    await audit(tx, ctx, { act: 'user.recovery_codes_renew', id: ctx.user.id, company_id: null })
     return { recovery_codes: codes }
   })
 }

@@ -32,7 +32,7 @@ export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = asy
     if (spent.kind === 'recovery') {
       const { ip_address, user_agent } = ctx.request
       const actor = { kind: 'user' as const, user_id: user.id, impersonator_user_id: null, ip_address, user_agent }
-      await audit(tx, { actor }, { action: 'recovery_code_use', resource: ['user', user.id] })
+      await audit(tx, { actor }, { act: 'user.recovery_code_use', id: user.id, company_id: null })
     }
     return { user, opened: await openSignedInSession(tx, ctx, user) }
   })

@@ -4,6 +4,7 @@ import { actorWords, actWords, changesWords, changeWords } from './activity-labe
 test('acts are told as one would say them, unknown ones by their own words', () => {
   expect(actWords({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
   expect(actWords({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+  expect(actWords({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
 test('staff is told as such, and as whom', () => {

@@ -1,46 +1,9 @@
+import { type ActionType, describeStoredAct } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 
-/** What was done, as one would say it; the act that is not listed is named by its own words. */
-const acts: Record<string, string> = {
-  'company create': 'Created the company',
-  'company update': 'Changed the company',
-  'company checkout': 'Started a checkout',
-  'company status_change': 'Changed the status of the company',
-  'company plan_change': 'Changed the plan',
-  'security_policy update': 'Changed the security policies',
-  'user_invite invite': 'Invited somebody',
-  'user_invite resend': 'Sent an invitation again',
-  'user_invite copy_link': 'Copied the link of an invitation',
-  'user_invite accept': 'Joined by invitation',
-  'user_invite decline': 'Declined an invitation',
-  'user_invite cancel': 'Cancelled an invitation',
-  'user_membership role_change': 'Gave a member another role',
-  'user_membership remove': 'Removed a member',
-  'user_membership leave': 'Left the company',
-  'user_membership transfer_ownership': 'Transferred the ownership',
-  'user_membership remove_membership': 'Removed a member',
-  'module_override create': 'Gave the company a module',
-  'module_override enable': 'Switched a module of the company on',
-  'module_override disable': 'Switched a module of the company off',
-  'module_override delete': 'Took a module back',
-  'company open_portal': 'Opened the customer portal',
-  'company open_dashboard': 'Opened the page of the payment provider',
-  'company_role create': 'Made a role',
-  'company_role update': 'Changed a role',
-  'company_role delete': 'Deleted a role',
-  'role_layout update': 'Changed what a role starts with',
-  'webhook_endpoint create': 'Added a webhook',
-  'webhook_endpoint update': 'Changed a webhook',
-  'webhook_endpoint pause': 'Paused a webhook',
-  'webhook_endpoint resume': 'Resumed a webhook',
-  'webhook_endpoint rotate_secret': 'Gave a webhook a new secret',
-  'webhook_endpoint delete': 'Removed a webhook',
-  'webhook_endpoint send_test': 'Tested a webhook',
-  'webhook_endpoint replay': 'Sent a webhook message again',
-}
-
-export function actWords({ resource_type, action_type }: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
-  return acts[`${resource_type} ${action_type}`] ?? fieldWords(`${action_type} ${resource_type}`)
+/** What was done, as one would say it; an act that is no longer written is named by its own words. */
+export function actWords(entry: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
+  return describeStoredAct(entry)?.text ?? fieldWords(`${entry.action_type} ${entry.resource_type}`)
 }
 
 /** What the list can be narrowed to. */
@@ -56,7 +19,7 @@ export const actionChoices = [
   { value: 'leave', label: 'Members who left' },
   { value: 'transfer_ownership', label: 'Ownership transferred' },
   { value: 'pause', label: 'Webhooks paused' },
-] as const
+] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
 
 /** Who the platform's staff are is not the company's to know. */
 export function actorWords({ kind, name, acted_as }: ActivityEntry['actor']): string {

@@ -1,0 +1,158 @@
+import type { WebhookEventType } from './webhook-events.ts'
+
+interface ActDescription {
+  /** What was done, as a company reads it in its activity. */
+  text: string
+  /** Acts that deserve a second look have a colour of their own in the audit log. */
+  tone?: 'warning' | 'info' | 'danger' | 'accent'
+  /** The public events that the company's own services hear of. */
+  events?: readonly WebhookEventType[]
+}
+
+/**
+ * Everything that is written into the audit log, as `resource.action`, in the words that are stored. What was once
+ * written stays in the log: a name that is no longer used is only taken out of this list, never given to another act.
+ */
+export const acts = {
+  // companies
+  'company.create': { text: 'Created the company' },
+  'company.update': { text: 'Changed the company', events: ['company.updated'] },
+  'company.checkout': { text: 'Started a checkout' },
+  'company.status_change': {
+    text: 'Changed the status of the company',
+    tone: 'warning',
+    events: ['company.updated', 'subscription.updated'],
+  },
+  'company.plan_change': { text: 'Changed the plan', events: ['subscription.updated'] },
+  'company.open_portal': { text: 'Opened the customer portal' },
+  'company.open_dashboard': { text: 'Opened the page of the payment provider' },
+  'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },
+
+  // team
+  'user_invite.invite': { text: 'Invited somebody', events: ['invitation.sent'] },
+  'user_invite.resend': { text: 'Sent an invitation again', events: ['invitation.sent'] },
+  'user_invite.copy_link': { text: 'Copied the link of an invitation' },
+  'user_invite.accept': { text: 'Joined by invitation', events: ['invitation.accepted', 'member.joined'] },
+  'user_invite.decline': { text: 'Declined an invitation', events: ['invitation.declined'] },
+  'user_invite.cancel': { text: 'Cancelled an invitation', events: ['invitation.cancelled'] },
+  'user_membership.role_change': {
+    text: 'Gave a member another role',
+    tone: 'info',
+    events: ['member.role_changed'],
+  },
+  'user_membership.remove': { text: 'Removed a member', events: ['member.removed'] },
+  'user_membership.remove_membership': { text: 'Removed a member', tone: 'danger', events: ['member.removed'] },
+  'user_membership.leave': { text: 'Left the company', events: ['member.left'] },
+  'user_membership.transfer_ownership': { text: 'Transferred the ownership', events: ['owner.changed'] },
+  'company_role.create': { text: 'Made a role', events: ['role.created'] },
+  'company_role.update': { text: 'Changed a role', events: ['role.updated'] },
+  'company_role.delete': { text: 'Deleted a role', events: ['role.deleted'] },
+  'role_layout.update': { text: 'Changed what a role starts with' },
+
+  // webhooks
+  'webhook_endpoint.create': { text: 'Added a webhook' },
+  'webhook_endpoint.update': { text: 'Changed a webhook' },
+  'webhook_endpoint.pause': { text: 'Paused a webhook' },
+  'webhook_endpoint.resume': { text: 'Resumed a webhook' },
+  'webhook_endpoint.rotate_secret': { text: 'Gave a webhook a new secret' },
+  'webhook_endpoint.delete': { text: 'Removed a webhook' },
+  'webhook_endpoint.send_test': { text: 'Tested a webhook' },
+  'webhook_endpoint.replay': { text: 'Sent a webhook message again' },
+
+  // modules
+  'module_override.create': { text: 'Gave the company a module' },
+  'module_override.enable': { text: 'Switched a module of the company on' },
+  'module_override.disable': { text: 'Switched a module of the company off' },
+  'module_override.delete': { text: 'Took a module back' },
+  'module.create': { text: 'Made a module' },
+  'module.update': { text: 'Changed a module' },
+  'module.delete': { text: 'Deleted a module' },
+  'module.restore': { text: 'Restored a module' },
+  'module.grant': { text: 'Granted a module' },
+  'widget.create': { text: 'Made a widget' },
+  'widget.update': { text: 'Changed a widget' },
+  'widget.delete': { text: 'Deleted a widget' },
+
+  // plans and billing
+  'subscription.create': { text: 'Created the subscription', events: ['subscription.updated'] },
+  'subscription.update': { text: 'Changed the subscription', events: ['subscription.updated'] },
+  'subscription.cancel': { text: 'Cancelled the subscription', events: ['subscription.updated'] },
+  'subscription.sync': { text: 'Synced the subscription' },
+  'billing_event.replay': { text: 'Replayed a billing event' },
+  'billing_sync_run.sync': { text: 'Started a billing sync' },
+  'plan.create': { text: 'Made a plan' },
+  'plan.update': { text: 'Changed a plan' },
+  'plan.delete': { text: 'Deleted a plan' },
+  'plan.create_product': { text: 'Created the product of a plan' },
+  'plan.sync_product': { text: 'Synced the product of a plan' },
+  'company_type.create': { text: 'Made a company type' },
+  'company_type.update': { text: 'Changed a company type' },
+  'company_type.activate': { text: 'Activated a company type' },
+  'company_type.deactivate': { text: 'Deactivated a company type' },
+
+  // accounts
+  'user.sign_up': { text: 'Signed up' },
+  'user.update': { text: 'Changed the primary email address' },
+  'user.verify_email': { text: 'Verified an email address' },
+  'user.password_change': { text: 'Changed the password' },
+  'user.password_reset': { text: 'Reset the password' },
+  'user.two_factor_on': { text: 'Turned two-factor authentication on' },
+  'user.two_factor_off': { text: 'Turned two-factor authentication off' },
+  'user.recovery_codes_renew': { text: 'Made new recovery codes' },
+  'user.recovery_code_use': { text: 'Signed in with a recovery code' },
+  'user.session_revoke_others': { text: 'Ended all other sessions' },
+  'session.session_revoke': { text: 'Ended a session' },
+  'user_email.create': { text: 'Added an email address' },
+  'user_email.delete': { text: 'Removed an email address' },
+  'user_email.verify_email': { text: 'Verified an email address' },
+  'user_profile.update': { text: 'Changed the profile' },
+  'user_integration.connect': { text: 'Connected an integration' },
+  'user_integration.disconnect': { text: 'Disconnected an integration' },
+  'calendar_feed.create': { text: 'Made a calendar address' },
+  'calendar_feed.delete': { text: 'Revoked a calendar address' },
+
+  // what staff do to users
+  'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
+  'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.set_primary_email': { text: 'Changed the primary email address of a user' },
+  'user.unverify_email': { text: 'Took back that an email address is verified' },
+  'user.remove_email': { text: 'Removed an email address of a user' },
+  'user.send_verification': { text: 'Sent a verification link' },
+  'user.grant_super_admin': { text: 'Made a user a super admin' },
+  'user.revoke_super_admin': { text: 'Took super admin rights from a user' },
+  'user.impersonate_ask': { text: 'Asked to act as a super admin' },
+  'user.impersonate': { text: 'Started to act as a user' },
+  'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
+} as const satisfies Record<`${string}.${string}`, ActDescription>
+
+export type Act = keyof typeof acts
+type ActionOf<A extends Act> = A extends `${string}.${infer Action}` ? Action : never
+/** `role_change` of `user_membership.role_change`: what the log is narrowed by. */
+export type ActionType = ActionOf<Act>
+
+interface Stored {
+  resource_type: string
+  action_type: string
+}
+
+/** An act in the two columns it is stored in. */
+export function storedAct(act: Act): Stored {
+  const dot = act.indexOf('.')
+  return { resource_type: act.slice(0, dot), action_type: act.slice(dot + 1) }
+}
+
+/** What is known of an act. */
+export function describeAct(act: Act): ActDescription {
+  return acts[act]
+}
+
+/** What is known of a stored act; null when it is one of those that are no longer written. */
+export function describeStoredAct({ resource_type, action_type }: Stored): ActDescription | null {
+  const name = `${resource_type}.${action_type}`
+  return isAct(name) ? acts[name] : null
+}
+
+function isAct(name: string): name is Act {
+  return Object.hasOwn(acts, name)
+}
