@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOpenToType } from '#shared/plan-rules.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { openToType } from './plans.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const [venue, festival] = [crypto.randomUUID(), crypto.randomUUID()]
+
+test.each([
+  [null, null, true],
+  [null, venue, true],
+  [[], null, true],
+  [[], venue, true],
+  [[venue], venue, true],
+  [[venue, festival], festival, true],
+  [[venue], festival, false],
+  // A company without a type buys what it may be assigned, and nothing else.
+  [[venue], null, false],
+] as const)('a plan for %o is for a company of type %o: %o, in SQL as in TypeScript', async (types, type, open) => {
+  const allowed_company_type_ids = types && [...types]
+  expect(isOpenToType({ allowed_company_type_ids }, type)).toBe(open)
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ open: boolean }>`select ${openToType('p', sql`${type}::uuid`)} as open
+      from (select ${allowed_company_type_ids}::uuid[] as allowed_company_type_ids) p`.execute(tx),
+  )
+  expect(rows).toEqual([{ open }])
+})
