@@ -19,12 +19,12 @@ export function shortId(id: string): string {
 type ActOfRow = Pick<AuditRow, 'resource_type' | 'action_type'>
 
 /** What is only read any more, in rows that were written once. */
-const earlierTones: Record<string, Tone> = { subscription_status_update: 'accent' }
+const earlierTones = new Map<string, Tone>([['subscription_status_update', 'accent']])
 
 /** Acts that deserve a second look have a colour of their own. [A-CONST-07] */
 export function toneOfAct(row: ActOfRow): Tone | null {
   const act = describeStoredAct(row)
-  return (act ? act.tone : earlierTones[row.action_type]) ?? null
+  return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
 }
 
 function ActBadge({ row }: { row: ActOfRow }) {
