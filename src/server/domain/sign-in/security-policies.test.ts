@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SecurityPolicy } from '#server/platform/database/column-types.ts'
 import { inScope, json } from '#server/platform/database/database.ts'
-import type { SecurityPolicy } from '#server/platform/database/tables.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { anotherSession, type Company, company, member, password, person, rootAdmin } from '#tests/support/people.ts'
 

@@ -1,0 +1,39 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Level, Permissions } from '#shared/access.ts'
+import type { subscriptionStatuses } from '#shared/entities.ts'
+import type { WebhookEventType } from '#shared/webhook-events.ts'
+
+type Grant = { access: Level }
+
+/**
+ * What the schema does not say of a column: the shape of its JSON, and texts that only the product limits. The row types
+ * are generated from the schema and from this; JSON that is not named here is `Record<string, unknown>`.
+ */
+export interface ColumnTypes {
+  'modules.default_permissions': Grant
+  'plans.features': Record<string, boolean>
+  'plan_modules.permissions': Grant
+  'companies.security_policy': SecurityPolicy
+  'companies.subscription_status': (typeof subscriptionStatuses)[number]
+  'company_roles.permissions': Permissions
+  'company_module_overrides.permissions': Grant
+  'billing_sync_runs.failures': SyncFailure[]
+  'webhook_endpoints.event_types': WebhookEventType[]
+  'webhook_attempts.request_headers': Record<string, string>
+  /** A trigger fills it. */
+  'audit_logs.seq': GeneratedAlways<number>
+}
+
+/** A company that a synchronisation could not finish with, and why. */
+export interface SyncFailure {
+  company_id: string
+  name: string
+  message: string
+}
+
+export interface SecurityPolicy {
+  two_factor_required: boolean
+  auto_logout: boolean
+  strong_passwords: boolean
+  block_failed_logins: boolean
+}
