@@ -20,8 +20,8 @@ const layers: Record<string, [name: string, files: RegExp][]> = {
     ['features', /^src\/server\/features\//],
     ['domain', /^src\/server\/domain\//],
     ['simulator', /^src\/server\/payment-simulator\//],
-    ['platform', /^src\/server\/platform\//],
     ['migrations', /^src\/server\/migrations\//],
+    ['platform', /^src\/server\/platform\//],
   ],
   web: [
     ['composition', /^src\/web\/[^/]+\.tsx?$/],
@@ -96,7 +96,7 @@ describe('borders', () => {
   })
 
   test('every file is imported by somebody, or is where something starts', () => {
-    const starts = /^src\/(server\/(main|migrations\/.*)|web\/main)\.tsx?$/
+    const starts = /^src\/(server\/(main|migrations\/.*|platform\/database\/company-table)|web\/main)\.tsx?$/
     const tools = importsOf(codeIn('scripts', 'bench'))
     const known = new Set([...inProduct, ...tools].map(({ to }) => to))
     expect(
