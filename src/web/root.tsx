@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { SessionProvider } from '#web/platform/session/session.tsx'
 import { Toaster } from '#web/platform/toast/toaster.tsx'
 

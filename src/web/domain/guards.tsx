@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
@@ -47,12 +47,7 @@ export function RequireOnboarding() {
 export function RequireSuperAdmin() {
   const { state, account, signedOutPath } = useSession()
   const userId = account?.user?.id ?? ''
-  const answer = useQuery({
-    queryKey: ['auth', 'is-super-admin', userId],
-    queryFn: () => api.auth.isSuperAdmin({ user_id: userId }),
-    enabled: userId !== '',
-    staleTime: 0,
-  })
+  const answer = useCall(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
   if (state === 'failed') return <SessionFailed />
   if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />

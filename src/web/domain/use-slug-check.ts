@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { isSlug, slugMinimum } from '#shared/slug.ts'
 import { api } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 
 export type SlugState = 'empty' | 'invalid' | 'checking' | 'taken' | 'available' | 'failed'
 
@@ -11,12 +11,7 @@ const debounce = 500
 /** Whether a URL is free; asked only when it is long enough and well formed. [C-ONB-16..19] */
 export function useSlugCheck(slug: string): SlugState {
   const [rested] = useDebouncedValue(slug, debounce)
-  const check = useQuery({
-    queryKey: ['slug', rested],
-    queryFn: ({ signal }) => api.onboarding.checkSlug({ slug: rested }, { signal }),
-    enabled: isSlug(rested),
-    staleTime: 10_000,
-  })
+  const check = useCall(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })
   if (slug.length < slugMinimum) return 'empty'
   if (!isSlug(slug)) return 'invalid'
   if (slug !== rested || check.isPending) return 'checking'

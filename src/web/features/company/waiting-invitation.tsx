@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
 import type { MyInvitation } from '#shared/features/company/invitations.ts'
 import { longDate } from '#web/ui/format/dates.ts'
-import { useAnswerInvitation } from './use-my-invitations.ts'
+import { useAcceptMyInvitation, useDeclineMyInvitation } from './use-my-invitations.ts'
 import styles from './waiting-invitation.module.css'
 
 /** An invitation to this person, with what they may answer. */
 export function WaitingInvitation({ invitation }: { invitation: MyInvitation }) {
-  const answer = useAnswerInvitation()
-  const { company_name, inviter_name, role_label, scope, expires_at } = invitation
+  const accept = useAcceptMyInvitation(invitation)
+  const decline = useDeclineMyInvitation(invitation)
+  const answering = accept.isPending || decline.isPending
+  const { id: invitation_id, company_name, inviter_name, role_label, scope, expires_at } = invitation
   const as = scope === 'event' ? 'as a guest' : `as ${role_label ?? 'Team Member'}`
   return (
     <div className={styles.invitation}>
@@ -18,9 +20,9 @@ export function WaitingInvitation({ invitation }: { invitation: MyInvitation }) 
       <span className={styles.acts}>
         <Button
           size="xs"
-          loading={answer.isPending && answer.variables.accept}
-          disabled={answer.isPending}
-          onClick={() => answer.mutate({ invitation, accept: true })}
+          loading={accept.isPending}
+          disabled={answering}
+          onClick={() => accept.mutate({ invitation_id })}
           aria-label={`Accept the invitation to ${company_name}`}
         >
           Accept
@@ -28,9 +30,9 @@ export function WaitingInvitation({ invitation }: { invitation: MyInvitation }) 
         <Button
           size="xs"
           variant="default"
-          loading={answer.isPending && !answer.variables.accept}
-          disabled={answer.isPending}
-          onClick={() => answer.mutate({ invitation, accept: false })}
+          loading={decline.isPending}
+          disabled={answering}
+          onClick={() => decline.mutate({ invitation_id })}
           aria-label={`Decline the invitation to ${company_name}`}
         >
           Decline

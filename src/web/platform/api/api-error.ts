@@ -11,7 +11,7 @@ interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
-  readonly data: ErrorData
+  readonly data: Record<string, unknown>
   /** 0 when there was no answer at all. */
   readonly status: number
   readonly request_id: string | null
@@ -44,8 +44,12 @@ export function networkError(): ApiError {
   })
 }
 
-export function isRefusedWith(error: unknown, ...codes: ErrorCode[]): error is ApiError {
-  return error instanceof ApiError && codes.includes(error.code)
+/** Whether a call was refused for one of these reasons; then what it tells is known by the sentence. */
+export function isRefusedWith<C extends ErrorCode>(
+  error: unknown,
+  ...codes: C[]
+): error is ApiError & { code: C; data: ErrorData<C> } {
+  return error instanceof ApiError && codes.some((code) => code === error.code)
 }
 
 /** What an answer that is no success says; what is not ours to read is a failure all the same. */

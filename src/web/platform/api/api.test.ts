@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callPath, kebab } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
-import { api, everyNameTellsItsKind, holdingCalls, isRead, queryString, recoverCallsBy } from './api.ts'
+import { api, companyApi, everyNameTellsItsKind, holdingCalls, isRead, queryString, recoverCallsBy } from './api.ts'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const answers: Response[] = []
@@ -65,9 +65,9 @@ test('a write is a POST with its input as JSON', async () => {
 
 test('the selected company travels in a header, and no header without one', async () => {
   answers.push(ok({}), ok({}))
-  await api.team.listRoles()
+  await companyApi.team.listRoles()
   rememberCompany(id)
-  await api.team.listRoles()
+  await companyApi.team.listRoles()
   expect(requests.map(({ init }) => new Headers(init.headers).get('x-company-id'))).toEqual([null, id])
 })
 

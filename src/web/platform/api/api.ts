@@ -3,19 +3,37 @@ import type { Contract } from '#shared/contract.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError, networkError, refusalOf } from './api-error.ts'
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal
   /** Asked by the page on its own, again and again: keeps nobody signed in. */
   background?: boolean
+  /** Milliseconds after which it is given up: it fails with a TimeoutError. */
+  timeout?: number
 }
 
-type Method<C extends AnyCall> =
-  Record<string, never> extends Sent<C>
-    ? (input?: Sent<C>, options?: CallOptions) => Promise<Output<C>>
-    : (input: Sent<C>, options?: CallOptions) => Promise<Output<C>>
+/** What is known of a call without its schemas; the keys of queries are made from it. */
+export interface CallName {
+  readonly feature: keyof Contract
+  readonly call: string
+  readonly forCompany: boolean
+}
 
-type Api = {
-  [F in keyof Contract]: { [C in keyof Contract[F]['calls']]: Method<Contract[F]['calls'][C] & AnyCall> }
+export interface Callable<Input, Answer> extends CallName {
+  (input: Input, options?: CallOptions): Promise<Answer>
+}
+
+type NeedsNoInput<C extends AnyCall> = Record<string, never> extends Sent<C> ? () => Promise<Output<C>> : unknown
+type ApiCall<C extends AnyCall> = NeedsNoInput<C> & Callable<Sent<C>, Output<C>>
+
+/** The calls whose access names a module act for the chosen company; all others are the person's or anybody's. */
+type IsForCompany<C> = C extends { access: object } ? true : false
+
+type Api<ForCompany extends boolean> = {
+  [F in keyof Contract]: {
+    [C in keyof Contract[F]['calls'] as IsForCompany<Contract[F]['calls'][C]> extends ForCompany ? C : never]: ApiCall<
+      Contract[F]['calls'][C] & AnyCall
+    >
+  }
 }
 
 /** The name tells the kind, so that the contract's schemas need not be loaded only to make a call. */
@@ -71,7 +89,8 @@ async function call(feature: string, name: string, input: object = {}, options: 
 }
 
 async function send(feature: string, name: string, input: object, options: CallOptions): Promise<unknown> {
-  const { signal, background } = options
+  const { background, timeout } = options
+  const signal = timeout === undefined ? options.signal : givenUp(options.signal, timeout)
   if (held && name !== 'signOut') {
     await held
     signal?.throwIfAborted()
@@ -99,6 +118,12 @@ async function send(feature: string, name: string, input: object, options: CallO
   return body
 }
 
+function givenUp(signal: AbortSignal | undefined, timeout: number): AbortSignal {
+  const late = new AbortController()
+  setTimeout(() => late.abort(new DOMException('It took too long.', 'TimeoutError')), timeout)
+  return AbortSignal.any([late.signal, ...(signal ? [signal] : [])])
+}
+
 /** Leaves out what is undefined and repeats a key for each member of a list. */
 export function queryString(input: object): string {
   const query = new URLSearchParams()
@@ -112,22 +137,19 @@ export function queryString(input: object): string {
 }
 
 /** A proxy cannot be typed from within: the shape is the contract's, the path and the kind come from the names. */
-function typedByContract(): Api {
-  const features = new Proxy(
-    {},
-    {
-      get: (_, feature) =>
-        new Proxy(
-          {},
-          {
-            get: (_, name) => (input?: object, options?: CallOptions) =>
-              call(String(feature), String(name), input, options),
-          },
-        ),
-    },
-  )
-  return features as Api
+function typedByContract<ForCompany extends boolean>(forCompany: ForCompany): Api<ForCompany> {
+  const callsOf = (feature: string) =>
+    new Proxy({}, { get: (_, name) => callNamed({ feature, call: String(name), forCompany }) })
+  const features = new Proxy({}, { get: (_, feature) => callsOf(String(feature)) })
+  return features as Api<ForCompany>
+}
+
+function callNamed(name: { feature: string; call: string; forCompany: boolean }) {
+  return Object.assign((input?: object, options?: CallOptions) => call(name.feature, name.call, input, options), name)
 }
 
 /** `api.auth.signIn(input)`: reads are GET with the input as query, writes are POST with the input as JSON. */
-export const api = typedByContract()
+export const api = typedByContract(false)
+
+/** The calls that act for the chosen company; what they answer is never shown for another. */
+export const companyApi = typedByContract(true)

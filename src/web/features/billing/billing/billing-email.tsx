@@ -30,10 +30,7 @@ export function BillingEmail({ company }: { company: Billing['company'] }) {
 function BillingEmailForm({ address, onDone }: { address: string; onDone: () => void }) {
   const save = useSaveBillingEmail()
   const form = useSchemaForm(billing.calls.updateBillingEmail.input, { initialValues: { billing_email: address } })
-  const submit = form.onSubmit(
-    ({ billing_email }) => save.mutate(billing_email, { onSuccess: onDone }),
-    form.focusFirstError,
-  )
+  const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }), form.focusFirstError)
   return (
     <form onSubmit={submit} noValidate className={styles.emailForm}>
       <TextInput label="Billing email" type="email" data-autofocus {...form.getInputProps('billing_email')} />

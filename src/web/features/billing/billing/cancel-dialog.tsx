@@ -14,7 +14,7 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
       cancelLabel="Not Now"
       noteLabel="Reason (optional)"
       working={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate(reason, { onSettled: onClose })}
+      onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, { onSettled: onClose })}
       onCancel={onClose}
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}

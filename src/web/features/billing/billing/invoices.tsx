@@ -24,7 +24,7 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
       columns={columns}
       rows={invoices.data ?? []}
       rowKey={({ id }) => id}
-      state={invoices.isPending ? 'loading' : invoices.isError ? 'error' : 'ready'}
+      state={invoices.isLoading ? 'loading' : invoices.isError ? 'error' : 'ready'}
       loadingText="Loading invoices..."
       errorText={`Failed to load invoices: ${errorMessage(invoices.error)}`}
       onRetry={invoices.refetch}

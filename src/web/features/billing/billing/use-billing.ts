@@ -1,52 +1,41 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Output } from '#shared/call.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
-import { useCompanyId } from '#web/domain/use-company-id.ts'
-import { api } from '#web/platform/api/api.ts'
-import { checkKey } from './use-subscription-check.ts'
+import { api, companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { type Stale, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 
 export type Billing = Output<typeof billing.calls.getBilling>
 export type BilledSubscription = NonNullable<Billing['subscription']>
 export type PlanChange = Output<typeof billing.calls.previewPlanChange>
 export type Seats = NonNullable<Output<typeof billing.calls.previewSeats>['seats']>
 
+const { getBilling, getCustomerInvoices, previewSeats, previewPlanChange, checkSubscription } = companyApi.billing
+
+/** What is shown of a subscription; asking the provider again whether it is true takes longer than showing it. */
+export const shownOfBilling: readonly Stale[] = [getBilling, getCustomerInvoices, previewSeats]
+
 export function useBilling() {
-  const company = useCompanyId()
-  return useQuery({
-    queryKey: ['billing', company],
-    queryFn: ({ signal }) => api.billing.getBilling({}, { signal }),
-  })
+  return useCall(getBilling, {})
 }
 
 /** Without an account at the payment provider there can be no invoices. */
 export function useInvoices(hasCustomer: boolean) {
-  const company = useCompanyId()
-  return useQuery({
-    queryKey: ['billing', company, 'invoices'],
-    queryFn: async ({ signal }) =>
-      hasCustomer ? (await api.billing.getCustomerInvoices({}, { signal })).invoices : [],
-  })
+  return useCall(getCustomerInvoices, hasCustomer ? {} : null, { select: ({ invoices }) => invoices })
 }
 
 /** What is on offer to the company, and the plan it was assigned, which may be on offer to nobody else. */
 export function usePlansOnOffer({ company, plan: own }: Billing) {
-  return useQuery({
-    queryKey: ['plans-on-offer', company.company_type_id, own?.id],
-    queryFn: async ({ signal }) => {
-      const company_type_id = company.company_type_id ?? undefined
-      const { plans } = await api.onboarding.listPlans({ company_type_id }, { signal })
-      return own?.is_active && !plans.some(({ id }) => id === own.id) ? [own, ...plans] : plans
-    },
-  })
+  return useCall(
+    api.onboarding.listPlans,
+    { company_type_id: company.company_type_id ?? undefined },
+    { select: ({ plans }) => (own?.is_active && !plans.some(({ id }) => id === own.id) ? [own, ...plans] : plans) },
+  )
 }
 
 /** What the change to the plan of a price would cost now; asked anew each time it is looked at. */
 export function usePlanChangePreview(priceId: string | null) {
-  const company = useCompanyId()
-  return useQuery({
-    queryKey: ['plan-change', company, priceId],
-    queryFn: ({ signal }) => api.billing.previewPlanChange({ priceId: priceId ?? '' }, { signal }),
-    enabled: priceId !== null,
+  return useCall(previewPlanChange, priceId === null ? null : { priceId }, {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -56,22 +45,12 @@ export function usePlanChangePreview(priceId: string | null) {
 
 /** Null while nothing is known, and where seats are not what is paid for. */
 export function useSeats(more: number): Seats | null {
-  const company = useCompanyId()
-  const { data } = useQuery({
-    queryKey: ['billing', company, 'seats', more],
-    queryFn: async ({ signal }) => (await api.billing.previewSeats({ more }, { signal })).seats,
-    staleTime: 30_000,
-    retry: false,
-    placeholderData: (before) => before,
-  })
+  const { data } = useCall(
+    previewSeats,
+    { more },
+    { select: ({ seats }) => seats, staleTime: 30_000, retry: false, placeholderData: keepPreviousData },
+  )
   return data ?? null
-}
-
-/** What was known is asked for again. */
-export function useForgetBilling() {
-  const client = useQueryClient()
-  const company = useCompanyId()
-  return () => client.invalidateQueries({ queryKey: ['billing', company] })
 }
 
 /**
@@ -79,10 +58,6 @@ export function useForgetBilling() {
  * one, and is asked for then. [C-BILL-58 C-BILL-59]
  */
 export function useDistrustBilling() {
-  const client = useQueryClient()
-  const company = useCompanyId()
-  return () => {
-    void client.invalidateQueries({ queryKey: ['billing', company], refetchType: 'none' })
-    void client.invalidateQueries({ queryKey: checkKey(company), refetchType: 'none' })
-  }
+  const invalidate = useInvalidate()
+  return () => void invalidate([...shownOfBilling, checkSubscription], { refetchType: 'none' })
 }

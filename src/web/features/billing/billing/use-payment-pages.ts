@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import { api } from '#web/platform/api/api.ts'
+import { companyApi } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 import { useDistrustBilling } from './use-billing.ts'
 
@@ -11,27 +10,24 @@ interface Going {
   tab: ReservedTab
 }
 
-const signIn = (message: string) => toast({ title: 'Authentication Required', message, tone: 'danger' })
+const signIn = (message: string) => ({ title: 'Authentication Required', message })
 const isSignedOut = (error: unknown) => isRefusedWith(error, 'no_session', 'session_expired')
 
 /** [C-BILL-68 C-BILL-70] */
 export function useCheckout() {
   const distrust = useDistrustBilling()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ priceId }: Going & { priceId: string }) => api.billing.createCheckout({ priceId }),
-    onSuccess: ({ url }, { tab }) => {
+  const create = ({ priceId }: Going & { priceId: string }) => companyApi.billing.createCheckout({ priceId })
+  const { mutate, isPending } = useAct(create, {
+    done: ({ url }, { tab }) => {
       distrust()
       tab.lead(url)
     },
-    onError: (error, { tab }) => {
+    failed: (error, { tab }) => {
       tab.close()
       if (isSignedOut(error)) return signIn('Please sign in to subscribe')
-      toast({
-        title: 'Checkout Error',
-        message: 'Failed to create checkout session. Please try again.',
-        tone: 'danger',
-      })
+      return { title: 'Checkout Error', message: 'Failed to create checkout session. Please try again.' }
     },
+    stale: [],
   })
   return { isPending, start: (priceId: string) => mutate({ priceId, tab: reserveTab() }) }
 }
@@ -44,30 +40,30 @@ const portalFailures = {
 /** `from` is the button that was pressed; each names a failure in its own words. [C-BILL-69 C-BILL-71 C-BILL-72] */
 export function usePortal(from: keyof typeof portalFailures) {
   const distrust = useDistrustBilling()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (_: Going) => api.billing.customerPortal(),
-    onSuccess: ({ url }, { tab }) => {
+  const { mutate, isPending } = useAct((_: Going) => companyApi.billing.customerPortal(), {
+    done: ({ url }, { tab }) => {
       distrust()
       tab.lead(url)
     },
-    onError: (error, { tab }) => {
+    failed: (error, { tab }) => {
       tab.close()
-      if (isSignedOut(error)) return signIn('Please sign in to manage subscription')
-      toast({ ...portalFailures[from], tone: 'danger' })
+      return isSignedOut(error) ? signIn('Please sign in to manage subscription') : portalFailures[from]
     },
+    stale: [],
   })
   return { isPending, open: () => mutate({ tab: reserveTab() }) }
 }
 
 /** [C-BILL-46] */
 export function useInvoiceDownload() {
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ id }: Going & { id: string }) => api.billing.downloadInvoice({ invoice_id: id }),
-    onSuccess: ({ pdf_url }, { tab }) => tab.lead(pdf_url),
-    onError: (_, { tab }) => {
+  const download = ({ id }: Going & { id: string }) => companyApi.billing.downloadInvoice({ invoice_id: id })
+  const { mutate, isPending, variables } = useAct(download, {
+    done: ({ pdf_url }, { tab }) => tab.lead(pdf_url),
+    failed: (_, { tab }) => {
       tab.close()
-      toast({ title: 'Download Failed', message: 'Failed to download invoice', tone: 'danger' })
+      return { title: 'Download Failed', message: 'Failed to download invoice' }
     },
+    stale: [],
   })
   return {
     downloading: isPending ? variables.id : null,

@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sentence } from '#shared/errors.ts'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { useDistrustBilling } from './use-billing.ts'
 import { useSubscriptionCheck } from './use-subscription-check.ts'
 
-vi.mock('#web/domain/use-company-id.ts', () => ({ useCompanyId: () => 'company' }))
+const session = { account: { company: { id: 'company' } }, reload: async () => undefined }
+vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => session }))
 
 let answers: (() => Response)[] = []
 let asked = 0

@@ -2,17 +2,19 @@ import { Button, Skeleton } from '@mantine/core'
 import { Calculator, CreditCard, MessageSquare, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type IntegrationCard, integrationCards } from './integration-cards.ts'
 import styles from './settings-tabs.module.css'
-import { useIntegrations } from './use-settings-tabs.ts'
 
 const icons = { payments: CreditCard, automation: Workflow, messaging: MessageSquare, accounting: Calculator }
 
 /** The webhooks are another feature's, handed through by the page. */
 export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
-  const integrations = useIntegrations()
+  // Webhooks and payments change elsewhere.
+  const integrations = useCall(companyApi.companies.getIntegrations, {}, { staleTime: 0 })
   return (
     <>
       <section className={styles.section} aria-label="Services">

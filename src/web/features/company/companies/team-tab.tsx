@@ -2,7 +2,11 @@ import { Anchor, Button, Group, Skeleton } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
+import type { companies } from '#shared/features/company/companies.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -11,7 +15,6 @@ import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
-import { useTeamOverview } from './use-settings-tabs.ts'
 
 /** From how many members on there is more to see elsewhere. [C-SET-70 C-SET-71] */
 const manyMembers = 5
@@ -19,7 +22,7 @@ const manyMembers = 5
 /** The dialog is the team's own; whoever may not invite there is not offered it here. [C-SET-66..76] */
 export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) => ReactNode }) {
   const can = useCan()
-  const overview = useTeamOverview()
+  const overview = useCall(companyApi.companies.getTeamOverview, {})
   const [inviting, setInviting] = useState(false)
   return (
     <>
@@ -49,7 +52,7 @@ export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) =>
   )
 }
 
-function Overview({ overview }: { overview: NonNullable<ReturnType<typeof useTeamOverview>['data']> }) {
+function Overview({ overview }: { overview: Output<typeof companies.calls.getTeamOverview> }) {
   const { members, total_members, pending_invitations, owner } = overview
   return (
     <div className={styles.overview}>

@@ -21,7 +21,8 @@ export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialog
   const problems = configProblems(config_schema, set)
   const submit = () => {
     setTried(true)
-    if (Object.keys(problems).length === 0) configure.mutate({ widget, config: set }, { onSuccess: onClose })
+    if (Object.keys(problems).length === 0)
+      configure.mutate({ user_widget_id: widget.id, config: set }, { onSuccess: onClose })
   }
   return (
     <Modal opened onClose={onClose} title={`Configure ${name}`}>

@@ -1,106 +1,59 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { Output } from '#shared/call.ts'
 import type { UserWidget } from '#shared/entities.ts'
-import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { useCompanyId } from '#web/domain/use-company-id.ts'
-import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
-
-type Dashboard = Output<typeof dashboard.calls.getDashboard>
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
 
 export function useDashboard() {
-  const company = useCompanyId()
-  const query = useQuery({
-    queryKey: ['dashboard', company],
-    queryFn: ({ signal }) => api.dashboard.getDashboard({}, { signal }),
-  })
-  useToastOnError(query.error, 'Failed to load dashboard widgets')
-  return query
+  return useCall(companyApi.dashboard.getDashboard, {}, { failed: 'Failed to load dashboard widgets' })
 }
 
 export function useAvailableWidgets() {
-  const company = useCompanyId()
-  const query = useQuery({
-    queryKey: ['dashboard', company, 'available'],
-    queryFn: async ({ signal }) => (await api.dashboard.listAvailableWidgets({}, { signal })).widgets,
-    staleTime: 0,
-  })
-  useToastOnError(query.error, 'Failed to load available widgets')
-  return query
+  return useCall(
+    companyApi.dashboard.listAvailableWidgets,
+    {},
+    { select: ({ widgets }) => widgets, staleTime: 0, failed: 'Failed to load available widgets' },
+  )
 }
 
 export function useAddWidget() {
-  const renew = useRenewDashboard()
-  return useMutation({
-    mutationFn: (input: { widget_id: string }) => api.dashboard.addWidget(input),
-    onSuccess: ({ widget }) => toast({ title: 'Widget Added', message: widget.widget.name, tone: 'success' }),
-    onError: (error) => failed('Failed to add widget to dashboard', error),
-    onSettled: renew,
+  return useAct(companyApi.dashboard.addWidget, {
+    done: ({ widget }) => ({ title: 'Widget Added', message: widget.widget.name }),
+    failed: 'Failed to add widget to dashboard',
   })
 }
 
 export function useConfigureWidget() {
-  const renew = useRenewDashboard()
-  return useMutation({
-    mutationFn: ({ widget, config }: { widget: UserWidget; config: UserWidget['config'] }) =>
-      api.dashboard.configureWidget({ user_widget_id: widget.id, config }),
-    onSuccess: ({ widget }) => toast({ title: 'Widget Updated', message: widget.widget.name, tone: 'success' }),
-    onError: (error) => failed('Failed to update widget configuration', error),
-    onSettled: renew,
+  return useAct(companyApi.dashboard.configureWidget, {
+    done: ({ widget }) => ({ title: 'Widget Updated', message: widget.widget.name }),
+    failed: 'Failed to update widget configuration',
   })
 }
 
 export function useResetDashboard() {
-  const renew = useRenewDashboard()
-  return useMutation({
-    mutationFn: () => api.dashboard.resetDashboard(),
-    onSuccess: () =>
-      toast({ title: 'Dashboard reset', message: 'The widgets of your role are back.', tone: 'success' }),
-    onError: (error) => failed('Failed to reset the dashboard', error),
-    onSettled: renew,
+  return useAct(companyApi.dashboard.resetDashboard, {
+    done: { title: 'Dashboard reset', message: 'The widgets of your role are back.' },
+    failed: 'Failed to reset the dashboard',
   })
 }
 
 export function useRemoveWidget() {
-  const renew = useRenewDashboard()
-  return useMutation({
-    mutationFn: (widget: UserWidget) => api.dashboard.removeWidget({ user_widget_id: widget.id }),
-    onSuccess: (_, widget) => toast({ title: 'Widget Removed', message: widget.widget.name, tone: 'success' }),
-    onError: (error) => failed('Failed to remove widget', error),
-    onSettled: renew,
+  return useAct((widget: UserWidget) => companyApi.dashboard.removeWidget({ user_widget_id: widget.id }), {
+    done: (_, { widget }) => ({ title: 'Widget Removed', message: widget.name }),
+    failed: 'Failed to remove widget',
+    stale: ['dashboard'],
   })
 }
 
 /** The new order shows at once; if the server refuses it, the old one comes back. */
 export function useReorderWidgets() {
-  const client = useQueryClient()
-  const company = useCompanyId()
-  const renew = useRenewDashboard()
-  return useMutation({
-    mutationFn: (ordered: readonly UserWidget[]) =>
-      api.dashboard.reorderWidgets({ user_widget_ids: ordered.map(({ id }) => id) }),
-    onMutate: (ordered) => {
-      client.setQueryData<Dashboard>(['dashboard', company], (shown) => shown && { ...shown, widgets: [...ordered] })
-    },
-    onError: (error) => failed('Failed to save the order of the widgets', error),
-    onSettled: renew,
+  const setAnswer = useSetAnswer()
+  const reorder = (ordered: readonly UserWidget[]) =>
+    companyApi.dashboard.reorderWidgets({ user_widget_ids: ordered.map(({ id }) => id) })
+  return useAct(reorder, {
+    begin: (ordered) =>
+      setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, widgets: [...ordered] }),
+    failed: 'Failed to save the order of the widgets',
+    stale: ['dashboard'],
   })
-}
-
-function useRenewDashboard() {
-  const client = useQueryClient()
-  const company = useCompanyId()
-  return () => client.invalidateQueries({ queryKey: ['dashboard', company] })
-}
-
-function failed(title: string, error: Error): void {
-  toast({ title, message: errorMessage(error), tone: 'danger' })
-}
-
-function useToastOnError(error: Error | null, title: string): void {
-  useEffect(() => {
-    if (error) failed(title, error)
-  }, [error, title])
 }

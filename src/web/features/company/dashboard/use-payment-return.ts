@@ -1,13 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useCompanyId } from '#web/domain/use-company-id.ts'
-import { api } from '#web/platform/api/api.ts'
-import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { type Stale, useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useCan } from '#web/platform/session/session.tsx'
 
 /** Milliseconds for which the server is asked whether it has seen the subscription, and between two questions. */
 const timeoutMilliseconds = 60_000
 const pause = 2000
+
+const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billing
+/** Paying may have opened what the company's status kept closed. */
+const paidFor: readonly Stale[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
 export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'successful' | 'unseen'
 
@@ -22,15 +26,11 @@ export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void 
     if (params.has('success') && mayPay) return 'confirming'
     return params.has('canceled') ? 'canceled' : 'none'
   })
-  const company = useCompanyId()
-  const { reload } = useSession()
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const confirming = state === 'confirming'
 
-  const check = useQuery({
-    queryKey: ['after-payment', company],
-    queryFn: ({ signal }) => api.billing.checkSubscription({}, { signal, background: true }),
-    enabled: confirming,
+  const check = useCall(checkSubscription, confirming ? {} : null, {
+    background: true,
     refetchInterval: pause,
     staleTime: 0,
     gcTime: 0,
@@ -41,11 +41,8 @@ export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void 
   useEffect(() => {
     if (!seen) return
     setState('successful')
-    for (const about of ['dashboard', 'billing', 'subscription-check'])
-      void client.invalidateQueries({ queryKey: [about, company] })
-    // Paying may have opened what the company's status kept closed.
-    reload().catch(() => undefined)
-  }, [seen, client, company, reload])
+    void invalidate(paidFor)
+  }, [seen, invalidate])
 
   useEffect(() => {
     if (!confirming) return

@@ -1,35 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
-import { useCompanyId } from '#web/domain/use-company-id.ts'
-import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 
 export function useRoleLayouts() {
-  const company = useCompanyId()
-  return useQuery({
-    queryKey: ['dashboard', company, 'role-layouts'],
-    queryFn: async ({ signal }) => (await api.dashboard.listRoleLayouts({}, { signal })).roles,
-  })
+  return useCall(companyApi.dashboard.listRoleLayouts, {}, { select: ({ roles }) => roles })
 }
 
-/** 'mine': members of the role start with the caller's own dashboard; 'standard': with the standard one. */
+interface Choice {
+  role: RoleLayout
+  /** 'mine': members of the role start with the caller's own dashboard; 'standard': with the standard one. */
+  layout: 'mine' | 'standard'
+}
+
 export function useSetRoleLayout() {
-  const client = useQueryClient()
-  const company = useCompanyId()
-  return useMutation({
-    mutationFn: ({ role, layout }: { role: RoleLayout; layout: 'mine' | 'standard' }) => {
-      const input = { company_role_id: role.company_role_id }
-      return layout === 'mine' ? api.dashboard.saveRoleLayout(input) : api.dashboard.clearRoleLayout(input)
-    },
-    onSuccess: ({ role }) =>
-      toast({
-        title: 'Starting dashboard saved',
-        message: `New members with the role ${role.role_label} start with ${role.widgets ? 'your dashboard' : 'the standard one'}.`,
-        tone: 'success',
-      }),
-    onError: (error) =>
-      toast({ title: 'Failed to save the starting dashboard', message: errorMessage(error), tone: 'danger' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['dashboard', company, 'role-layouts'] }),
+  const { saveRoleLayout, clearRoleLayout, listRoleLayouts } = companyApi.dashboard
+  const choose = ({ role: { company_role_id }, layout }: Choice) =>
+    layout === 'mine' ? saveRoleLayout({ company_role_id }) : clearRoleLayout({ company_role_id })
+  return useAct(choose, {
+    done: ({ role }) => ({
+      title: 'Starting dashboard saved',
+      message: `New members with the role ${role.role_label} start with ${role.widgets ? 'your dashboard' : 'the standard one'}.`,
+    }),
+    failed: 'Failed to save the starting dashboard',
+    stale: [listRoleLayouts],
   })
 }

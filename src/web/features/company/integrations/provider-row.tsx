@@ -42,7 +42,7 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
           size="xs"
           variant="default"
           aria-label={`Connect ${name}`}
-          onClick={() => connect.mutate(integration)}
+          onClick={() => connect.mutate({ integration_type: integration.integration_type })}
           loading={connect.isPending || connect.isSuccess}
         >
           Connect

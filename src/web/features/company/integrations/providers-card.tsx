@@ -38,7 +38,9 @@ export function ProvidersCard() {
             title={`Disconnect ${leaving.name}?`}
             confirmLabel="Disconnect"
             working={disconnect.isPending}
-            onConfirm={() => disconnect.mutate(leaving, { onSettled: () => setLeaving(null) })}
+            onConfirm={() =>
+              disconnect.mutate({ integration_type: leaving.integration_type }, { onSettled: () => setLeaving(null) })
+            }
             onCancel={() => setLeaving(null)}
           >
             Marquee forgets its access to <strong>{leaving.name}</strong>. You can connect it again at any time.

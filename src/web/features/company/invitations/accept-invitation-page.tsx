@@ -7,10 +7,14 @@ import { InvitationDetails } from './invitation-details.tsx'
 import { type InvitationView, invitationView } from './invitation-view.ts'
 import { useInvitation } from './use-invitation.ts'
 
-/** Where the link of an invitation leads, signed in or not. */
+/** Where the link of an invitation leads, signed in or not; who signs in or out is told it anew. */
 export function AcceptInvitationPage() {
   const token = (useParams().token ?? '').trim()
-  const { account } = useSession()
+  const userId = useSession().account?.user?.id ?? null
+  return <Invitation key={userId} token={token} mode={userId ? 'validate' : 'preview'} />
+}
+
+function Invitation({ token, mode }: { token: string; mode: 'validate' | 'preview' }) {
   const lookup = useInvitation(token)
 
   if (token && lookup.isPending) {
@@ -23,7 +27,7 @@ export function AcceptInvitationPage() {
     )
   }
   const view = invitationView({
-    mode: account?.user ? 'validate' : 'preview',
+    mode,
     token,
     invitation: lookup.data?.invitation,
     error: lookup.error,

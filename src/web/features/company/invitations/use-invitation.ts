@@ -1,61 +1,57 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { toast } from '#web/platform/toast/toast.ts'
 
 /** The invitation of the link, as the server tells it to this person. [C-INV-01] */
 export function useInvitation(token: string) {
-  const { state, account } = useSession()
-  const userId = account?.user?.id ?? null
-  return useQuery({
-    queryKey: ['invitations', 'preview', token, userId],
-    queryFn: () => api.invitations.previewInvitation({ token }),
-    enabled: token !== '' && state !== 'loading',
-    retry: false,
-  })
+  const known = useSession().state !== 'loading'
+  return useCall(api.invitations.previewInvitation, token !== '' && known ? { token } : null, { retry: false })
 }
 
 export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}`
 
 /** Accepting makes the person a member and takes them to the dashboard of the company. [C-INV-31 C-INV-32 C-INV-42] */
-export function useAcceptInvitation(token: string) {
+export function useAcceptInvitation(invite_token: string) {
   const { reload } = useSession()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: async () => {
-      const accepted = await api.invitations.acceptInvitation({ invite_token: token })
-      rememberCompany(accepted.company_id)
-      await reload()
-      return accepted
-    },
-    onSuccess: ({ company_name }) => {
-      toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
+  const accept = async () => {
+    const accepted = await api.invitations.acceptInvitation({ invite_token })
+    rememberCompany(accepted.company_id)
+    await reload()
+    return accepted
+  }
+  return useAct(accept, {
+    done: ({ company_name }) => {
       void navigate('/dashboard', { replace: true })
+      return { title: 'Invitation accepted!', message: `Welcome to ${company_name}!` }
     },
-    onError: (error) => {
-      if (isRefusedWith(error, 'no_session', 'session_expired')) void navigate(authWithInvite(token))
+    failed: (error) => {
+      if (isSignedOut(error)) void navigate(authWithInvite(invite_token))
     },
+    stale: [],
   })
 }
 
 /** The invitation is over for good; to join later takes a new one. */
-export function useDeclineInvitation(token: string) {
-  const client = useQueryClient()
+export function useDeclineInvitation(invite_token: string) {
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => api.invitations.declineInvitation({ invite_token: token }),
-    onSuccess: async () => {
-      toast({ title: 'Invitation declined', tone: 'success' })
-      await navigate('/', { replace: true })
+  return useAct(() => api.invitations.declineInvitation({ invite_token }), {
+    done: () => {
+      void navigate('/', { replace: true })
+      return 'Invitation declined'
     },
-    onError: (error) => {
-      if (isRefusedWith(error, 'no_session', 'session_expired')) void navigate(authWithInvite(token))
-      else toast({ title: 'Failed to decline invitation', message: errorMessage(error), tone: 'danger' })
+    failed: (error) => {
+      if (!isSignedOut(error)) return 'Failed to decline invitation'
+      void navigate(authWithInvite(invite_token))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['invitations'] }),
+    stale: ['invitations'],
   })
+}
+
+function isSignedOut(error: Error): boolean {
+  return isRefusedWith(error, 'no_session', 'session_expired')
 }

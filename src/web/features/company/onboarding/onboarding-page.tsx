@@ -45,8 +45,7 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
   const [wizard, dispatch] = useReducer(advance, freshWizard)
   if (check.isPending) return <LoadingScreen text="Checking authentication..." />
 
-  const problem = check.isError ? check.error.message : check.data
-  if (!problem)
+  if (!check.problem)
     return (
       <>
         <InvitationsInstead />
@@ -56,7 +55,7 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
   return (
     <main className={styles.main}>
       <h1 className={styles.creating}>We could not check who you are</h1>
-      <ErrorState message={problem} />
+      <ErrorState message={check.problem} />
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={() => signOut('/auth').then((done) => done || navigate('/auth'))}>
           Go to Sign In

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '#web/platform/api/api.ts'
+import { api, companyApi } from '#web/platform/api/api.ts'
 import { markOnboardingCompleted } from '#web/platform/session/onboarding-markers.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
@@ -83,7 +83,7 @@ export function useCreateCompany() {
 /** The company exists already; a checkout that fails can be made up for later. [C-ONB-58..60] */
 async function startCheckout(priceId: string, tab: ReservedTab): Promise<void> {
   try {
-    const { url } = await api.billing.createCheckout({ priceId })
+    const { url } = await companyApi.billing.createCheckout({ priceId })
     tab.lead(url)
   } catch {
     tab.close()

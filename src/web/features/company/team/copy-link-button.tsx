@@ -8,7 +8,7 @@ export function CopyLinkButton({ invitation }: { invitation: { id: string; email
     <MintLinkButton
       email={invitation.email}
       working={copy.isPending}
-      onMint={(handOver) => copy.mutate(invitation.id, { onSuccess: handOver })}
+      onMint={(handOver) => copy.mutate({ invitation_id: invitation.id }, { onSuccess: ({ link }) => handOver(link) })}
     />
   )
 }

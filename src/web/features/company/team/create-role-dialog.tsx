@@ -7,7 +7,7 @@ import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
 import { startingFrom } from './role-permissions.ts'
 import { useOwnReach } from './use-own-reach.ts'
-import { useSaveRole } from './use-roles.ts'
+import { useCreateRole } from './use-roles.ts'
 
 type BaseRole = (typeof baseRoleKeys)[number]
 const baseRoleWords: Record<BaseRole, string> = {
@@ -21,7 +21,7 @@ const baseRoleWords: Record<BaseRole, string> = {
 export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[]; onClose: () => void }) {
   const { account } = useSession()
   const own = useOwnReach().permissions
-  const save = useSaveRole()
+  const save = useCreateRole()
   const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
   /** What the company's own role of that kind may do, as far as the reader may give it. */
   const accessOf = (base: BaseRole) => {
@@ -36,7 +36,7 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
     event.preventDefault()
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return form.focusFirstError(errors)
-    save.mutate({ create: form.values }, { onSuccess: onClose })
+    save.mutate(form.values, { onSuccess: onClose })
   }
   return (
     <Modal opened onClose={onClose} size="lg" title="Create Role">

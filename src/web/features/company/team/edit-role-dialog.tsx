@@ -8,7 +8,7 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
 import { startingFrom } from './role-permissions.ts'
-import { useSaveRole } from './use-roles.ts'
+import { useUpdateRole } from './use-roles.ts'
 
 interface EditRoleDialogProps {
   role: TeamRole
@@ -21,7 +21,7 @@ interface EditRoleDialogProps {
 /** [C-TEAM-98 C-TEAM-104..107 C-TEAM-109] */
 export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialogProps) {
   const { account } = useSession()
-  const save = useSaveRole()
+  const save = useUpdateRole()
   const modules = (account?.company?.modules ?? []).map(({ module_key }) => module_key)
   const form = useSchemaForm(team.calls.updateRole.input, {
     initialValues: {
@@ -37,7 +37,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
     event.preventDefault()
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return form.focusFirstError(errors)
-    save.mutate({ edit: form.values }, { onSuccess: onClose })
+    save.mutate(form.values, { onSuccess: onClose })
   }
   return (
     <Modal opened onClose={onClose} size="lg" title={`Edit ${roleLabel(role, 'Team Member')}`}>

@@ -1,6 +1,7 @@
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
 import styles from './invite.module.css'
-import { useInvitableEvents } from './use-sent-invitations.ts'
 
 interface GuestChoiceProps {
   /** The chosen events; null for a member of the whole company. */
@@ -10,7 +11,7 @@ interface GuestChoiceProps {
 
 /** Offered only when the plan includes guests and there is something to be a guest of. [C-INV-63] */
 export function GuestChoice({ chosen, onChoose }: GuestChoiceProps) {
-  const { data } = useInvitableEvents()
+  const { data } = useCall(companyApi.invitations.listInvitableEvents, {})
   if (!data?.guests_allowed || data.events.length === 0) return null
   const toggle = (id: string, on: boolean) =>
     onChoose(on ? [...(chosen ?? []), id] : (chosen ?? []).filter((each) => each !== id))

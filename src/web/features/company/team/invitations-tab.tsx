@@ -144,7 +144,7 @@ function InvitationActions({ invitation, onCancel }: { invitation: Invitation; o
             size={36}
             aria-label={`Resend the invitation of ${invitation.email}`}
             loading={resend.isPending}
-            onClick={() => resend.mutate(invitation.id)}
+            onClick={() => resend.mutate({ invitation_id: invitation.id })}
           >
             <RotateCw size={16} aria-hidden="true" />
           </ActionIcon>

@@ -14,7 +14,7 @@ interface MemberActDialogProps {
 export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) {
   const { account } = useSession()
   const remove = useRemoveMember()
-  const transfer = useTransferOwnership()
+  const transfer = useTransferOwnership(member)
   const leave = useLeaveCompany()
   const name = member.user.full_name || member.user.email
   const company = account?.memberships.find(({ company_id }) => company_id === member.company_id)?.company.name
@@ -25,7 +25,7 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
         title="Remove this member?"
         confirmLabel="Remove Member"
         working={remove.isPending}
-        onConfirm={() => remove.mutate(member.id, closing)}
+        onConfirm={() => remove.mutate({ membership_id: member.id }, closing)}
         onCancel={onClose}
       >
         <strong>{name}</strong> loses access to {company} at once and is told by mail. What they made stays.
@@ -38,7 +38,7 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
         title="Transfer ownership?"
         confirmLabel="Make owner"
         working={transfer.isPending}
-        onConfirm={() => transfer.mutate(member, closing)}
+        onConfirm={() => transfer.mutate(undefined, closing)}
         onCancel={onClose}
       >
         <strong>{name}</strong> becomes the owner of {company}. You stay a member with your role, and only the new owner
@@ -51,7 +51,7 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
       title="Leave this company?"
       confirmLabel="Leave company"
       working={leave.isPending || leave.isSuccess}
-      onConfirm={() => leave.mutate(member.company_id, { onError: onClose })}
+      onConfirm={() => leave.mutate({ company_id: member.company_id }, { onError: onClose })}
       onCancel={onClose}
     >
       You lose access to <strong>{company}</strong> at once. To come back you need an invitation.

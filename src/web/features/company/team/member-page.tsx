@@ -5,7 +5,9 @@ import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { companyApi } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -20,7 +22,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { levelWord, limitWords, sourceWords } from './access-reasons.ts'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
-import { useMember } from './use-members.ts'
 
 type Details = Output<typeof team.calls.getMember>
 
@@ -50,7 +51,7 @@ export function MemberPage() {
 
 function Member() {
   const { membershipId = '' } = useParams()
-  const details = useMember(membershipId)
+  const details = useCall(companyApi.team.getMember, { membership_id: membershipId })
   if (details.isPending) return <LoadingScreen text="Loading member..." fill="block" />
   if (details.isError) {
     return isRefusedWith(details.error, 'not_found', 'bad_input') ? (

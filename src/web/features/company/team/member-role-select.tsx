@@ -30,10 +30,11 @@ export function MemberRoleSelect({ member, roles, mayManage }: MemberRoleSelectP
         ...role,
         disabled: role.permissions !== null && !withinOwnReach(own.permissions, role.permissions),
       }))}
-      value={change.isPending ? change.variables : member.company_role_id}
+      value={change.isPending ? change.variables.company_role_id : member.company_role_id}
       disabled={fixed || change.isPending}
       onChange={(chosen) => {
-        if (chosen && chosen !== member.company_role_id) change.mutate(chosen)
+        if (chosen && chosen !== member.company_role_id)
+          change.mutate({ membership_id: member.id, company_role_id: chosen })
       }}
     />
   )

@@ -93,7 +93,7 @@ function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
       title="Delete this role?"
       confirmLabel="Delete Role"
       working={remove.isPending}
-      onConfirm={() => remove.mutate(role.id, { onSettled: close })}
+      onConfirm={() => remove.mutate({ company_role_id: role.id }, { onSettled: close })}
       onCancel={close}
     >
       <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.

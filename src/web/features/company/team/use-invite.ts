@@ -1,21 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
-import { api } from '#web/platform/api/api.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { type Sending, sendInvitations, toastOf } from './send-invitations.ts'
-import { useRenewTeam } from './use-members.ts'
+import { team } from './use-members.ts'
 
 const calls = {
-  send: api.invitations.sendTeamInvitation,
-  delivery: api.invitations.getInvitationDelivery,
+  send: companyApi.invitations.sendTeamInvitation,
+  delivery: companyApi.invitations.getInvitationDelivery,
 }
 
 /** Resolves to a result per address; the toast comes even when the dialog was closed in the meantime. */
 export function useInvite() {
-  const renew = useRenewTeam()
-  return useMutation({
-    mutationFn: (sending: Sending) => sendInvitations(sending, calls),
-    onSuccess: (results) => toast(toastOf(results)),
-    // Not waited for: the dialog shows the results at once.
-    onSettled: () => void renew(),
+  const invalidate = useInvalidate()
+  return useAct((sending: Sending) => sendInvitations(sending, calls), {
+    done: (results) => {
+      // Not waited for: the dialog shows the results at once.
+      void invalidate(team)
+      return toastOf(results)
+    },
+    failed: null,
+    stale: [],
   })
 }

@@ -1,50 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Sent } from '#shared/call.ts'
-import type { team } from '#shared/features/company/team.ts'
-import { useCompanyId } from '#web/domain/use-company-id.ts'
-import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useSession } from '#web/platform/session/session.tsx'
-import { toast } from '#web/platform/toast/toast.ts'
-import { useRenewTeam } from './use-members.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { team, teamAndSelf } from './use-members.ts'
 
 /** The roles that can be given, or all there are. */
 export function useRoles({ all = false } = {}) {
-  const company = useCompanyId()
-  return useQuery({
-    queryKey: ['team', company, 'roles', all],
-    queryFn: async ({ signal }) =>
-      (await api.team.listRoles({ include_inactive: all ? 'true' : 'false' }, { signal })).roles,
+  const include_inactive = all ? 'true' : 'false'
+  return useCall(companyApi.team.listRoles, { include_inactive }, { select: ({ roles }) => roles })
+}
+
+/** The own role may be the one that changes. */
+export function useCreateRole() {
+  return useAct(companyApi.team.createRole, {
+    done: 'Role created',
+    failed: 'Failed to save role:',
+    stale: teamAndSelf,
   })
 }
 
-type Editing = Sent<typeof team.calls.updateRole>
-type Creating = Sent<typeof team.calls.createRole>
-
-/** With an id an edit, without one a new role. The own role may be the one that changes. */
-export function useSaveRole() {
-  const { reload } = useSession()
-  const renew = useRenewTeam()
-  return useMutation({
-    mutationFn: async (role: { edit: Editing } | { create: Creating }) => {
-      if ('edit' in role) await api.team.updateRole(role.edit)
-      else await api.team.createRole(role.create)
-      await reload()
-    },
-    onSuccess: (_, role) => toast({ title: 'edit' in role ? 'Role saved' : 'Role created', tone: 'success' }),
-    onError: (error) =>
-      toast({ title: 'Error', message: `Failed to save role: ${errorMessage(error)}`, tone: 'danger' }),
-    onSettled: renew,
-  })
+export function useUpdateRole() {
+  return useAct(companyApi.team.updateRole, { done: 'Role saved', failed: 'Failed to save role:', stale: teamAndSelf })
 }
 
 export function useDeleteRole() {
-  const renew = useRenewTeam()
-  return useMutation({
-    mutationFn: (company_role_id: string) => api.team.deleteRole({ company_role_id }),
-    onSuccess: () => toast({ title: 'Role deleted', tone: 'success' }),
-    onError: (error) =>
-      toast({ title: 'Error', message: `Failed to delete role: ${errorMessage(error)}`, tone: 'danger' }),
-    onSettled: renew,
-  })
+  return useAct(companyApi.team.deleteRole, { done: 'Role deleted', failed: 'Failed to delete role:', stale: team })
 }

@@ -42,7 +42,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button loading={replay.isPending} onClick={() => replay.mutate(deliveryId)}>
+            <Button loading={replay.isPending} onClick={() => replay.mutate({ delivery_id: deliveryId })}>
               Send again
             </Button>
           </Group>

@@ -1,12 +1,12 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { useDeleteEndpoint, useRotateSecret, useSaveEndpoint, useSendTest } from './use-webhooks.ts'
+import { useDeleteEndpoint, useRotateSecret, useSaveEndpoint } from './use-webhooks.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export interface EndpointAct {
-  kind: 'test' | 'pause' | 'resume' | 'rotate' | 'delete'
+  kind: 'pause' | 'rotate' | 'delete'
   endpoint: WebhookEndpoint
 }
 
@@ -16,21 +16,12 @@ interface EndpointActsProps {
   onSecret: (secret: string) => void
 }
 
-/** Does what the menu of an endpoint asks for; what loses something asks first. */
+/** What loses something asks first. */
 export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
-  const test = useSendTest()
   const save = useSaveEndpoint()
   const rotate = useRotateSecret()
   const remove = useDeleteEndpoint()
   const { kind, endpoint } = acting ?? {}
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice in the menu
-  useEffect(() => {
-    if (!endpoint) return
-    if (kind === 'test') test.mutate(endpoint.id)
-    if (kind === 'resume') save.mutate({ endpoint_id: endpoint.id, status: 'active' })
-    if (kind === 'test' || kind === 'resume') onDone()
-  }, [acting])
 
   if (!endpoint) return null
   if (kind === 'pause') {
@@ -58,10 +49,13 @@ export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
           tone="plain"
           working={rotate.isPending}
           onConfirm={() =>
-            rotate.mutate(endpoint.id, {
-              onSuccess: ({ signing_secret }) => onSecret(signing_secret),
-              onSettled: onDone,
-            })
+            rotate.mutate(
+              { endpoint_id: endpoint.id },
+              {
+                onSuccess: ({ signing_secret }) => onSecret(signing_secret),
+                onSettled: onDone,
+              },
+            )
           }
           onCancel={onDone}
         >
@@ -78,7 +72,7 @@ export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
         title="Remove this webhook?"
         confirmLabel="Remove"
         working={remove.isPending}
-        onConfirm={() => remove.mutate(endpoint.id, { onSettled: onDone })}
+        onConfirm={() => remove.mutate({ endpoint_id: endpoint.id }, { onSettled: onDone })}
         onCancel={onDone}
       >
         {endpoint.url} hears nothing any more, and its delivery log is deleted.

@@ -4,15 +4,12 @@ import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { EndpointAct } from './endpoint-acts.tsx'
 import styles from './webhooks.module.css'
 
-interface Handlers {
-  edit: (endpoint: WebhookEndpoint) => void
-  act: (act: EndpointAct) => void
-}
+type Choice = 'test' | 'edit' | 'pause' | 'resume' | 'rotate' | 'delete'
+type Handlers = Record<Choice, (endpoint: WebhookEndpoint) => void>
 
-export function endpointColumns({ edit, act }: Handlers): readonly Column<WebhookEndpoint>[] {
+export function endpointColumns(on: Handlers): readonly Column<WebhookEndpoint>[] {
   return [
     {
       key: 'url',
@@ -39,7 +36,7 @@ export function endpointColumns({ edit, act }: Handlers): readonly Column<Webhoo
       key: 'menu',
       header: 'Actions',
       hiddenHeader: true,
-      cell: (endpoint) => <EndpointMenu endpoint={endpoint} edit={edit} act={act} />,
+      cell: (endpoint) => <EndpointMenu endpoint={endpoint} on={on} />,
     },
   ]
 }
@@ -59,7 +56,7 @@ function EndpointStatus({ endpoint: { status, paused_because, failing_since } }:
   return <StatusBadge tone="success">Active</StatusBadge>
 }
 
-function EndpointMenu({ endpoint, edit, act }: Handlers & { endpoint: WebhookEndpoint }) {
+function EndpointMenu({ endpoint, on }: { endpoint: WebhookEndpoint; on: Handlers }) {
   const paused = endpoint.status === 'paused'
   return (
     <Menu position="bottom-end">
@@ -69,15 +66,15 @@ function EndpointMenu({ endpoint, edit, act }: Handlers & { endpoint: WebhookEnd
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={paused} onClick={() => act({ kind: 'test', endpoint })}>
+        <Menu.Item disabled={paused} onClick={() => on.test(endpoint)}>
           Send test
         </Menu.Item>
-        <Menu.Item onClick={() => edit(endpoint)}>Edit</Menu.Item>
-        <Menu.Item onClick={() => act({ kind: paused ? 'resume' : 'pause', endpoint })}>
+        <Menu.Item onClick={() => on.edit(endpoint)}>Edit</Menu.Item>
+        <Menu.Item onClick={() => (paused ? on.resume(endpoint) : on.pause(endpoint))}>
           {paused ? 'Resume' : 'Pause'}
         </Menu.Item>
-        <Menu.Item onClick={() => act({ kind: 'rotate', endpoint })}>New secret</Menu.Item>
-        <Menu.Item c="var(--mq-danger)" onClick={() => act({ kind: 'delete', endpoint })}>
+        <Menu.Item onClick={() => on.rotate(endpoint)}>New secret</Menu.Item>
+        <Menu.Item c="var(--mq-danger)" onClick={() => on.delete(endpoint)}>
           Remove
         </Menu.Item>
       </Menu.Dropdown>

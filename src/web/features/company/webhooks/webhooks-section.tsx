@@ -11,7 +11,7 @@ import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { type EndpointAct, EndpointActs } from './endpoint-acts.tsx'
 import { endpointColumns } from './endpoint-columns.tsx'
-import { useEndpoints } from './use-webhooks.ts'
+import { useEndpoints, useSaveEndpoint, useSendTest } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
 
 const EndpointDialog = lazyNamed(() => import('./endpoint-dialog.tsx'), 'EndpointDialog')
@@ -22,6 +22,8 @@ type Opened = { dialog: 'add' } | { dialog: 'edit'; endpoint: WebhookEndpoint } 
 /** Endpoints and what was sent to them. */
 export function WebhooksSection() {
   const endpoints = useEndpoints()
+  const test = useSendTest()
+  const save = useSaveEndpoint()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [acting, setActing] = useState<EndpointAct | null>(null)
   const close = () => setOpened(null)
@@ -48,8 +50,12 @@ export function WebhooksSection() {
       <DataTable
         label="Webhooks"
         columns={endpointColumns({
+          test: ({ id }) => test.mutate({ endpoint_id: id }),
+          resume: ({ id }) => save.mutate({ endpoint_id: id, status: 'active' }),
           edit: (endpoint) => setOpened({ dialog: 'edit', endpoint }),
-          act: setActing,
+          pause: (endpoint) => setActing({ kind: 'pause', endpoint }),
+          rotate: (endpoint) => setActing({ kind: 'rotate', endpoint }),
+          delete: (endpoint) => setActing({ kind: 'delete', endpoint }),
         })}
         rows={endpoints.data?.endpoints ?? []}
         rowKey={({ id }) => id}

@@ -9,8 +9,8 @@ export function AddEmailForm() {
   const add = useAddEmail()
   const form = useSchemaForm(account.calls.addEmail.input, { initialValues: { email: '' } })
   const submit = form.onSubmit(
-    ({ email }) =>
-      add.mutate(email, {
+    (values) =>
+      add.mutate(values, {
         onSuccess: form.reset,
         onError: (error) => {
           if (isRefusedWith(error, 'email_already_registered', 'bad_input')) form.setFieldError('email', error.message)

@@ -14,7 +14,7 @@ interface EmailRowProps {
 /** Only a verified address can become primary; the primary one cannot be removed. [C-USER-38..40] */
 export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
   const setPrimary = useSetPrimaryEmail()
-  const verify = useSendVerification()
+  const verify = useSendVerification(email)
   return (
     <li className={rows.row}>
       <div className={rows.what}>
@@ -29,12 +29,17 @@ export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
       {locked ? null : (
         <span className={styles.acts}>
           {email.is_verified ? null : (
-            <Button size="xs" variant="default" onClick={() => verify.mutate(email)} loading={verify.isPending}>
+            <Button size="xs" variant="default" onClick={() => verify.mutate()} loading={verify.isPending}>
               Send Verification
             </Button>
           )}
           {email.is_verified && !email.is_primary ? (
-            <Button size="xs" variant="default" onClick={() => setPrimary.mutate(email)} loading={setPrimary.isPending}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setPrimary.mutate({ email_id: email.id })}
+              loading={setPrimary.isPending}
+            >
               Set Primary
             </Button>
           ) : null}

@@ -53,7 +53,7 @@ export function EmailsTab() {
             title="Remove this address?"
             confirmLabel="Remove"
             working={remove.isPending}
-            onConfirm={() => remove.mutate(leaving, { onSettled: () => setLeaving(null) })}
+            onConfirm={() => remove.mutate({ email_id: leaving.id }, { onSettled: () => setLeaving(null) })}
             onCancel={() => setLeaving(null)}
           >
             You will no longer be able to sign in with <strong>{leaving.email}</strong>, and invitations sent to it

@@ -1,52 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { base64Of } from '#web/platform/api/base64-of.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useSession } from '#web/platform/session/session.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
-import { toast } from '#web/platform/toast/toast.ts'
 
 export function useProfile() {
-  return useQuery({
-    queryKey: ['profile'],
-    queryFn: async ({ signal }) => (await api.account.getProfile({}, { signal })).profile,
-  })
+  return useCall(api.account.getProfile, {}, { select: ({ profile }) => profile })
 }
 
 /** Sends the file as it is; the server looks at its content and makes the picture. */
 export function useUploadPhoto() {
-  const client = useQueryClient()
-  const { reload } = useSession()
-  return useMutation({
-    mutationFn: async (file: File) => api.account.uploadProfilePhoto({ photo: await base64Of(file) }),
-    onSuccess: ({ profile }) => {
-      client.setQueryData(['profile'], profile)
-      toast({ title: 'Profile updated successfully', tone: 'success' })
-      emitSessionEvent('USER_UPDATED')
-      reload().catch(() => undefined)
-    },
-    onError: (error) => failed('Failed to upload photo', error),
+  const upload = async (file: File) => api.account.uploadProfilePhoto({ photo: await base64Of(file) })
+  return useAct(upload, {
+    done: updated,
+    failed: (error) => failure('Failed to upload photo', error),
+    answers: api.account.getProfile,
+    stale: ['session'],
   })
 }
 
 export function useSaveProfile() {
-  const client = useQueryClient()
-  const { reload } = useSession()
-  return useMutation({
-    mutationFn: (input: { display_name: string; bio: string }) => api.account.updateProfile(input),
-    onSuccess: ({ profile }) => {
-      client.setQueryData(['profile'], profile)
-      toast({ title: 'Profile updated successfully', tone: 'success' })
-      emitSessionEvent('USER_UPDATED')
-      reload().catch(() => undefined)
-    },
-    onError: (error) => failed('Failed to update profile', error),
+  return useAct(api.account.updateProfile, {
+    done: updated,
+    failed: (error) => failure('Failed to update profile', error),
+    answers: api.account.getProfile,
+    stale: ['session'],
   })
 }
 
+/** The other tabs hear of it too. */
+function updated(): string {
+  emitSessionEvent('USER_UPDATED')
+  return 'Profile updated successfully'
+}
+
 /** Without a session there is nobody whose profile it could be. [C-USER-12] */
-function failed(title: string, error: Error): void {
+function failure(title: string, error: Error) {
   const nobody = isRefusedWith(error, 'no_session', 'session_expired')
-  toast({ title, message: nobody ? 'Not authenticated' : errorMessage(error), tone: 'danger' })
+  return nobody ? { title, message: 'Not authenticated' } : title
 }

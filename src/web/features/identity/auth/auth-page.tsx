@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
@@ -39,10 +39,7 @@ export function AuthPage() {
 /** The card first; the tabs once the person wants to accept. [C-AUTH-16 C-AUTH-27..33] */
 function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: string }) {
   const [accepting, setAccepting] = useState(false)
-  const preview = useQuery({
-    queryKey: ['invitations', 'preview', token, null],
-    queryFn: () => api.invitations.previewInvitation({ token }),
-  })
+  const preview = useCall(api.invitations.previewInvitation, { token })
   if (preview.isPending) return <WaitingScreen text="Loading invitation..." />
 
   const invitation = preview.data?.invitation

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -53,7 +53,7 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({})
-  const reset = useMutation({ mutationFn: () => api.auth.resetPassword({ code, new_password: password }) })
+  const reset = useAct(() => api.auth.resetPassword({ code, new_password: password }), { failed: null, stale: [] })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -14,7 +14,7 @@ import { fieldErrors } from './field-errors.ts'
 export function ResetRequestForm() {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const request = useMutation({ mutationFn: () => api.auth.requestPasswordReset({ email }) })
+  const request = useAct(() => api.auth.requestPasswordReset({ email }), { failed: null, stale: [] })
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -14,12 +14,7 @@ import { type Verification, verification } from './verification.ts'
 export function VerifyEmailPage() {
   const [params] = useSearchParams()
   const token = params.get('token')?.trim() || null
-  const answer = useQuery({
-    queryKey: ['account', 'verify-email', token],
-    queryFn: () => api.account.verifyEmail({ token: token ?? '' }),
-    enabled: token !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const answer = useCall(api.account.verifyEmail, token === null ? null : { token }, { staleTime: 'static' })
   const outcome = verification({ token, data: answer.data, error: answer.error })
   const verified = outcome.state === 'success'
   useEffect(() => {

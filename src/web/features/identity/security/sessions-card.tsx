@@ -86,7 +86,9 @@ function EndDialog({ ending, onClose }: { ending: OwnSession | 'others'; onClose
   const revokeOthers = useRevokeOtherSessions()
   const others = ending === 'others'
   const confirm = () =>
-    others ? revokeOthers.mutate(undefined, { onSettled: onClose }) : revoke.mutate(ending, { onSettled: onClose })
+    others
+      ? revokeOthers.mutate(undefined, { onSettled: onClose })
+      : revoke.mutate({ session_id: ending.id }, { onSettled: onClose })
   return (
     <ConfirmDialog
       title={others ? 'Sign out everywhere else?' : 'End this session?'}

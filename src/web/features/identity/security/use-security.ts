@@ -1,54 +1,24 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { OwnSession } from '#shared/features/identity/security.ts'
 import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
 
-const sessionsKey = ['own-sessions']
-const eventsKey = ['security-events']
-
+/** Asked anew at each visit: where one is signed in changes elsewhere. */
 export function useSessions() {
-  return useQuery({
-    queryKey: sessionsKey,
-    queryFn: async ({ signal }) => (await api.security.listSessions({}, { signal })).sessions,
-    // Where one is signed in changes elsewhere.
-    staleTime: 0,
-  })
+  return useCall(api.security.listSessions, {}, { select: ({ sessions }) => sessions, staleTime: 0 })
 }
 
 export function useSecurityEvents() {
-  return useInfiniteQuery({
-    queryKey: eventsKey,
-    queryFn: ({ pageParam, signal }) =>
-      api.security.listSecurityEvents({ limit: 10, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    staleTime: 0,
-  })
-}
-
-function useStale() {
-  const client = useQueryClient()
-  return () => {
-    void client.invalidateQueries({ queryKey: sessionsKey })
-    void client.invalidateQueries({ queryKey: eventsKey })
-  }
+  return usePages(api.security.listSecurityEvents, { limit: 10 }, { staleTime: 0 })
 }
 
 export function useRevokeSession() {
-  return useMutation({
-    mutationFn: ({ id }: OwnSession) => api.security.revokeSession({ session_id: id }),
-    onSuccess: () => toast({ title: 'Session ended', tone: 'success' }),
-    onError: (error) => toast({ title: 'Failed to end the session', message: errorMessage(error), tone: 'danger' }),
-    onSettled: useStale(),
-  })
+  return useAct(api.security.revokeSession, { done: 'Session ended', failed: 'Failed to end the session' })
 }
 
 export function useRevokeOtherSessions() {
-  return useMutation({
-    mutationFn: () => api.security.revokeOtherSessions(),
-    onSuccess: () => toast({ title: 'You are signed out everywhere else', tone: 'success' }),
-    onError: (error) => toast({ title: 'Failed to end the sessions', message: errorMessage(error), tone: 'danger' }),
-    onSettled: useStale(),
+  return useAct(api.security.revokeOtherSessions, {
+    done: 'You are signed out everywhere else',
+    failed: 'Failed to end the sessions',
   })
 }

@@ -13,8 +13,8 @@ export function PasswordStep({ onStarted, onCancel }: PasswordStepProps) {
   const start = useStartTwoFactor()
   const form = useSchemaForm(twoFactor.calls.startTwoFactor.input, { initialValues: { current_password: '' } })
   const submit = form.onSubmit(
-    ({ current_password }) =>
-      start.mutate(current_password, {
+    (values) =>
+      start.mutate(values, {
         onSuccess: onStarted,
         onError: (error) => form.setFieldError('current_password', errorMessage(error)),
       }),

@@ -4,7 +4,7 @@ import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useRenewRecoveryCodes } from './use-two-factor.ts'
+import { useReplaceRecoveryCodes } from './use-two-factor.ts'
 
 /** [C-USER-23] */
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
@@ -24,11 +24,11 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CodeForm({ onRenewed, onCancel }: { onRenewed: (codes: string[]) => void; onCancel: () => void }) {
-  const renew = useRenewRecoveryCodes()
+  const replace = useReplaceRecoveryCodes()
   const form = useSchemaForm(twoFactor.calls.renewRecoveryCodes.input, { initialValues: { code: '' } })
   const submit = form.onSubmit(
-    ({ code }) =>
-      renew.mutate(code, {
+    (values) =>
+      replace.mutate(values, {
         onSuccess: ({ recovery_codes }) => onRenewed(recovery_codes),
         onError: (error) => form.setFieldError('code', errorMessage(error)),
       }),
@@ -50,7 +50,7 @@ function CodeForm({ onRenewed, onCancel }: { onRenewed: (codes: string[]) => voi
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" loading={renew.isPending}>
+          <Button type="submit" loading={replace.isPending}>
             Make new codes
           </Button>
         </Group>

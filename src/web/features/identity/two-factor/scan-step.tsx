@@ -17,8 +17,8 @@ export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: Sca
   const confirm = useConfirmTwoFactor()
   const form = useSchemaForm(twoFactor.calls.confirmTwoFactor.input, { initialValues: { code: '' } })
   const submit = form.onSubmit(
-    ({ code }) =>
-      confirm.mutate(code, {
+    (values) =>
+      confirm.mutate(values, {
         onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
         onError: (error) => form.setFieldError('code', errorMessage(error)),
       }),

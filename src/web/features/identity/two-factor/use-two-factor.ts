@@ -1,70 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Sent } from '#shared/call.ts'
-import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useSession } from '#web/platform/session/session.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
-import { toast } from '#web/platform/toast/toast.ts'
-
-const key = ['two-factor']
 
 export function useTwoFactor({ enabled }: { enabled: boolean }) {
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => api.twoFactor.getTwoFactor({}, { signal }), enabled })
+  return useCall(api.twoFactor.getTwoFactor, enabled ? {} : null)
 }
 
-/** Whether it is on is part of who this is: a company may ask for it. */
+/** Whether it is on is part of who this is: a company may ask for it. Not waited for, as there are codes to show. */
 function useChanged() {
-  const client = useQueryClient()
-  const { reload } = useSession()
-  return async () => {
+  const invalidate = useInvalidate()
+  return (word?: string) => {
     emitSessionEvent('USER_UPDATED')
-    await Promise.all([
-      client.invalidateQueries({ queryKey: key }),
-      client.invalidateQueries({ queryKey: ['security-events'] }),
-      reload().catch(() => undefined),
-    ])
+    void invalidate(['session', 'twoFactor', api.security.listSecurityEvents])
+    return word
   }
 }
 
 export function useStartTwoFactor() {
-  return useMutation({
-    mutationFn: (current_password: string) => api.twoFactor.startTwoFactor({ current_password }),
-  })
+  return useAct(api.twoFactor.startTwoFactor, { failed: null, stale: [] })
 }
 
 export function useConfirmTwoFactor() {
   const changed = useChanged()
-  return useMutation({
-    mutationFn: (code: string) => api.twoFactor.confirmTwoFactor({ code }),
-    onSuccess: () => {
-      toast({ title: 'Two-factor authentication is on', tone: 'success' })
-      void changed()
-    },
+  return useAct(api.twoFactor.confirmTwoFactor, {
+    done: () => changed('Two-factor authentication is on'),
+    failed: null,
+    stale: [],
   })
 }
 
 export function useDisableTwoFactor() {
   const changed = useChanged()
-  return useMutation({
-    mutationFn: (input: Sent<typeof twoFactor.calls.disableTwoFactor>) => api.twoFactor.disableTwoFactor(input),
-    onSuccess: () => {
-      toast({ title: 'Two-factor authentication is off', tone: 'success' })
-      void changed()
-    },
-    onError: (error) =>
-      toast({
-        title: 'Failed to turn off two-factor authentication',
-        message: errorMessage(error),
-        tone: 'danger',
-      }),
+  return useAct(api.twoFactor.disableTwoFactor, {
+    done: () => changed('Two-factor authentication is off'),
+    failed: 'Failed to turn off two-factor authentication',
+    stale: [],
   })
 }
 
-export function useRenewRecoveryCodes() {
+export function useReplaceRecoveryCodes() {
   const changed = useChanged()
-  return useMutation({
-    mutationFn: (code: string) => api.twoFactor.renewRecoveryCodes({ code }),
-    onSuccess: () => void changed(),
-  })
+  return useAct(api.twoFactor.renewRecoveryCodes, { done: () => changed(), failed: null, stale: [] })
 }

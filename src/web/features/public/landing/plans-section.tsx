@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './landing.module.css'
 
 /** The plans on offer, as the plan table has them. */
 export function PlansSection() {
-  const plans = useQuery({ queryKey: ['onboarding', 'plans', null], queryFn: () => api.onboarding.listPlans() })
+  const plans = useCall(api.onboarding.listPlans, {})
   const offered = plans.data?.plans
   if (offered?.length === 0) return null
   return (

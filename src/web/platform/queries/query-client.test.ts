@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, networkError } from './api-error.ts'
+import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts'
 
 test('what was fetched is cached for five minutes [C-CONST-05]', () => {

@@ -1,5 +1,17 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/platform/api/api-error.ts'
+import { type Told, tellFailure } from './told.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Told each time it fails. */
+      failed?: Told<[error: Error]>
+      /** Stays when another person signs in. */
+      keptAcrossPeople?: boolean
+    }
+  }
+}
 
 const fiveMinutes = 5 * 60_000
 const retries = 3
@@ -15,7 +27,11 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 
 /** What was fetched stays good for five minutes; only failures that may pass are tried again. [C-CONST-05] */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache({
+    onError: (error, { meta }) => tellFailure(meta?.failed ?? null, error),
+  })
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, retry: shouldRetry, retryDelay },
       mutations: { retry: false },
