@@ -183,24 +183,62 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
 export type ErrorCode = keyof typeof errors
-export type ErrorData = Record<string, unknown>
+
+type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never
+/** The names that are numbers wherever they stand; all others are texts. */
+type NumberName = 'limit' | 'minimum'
+
+/** What is told to programs besides the values of the sentence. */
+interface MoreData {
+  /** One sentence a field. */
+  bad_input: { fields?: Record<string, string> }
+  widget_config_invalid: { fields: Record<string, string> }
+  rate_limited: { retry_after_seconds: number }
+  role_in_use: { members: number; invitations: number }
+}
+
+/** The data of an error: a value for each `{name}` of its sentence, and what is told besides. */
+export type ErrorData<C extends ErrorCode> = C extends unknown
+  ? {
+      [Name in Placeholder<(typeof errors)[C][1]>]: Name extends NumberName ? number : string
+    } & (C extends keyof MoreData ? MoreData[C] : unknown)
+  : never
+
+/** What can be thrown on purpose: all but the failure that nobody foresaw. */
+export type RefusalCode = Exclude<ErrorCode, 'unexpected'>
+/** Refusals that say everything by their code. */
+export type PlainCode = { [C in RefusalCode]: [keyof ErrorData<C>] extends [never] ? C : never }[RefusalCode]
+/** Where one of several codes is chosen, the data of each of them. */
+type DataOfAll<C extends RefusalCode> = (C extends unknown ? (data: ErrorData<C>) => void : never) extends (
+  data: infer D extends Record<string, unknown>,
+) => void
+  ? D
+  : never
+type DataOf<C extends RefusalCode> = [C] extends [PlainCode]
+  ? []
+  : Record<never, never> extends DataOfAll<C>
+    ? [data?: DataOfAll<C>]
+    : [data: DataOfAll<C>]
 
 /** What a call answers when it is refused. `error` is a sentence for people, `code` is for programs. */
 export interface ErrorBody {
   success: false
   error: string
   code: ErrorCode
-  data: ErrorData
+  data: Record<string, unknown>
   request_id: string
 }
 
 /** A refusal with a reason from the closed list; the only kind of error a verb throws on purpose. */
-export class Refusal extends Error {
+export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   override readonly name = 'Refusal'
-  readonly code: ErrorCode
-  readonly data: ErrorData
+  readonly code: C
+  readonly data: Record<string, unknown>
 
-  constructor(code: ErrorCode, data: ErrorData = {}) {
+  constructor(code: C, ...given: DataOf<C>) {
+    const [data = {}]: [data?: Record<string, unknown>] = given
     super(sentence(code, data))
     this.code = code
     this.data = data
@@ -211,7 +249,15 @@ export class Refusal extends Error {
   }
 }
 
-export function sentence(code: ErrorCode, data: ErrorData = {}): string {
+/** Whether something was refused for this reason; then its data is known. */
+export function isRefusal<C extends RefusalCode>(
+  error: unknown,
+  code: C,
+): error is Refusal<C> & { data: ErrorData<C> } {
+  return error instanceof Refusal && error.code === code
+}
+
+export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
 }
 

@@ -1,13 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
-import { type ErrorBody, type ErrorCode, Refusal, sentence } from '#shared/errors.ts'
+import { type ErrorBody, type ErrorCode, isRefusal, type PlainCode, Refusal, sentence } from '#shared/errors.ts'
 
 /** Constraints that people run into, with what they mean. */
-const constraints: Record<string, ErrorCode> = {
+const constraints: Record<string, PlainCode> = {
   user_emails_address: 'email_already_registered',
   companies_slug: 'slug_taken',
-  user_invites_one_pending: 'already_invited',
   company_types_key_key: 'company_type_key_taken',
+}
+
+/** Happens in tests alone: people get the refusal, whatever the contract says. */
+export class UndeclaredRefusal extends Error {
+  override readonly name = 'UndeclaredRefusal'
+  constructor(call: string, code: ErrorCode) {
+    super(`${call} refused with ${code}, which its contract does not declare`)
+  }
 }
 
 /** The one place where an error becomes an answer. What is not known becomes a sentence with a reference. */
@@ -18,13 +25,12 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
   const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
   const body: ErrorBody = {
     success: false,
-    error: sentence(code, { ...data, request_id: request.id }),
+    error: error instanceof UndeclaredRefusal ? error.message : sentence(code, { ...data, request_id: request.id }),
     code,
     data,
     request_id: request.id,
   }
-  if (code === 'rate_limited' && typeof data.retry_after_seconds === 'number')
-    reply.header('retry-after', data.retry_after_seconds)
+  if (isRefusal(refusal, 'rate_limited')) reply.header('retry-after', refusal.data.retry_after_seconds)
   return reply
     .code(refusal?.status ?? 500)
     .type('application/json')

@@ -1,13 +1,13 @@
 import { type Resolved, signedIn } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isRefusal } from '#shared/errors.ts'
 
 /** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. [A-IMP-24..29] */
 export async function tracingRefusals<T>(who: Resolved, what: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'refused_while_impersonating') await trace(who, what)
+    if (isRefusal(error, 'refused_while_impersonating')) await trace(who, what)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { type ErrorData, Refusal } from '#shared/errors.ts'
+import { Refusal } from '#shared/errors.ts'
 import { passwordMinimum, strictPasswordMinimum } from '#shared/fields.ts'
 
 /** argon2id with the library's recommended cost. [C-AUTH-74] */
@@ -37,6 +37,5 @@ export function assertStrongEnough(password: string, strict: boolean): void {
   const isLongEnough = [...password].length >= minimum
   const hasSpecial = /[^\p{L}\p{N}\s]/u.test(password)
   if (isLongEnough && (!strict || hasSpecial)) return
-  const data: ErrorData = { minimum, and_special: strict ? ' and contain a special character' : '' }
-  throw new Refusal('weak_password', data)
+  throw new Refusal('weak_password', { minimum, and_special: strict ? ' and contain a special character' : '' })
 }

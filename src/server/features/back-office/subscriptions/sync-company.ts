@@ -54,10 +54,11 @@ async function liveSubscription(tx: Transaction, companyId: string) {
   return newest && isLive(newest) ? newest : null
 }
 
+type Step = 'failed_to_find_subscription' | 'failed_to_update_company'
 const known: Partial<Record<ErrorCode, string>> = { conflict: 'another company has this customer id already' }
 
 /** What went wrong at which step, in words of ours. */
-async function telling<T>({ app }: AdminContext, code: ErrorCode, step: () => Promise<T>): Promise<T> {
+async function telling<T>({ app }: AdminContext, code: Step, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
