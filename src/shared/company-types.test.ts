@@ -6,7 +6,7 @@ test.each([
   ['Event Agency', 'event_agency'],
   ['House & Venue', 'house_venue'],
   ['  Rock  n   Roll! ', 'rock_n_roll'],
-  ['AuthLayout-Craft (24/7)', 'stagecraft_247'],
+  ['Stage-Craft (24/7)', 'stagecraft_247'],
   ['A_B', 'ab'],
   ['音楽', ''],
 ])("'%s' makes the key '%s' [A-TYPE-09..13]", (name, key) => {

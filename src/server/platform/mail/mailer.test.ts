@@ -47,7 +47,7 @@ const signUp = (marquee: TestMarquee, email: string) =>
   marquee.call({}, 'auth', 'signUp', {
     email,
     password: 'sound check',
-    options: { data: { full_name: 'Nora <b>AuthLayout</b>' } },
+    options: { data: { full_name: 'Nora <b>Stage</b>' } },
   })
 
 test('with SMTP_URL the confirmation is a real mail: sender, text and HTML with the link, markup in names disarmed', async () => {
@@ -67,7 +67,7 @@ test('with SMTP_URL the confirmation is a real mail: sender, text and HTML with 
   })
   const [link = ''] = mail.text?.match(/http:\/\/localhost:3000\/auth\?code=[\w-]+/) ?? []
   expect(mail.html).toContain(link.replace('&', '&amp;'))
-  expect(mail.html).toContain('Nora &lt;b&gt;AuthLayout&lt;/b&gt;')
+  expect(mail.html).toContain('Nora &lt;b&gt;Stage&lt;/b&gt;')
   const code = new URL(link).searchParams.get('code') ?? ''
   expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).ok.kind).toBe('signup')
   expect(marquee.app.mailer.mailbox).toBeNull()

@@ -14,7 +14,7 @@ const rolesOf = async (tenant: Company) =>
 type Role = Awaited<ReturnType<typeof rolesOf>>[number]
 type Given = Record<string, { access: Level }>
 
-const create = (who: Person, permissions: Given, label = 'AuthLayout crew') =>
+const create = (who: Person, permissions: Given, label = 'Stage crew') =>
   marquee.call(who, 'team', 'createRole', { label, description: '', base_role: 'member', permissions })
 const edit = (who: Person, role: Role, change: Partial<{ label: string; permissions: Given; is_active: boolean }>) =>
   marquee.call(who, 'team', 'updateRole', {
@@ -37,7 +37,7 @@ test('a role is made, edited and deleted; its members feel it with their next re
   const tenant = await company(marquee)
   const made = (await create(tenant.owner, { dashboard: { access: 'read' }, team: { access: 'read' } })).ok.role
   expect(made).toMatchObject({
-    label_override: 'AuthLayout crew',
+    label_override: 'Stage crew',
     is_active: true,
     members: 0,
     role: { key: 'member' },

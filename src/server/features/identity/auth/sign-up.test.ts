@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const data = { full_name: 'Nora AuthLayout' }
+const data = { full_name: 'Nora Stage' }
 const form = (email: string, extra = {}) => ({ email, password: 'sound check 1', options: { data }, ...extra })
 
 test('signing up creates a user with the name in its metadata, unconfirmed, and mails a code [C-CALL-01 C-CALL-02 C-ENT-01 C-AUTH-82 C-AUTH-84]', async () => {
   const answer = await marquee.call({}, 'auth', 'signUp', form('nora@stage.example'))
   expect(answer.ok).toMatchObject({
-    user: { email: 'nora@stage.example', metadata: { full_name: 'Nora AuthLayout' } },
+    user: { email: 'nora@stage.example', metadata: { full_name: 'Nora Stage' } },
     confirmation_required: true,
   })
   const mail = await marquee.mail('nora@stage.example', 'Confirm your email address')
@@ -45,7 +45,7 @@ test('a registered address is refused in whatever case, and two at once make one
     [1, 2, 3, 4].map(() => marquee.call({}, 'auth', 'signUp', form('twins@stage.example'))),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  expect((await marquee.call({}, 'auth', 'signUp', form('TWINS@AuthLayout.example'))).error).toMatchObject({
+  expect((await marquee.call({}, 'auth', 'signUp', form('TWINS@Stage.example'))).error).toMatchObject({
     code: 'user_already_registered',
     error: 'User already registered',
   })
@@ -91,7 +91,7 @@ test('a redirect may lead to this site only', async () => {
 
 test('a valid invitation proves its own address, and no other [C-AUTH-72 C-AUTH-73]', async () => {
   const tenant = await company(marquee)
-  const { token } = await invitation(marquee, tenant, 'Invited@AuthLayout.example')
+  const { token } = await invitation(marquee, tenant, 'Invited@Stage.example')
   const strong = { password: 'sound check!' }
   const other = await marquee.call({}, 'auth', 'signUp', {
     ...form('other@stage.example', { invite_token: token }),
