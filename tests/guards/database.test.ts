@@ -87,24 +87,16 @@ test('a function that sees everything for its own duration leaves the scope as i
 })
 
 describe('a company', () => {
-  const tenantTables = [
-    'company_roles',
-    'user_company_memberships',
-    'user_invites',
-    'user_widgets',
-    'audit_logs',
-    'webhook_endpoints',
-    'webhook_messages',
-    'webhook_deliveries',
-    'webhook_attempts',
-  ]
-  test.each(tenantTables)(
-    "sees its own rows of %s and no other's, even when a statement forgets to say which",
-    async (table) => {
-      const { rows } = await as(owner(), `select distinct company_id from ${table}`)
-      expect(rows.filter(({ company_id }) => company_id !== tenant.id)).toEqual([])
-    },
-  )
+  test("sees its own rows of every table with a company and no other's, even when a statement forgets to say which", async () => {
+    const tables = await ask<{ name: string }>(`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
+    expect(tables.length).toBeGreaterThan(15)
+    for (const { name } of tables) {
+      const { rows } = await as(owner(), `select distinct company_id from ${name}`)
+      expect([name, rows.filter(({ company_id }) => company_id !== tenant.id)]).toEqual([name, []])
+    }
+  })
 
   test('cannot write into another', async () => {
     const { rows } = await as(
@@ -278,7 +270,7 @@ test('ten thousand transactions of two companies on the same connections, with f
     }
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test('the row types are those of the migrated schema: every column with its type, null and default [C-ENT-01..04 C-ENT-09 C-ENT-13 C-ENT-20..23 C-ENT-25 C-ENT-26 C-ENT-36 C-ENT-43 A-ENT-01 A-ENT-03 A-ENT-08 A-ENT-09 A-ENT-12 A-ENT-14 A-ENT-15 A-ENT-18 A-ENT-23 A-ENT-26 A-ENT-27 A-ENT-30 A-ENT-32..34 A-ENT-36 A-ENT-41]', async () => {
   const made = await marquee.app.connection.asOwner(tableTypes)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { callsOf } from '#server/platform/app/procedures.ts'
+import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   marquee = await startTestMarquee()
   theirs = await seedTenant(marquee)
   ours = await seedTenant(marquee)
-}, 60_000)
+})
 afterAll(() => marquee.close())
 
 /** What is the same for an id that is somebody else's and for one that never was. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { guards } from './guards.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
 import type { SampleIds } from './samples.ts'
@@ -50,6 +51,7 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       ...(await webhookIds(tx, tenant.id)),
     }
   })
+  for (const { seed } of guards) Object.assign(ids, await marquee.sql((tx) => seed(tx, tenant)))
   return { ...tenant, colleague, ids }
 }
 
@@ -91,33 +93,42 @@ export async function webhookIds(tx: Transaction, companyId: string) {
   return { webhook_endpoint: endpoint.id, webhook_delivery: delivery.id }
 }
 
-/** Every row of the tables that people's acts change, as text; what nobody may change by mistake. */
+/**
+ * What acts leave behind whatever comes of them, and what follows from other rows; a refused act may change these.
+ * Everything else is compared, so that a new table is watched by itself.
+ */
+const traces = [
+  'audit_%',
+  'simulator_%',
+  'rate_limits',
+  'kysely_%',
+  'counters',
+  'sessions',
+  'session_refresh_tokens',
+  'sign_in_failures',
+  'two_factor_challenges',
+  'integration_attempts',
+  'mail_tokens',
+  'billing_locks',
+  'billing_sync_runs',
+]
+
+/** Every row of every table, or of every table of a company, as text: what nobody may change by mistake. */
 export async function snapshot(marquee: TestMarquee, where: { company?: string } = {}): Promise<string> {
-  const tables = [
-    'companies',
-    'company_roles',
-    'user_company_memberships',
-    'user_invites',
-    'company_module_overrides',
-    'user_widgets',
-    'subscriptions',
-    'events',
-    'webhook_endpoints',
-    'webhook_messages',
-    'webhook_deliveries',
-  ]
-  const people = ['users', 'user_emails', 'user_profiles', 'user_integrations']
   return marquee.sql(async (tx) => {
+    const { rows: tables } = await sql<{ name: string; column: string | null }>`
+      select c.relname as name, case when c.relname = 'companies' then 'id' else (
+        select attname from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') end as column
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relispartition
+        and not c.relname like any (${traces}) order by 1`.execute(tx)
     const parts: string[] = []
-    for (const table of where.company
-      ? tables
-      : [...tables, ...people, 'plans', 'modules', 'widgets', 'company_types', 'roles']) {
-      const column = table === 'companies' ? 'id' : 'company_id'
-      const filter = where.company ? sql`where ${sql.ref(column)} = ${where.company}` : sql``
+    for (const { name, column } of tables) {
+      if (where.company && !column) continue
+      const filter = where.company && column ? sql`where ${sql.ref(column)} = ${where.company}` : sql``
       const { rows } = await sql<{
         row: string
-      }>`select t::text as row from ${sql.table(table)} t ${filter} order by 1`.execute(tx)
-      parts.push(`${table}\n${rows.map(({ row }) => row).join('\n')}`)
+      }>`select t::text as row from ${sql.table(name)} t ${filter} order by 1`.execute(tx)
+      parts.push(`${name}\n${rows.map(({ row }) => row).join('\n')}`)
     }
     return parts.join('\n\n')
   })

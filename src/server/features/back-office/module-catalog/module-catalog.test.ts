@@ -5,7 +5,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { coreModules, standardModules } from '#shared/modules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
-import { sampleModule, samplePlan } from '#tests/support/samples.ts'
+import { sampleModule, samplePlan } from '#tests/support/sample-values.ts'
 
 type Calls = typeof moduleCatalog.calls
 type ToCreate = Sent<Calls['createModule']>

@@ -4,7 +4,7 @@ import type { Sent } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, company, type Person, rootAdmin } from '#tests/support/people.ts'
-import { sampleWidget } from '#tests/support/samples.ts'
+import { sampleWidget } from '#tests/support/sample-values.ts'
 
 type ToCreate = Sent<typeof moduleCatalog.calls.createWidget>
 

@@ -6,7 +6,7 @@ import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
 import { type Person, rootAdmin } from '#tests/support/people.ts'
-import { samplePlan } from '#tests/support/samples.ts'
+import { samplePlan } from '#tests/support/sample-values.ts'
 import { ensureProducts } from './publish-plans.ts'
 
 type ToSave = Sent<typeof plans.calls.createPlan>

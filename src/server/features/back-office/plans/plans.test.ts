@@ -4,7 +4,7 @@ import type { Sent } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
-import { samplePlan } from '#tests/support/samples.ts'
+import { samplePlan } from '#tests/support/sample-values.ts'
 
 type ToSave = Sent<typeof plans.calls.createPlan>
 type Limits = ToSave['limits']

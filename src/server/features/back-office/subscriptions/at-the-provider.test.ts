@@ -6,7 +6,7 @@ import { jobContext } from '#tests/support/jobs.ts'
 import type { TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startWithProvider } from '#tests/support/payment-provider.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
-import { samplePlan } from '#tests/support/samples.ts'
+import { samplePlan } from '#tests/support/sample-values.ts'
 
 /** The back office with the official SDK, over HTTP, against a provider that keeps its own sim. */
 let opened: Awaited<ReturnType<typeof startWithProvider>>

@@ -1,0 +1,28 @@
+import { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { admin } from '#tests/support/doors.ts'
+import { guarded } from '#tests/support/guarded.ts'
+
+export const guard = guarded(adminUsers, {
+  doors: {
+    listUsers: admin,
+    getUser: admin,
+    updateUserStatus: admin,
+    forceLogout: admin,
+    getUserActivity: admin,
+    adminVerifyUserEmail: admin,
+    adminUnverifyUserEmail: admin,
+    adminSetPrimaryEmail: admin,
+    adminRemoveUserEmail: admin,
+    sendEmailVerification: admin,
+    revokeInvitation: admin,
+  },
+  samples: (ids) => ({
+    updateUserStatus: { target_user_id: ids.user, new_status: 'active' },
+    forceLogout: { target_user_id: ids.user },
+    adminVerifyUserEmail: { target_user_id: ids.user, email_address: 'another@sample.example' },
+    adminUnverifyUserEmail: { target_user_id: ids.user, email_address: 'another@sample.example' },
+    adminSetPrimaryEmail: { target_user_id: ids.user, email_address: 'another@sample.example' },
+    adminRemoveUserEmail: { target_user_id: ids.user, email_address: 'another@sample.example' },
+    sendEmailVerification: { email: 'another@sample.example', target_user_id: ids.user },
+  }),
+})

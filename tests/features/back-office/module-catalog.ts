@@ -1,0 +1,33 @@
+import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
+import { admin } from '#tests/support/doors.ts'
+import { guarded } from '#tests/support/guarded.ts'
+import { sampleModule, sampleWidget } from '#tests/support/sample-values.ts'
+
+export const guard = guarded(moduleCatalog, {
+  doors: {
+    listModules: admin,
+    listModuleCategories: admin,
+    getModule: admin,
+    createModule: admin,
+    updateModule: admin,
+    deleteModule: admin,
+    restoreModule: admin,
+    grantModuleToCompanyAdmins: admin,
+    autoGrantNewModule: admin,
+    listWidgets: admin,
+    getWidget: admin,
+    createWidget: admin,
+    updateWidget: admin,
+    deleteWidget: admin,
+  },
+  samples: (ids) => ({
+    createModule: { ...sampleModule, key: 'sample_module' },
+    updateModule: { module_id: ids.module, module: sampleModule },
+    grantModuleToCompanyAdmins: { company_id: ids.company, module_key: 'crm' },
+    autoGrantNewModule: { module_key: 'crm' },
+    getWidget: { widget_id: ids.spare_widget },
+    createWidget: { ...sampleWidget, key: 'sample_widget' },
+    updateWidget: { widget_id: ids.spare_widget, widget: sampleWidget },
+    deleteWidget: { widget_id: ids.spare_widget },
+  }),
+})

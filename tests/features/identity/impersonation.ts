@@ -1,0 +1,14 @@
+import { impersonation } from '#shared/features/identity/impersonation.ts'
+import { admin, open } from '#tests/support/doors.ts'
+import { guarded } from '#tests/support/guarded.ts'
+
+export const guard = guarded(impersonation, {
+  doors: {
+    adminImpersonateUser: admin,
+    adminRestoreSession: open,
+  },
+  samples: (ids) => ({
+    adminImpersonateUser: { target_user_id: ids.user },
+    adminRestoreSession: { original_admin_token: 'sample', impersonated_user_id: ids.user },
+  }),
+})

@@ -1,0 +1,24 @@
+import type { Level } from '#shared/access.ts'
+
+/** Who may knock at a call's door. Kept apart from the contract on purpose: opening a door takes two changes. */
+export type Door =
+  | { door: 'public' }
+  | { door: 'signed-in'; personal?: true }
+  | { door: 'super-admin' }
+  | {
+      door: 'company'
+      module: string
+      level: Level
+      /** In every status of the company. */
+      always?: true
+      /** Not for whoever impersonates. */
+      personal?: true
+    }
+
+export const open: Door = { door: 'public' }
+export const signedIn: Door = { door: 'signed-in' }
+export const own: Door = { door: 'signed-in', personal: true }
+export const admin: Door = { door: 'super-admin' }
+export const at = (module: string, level: Level): Door => ({ door: 'company', module, level })
+export const paying = { door: 'company', module: 'company_settings', level: 'admin', always: true } as const
+export const looking = { door: 'company', module: 'company_settings', level: 'read', always: true } as const

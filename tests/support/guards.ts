@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Guarded } from './guarded.ts'
+
+const folder = fileURLToPath(new URL('../features/', import.meta.url))
+
+/** What tests/features says of every feature. */
+export const guards: Guarded[] = await Promise.all(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .sort()
+    .map(async (file) => ((await import(folder + file)) as { guard: Guarded }).guard),
+)
