@@ -21,7 +21,7 @@ export function MembershipRoleSelect({ membership, person, company, words }: Mem
   const [opened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
   const roles = useGivableRoles(membership.company_id, opened).data ?? []
-  const give = useGiveRole(membership.id, words)
+  const give = useGiveRole(words)
   const close = () => setChosen(null)
   const options = roles.map((one) => ({
     value: one.id,
@@ -52,7 +52,10 @@ export function MembershipRoleSelect({ membership, person, company, words }: Mem
           noteLabel="Admin Notes (Optional)"
           working={give.isPending}
           onConfirm={(notes) =>
-            give.mutate({ new_role_id: chosen, admin_notes: notes || undefined }, { onSettled: close })
+            give.mutate(
+              { membership_id: membership.id, new_role_id: chosen, admin_notes: notes || undefined },
+              { onSettled: close },
+            )
           }
           onCancel={close}
         >

@@ -16,7 +16,7 @@ interface RemoveMembershipProps {
 /** Ends a membership; the owner's cannot be ended, nor one that is over. [A-CDET-45 A-CDET-49] */
 export function RemoveMembership({ membership, person, company, words }: RemoveMembershipProps) {
   const [asking, setAsking] = useState(false)
-  const end = useEndMembership(membership.id, words)
+  const end = useEndMembership(words)
   const close = () => setAsking(false)
   const fixed = membership.is_primary || hasWildcard(membership.role?.permissions ?? {})
   if (membership.status !== 'active') return null
@@ -37,7 +37,9 @@ export function RemoveMembership({ membership, person, company, words }: RemoveM
           confirmLabel="Remove"
           noteLabel="Admin Notes (Optional)"
           working={end.isPending}
-          onConfirm={(notes) => end.mutate(notes || undefined, { onSettled: close })}
+          onConfirm={(notes) =>
+            end.mutate({ membership_id: membership.id, admin_notes: notes || undefined }, { onSettled: close })
+          }
           onCancel={close}
         >
           <strong>{person}</strong> loses access to {company} at once, and is told so by mail. Their account stays, and

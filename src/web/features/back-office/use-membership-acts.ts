@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { backOffice as stale } from './back-office.ts'
 
 /** Titles of the toasts; each page of the back office has its own. */
 export interface ActWords {
@@ -10,33 +10,16 @@ export interface ActWords {
 }
 
 /** The roles of a company that staff can give. */
-export function useGivableRoles(companyId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: ['admin', 'company-roles', companyId],
-    queryFn: async ({ signal }) =>
-      (await api.adminMemberships.listCompanyRoles({ company_id: companyId }, { signal })).roles,
-    enabled,
+export function useGivableRoles(company_id: string, enabled: boolean) {
+  return useCall(api.adminMemberships.listCompanyRoles, enabled ? { company_id } : null, {
+    select: ({ roles }) => roles,
   })
 }
 
-export function useGiveRole(membershipId: string, words: ActWords) {
-  return useMembershipAct(words, (input: { new_role_id: string; admin_notes?: string }) =>
-    api.adminMemberships.updateUserCompanyRole({ membership_id: membershipId, ...input }),
-  )
+export function useGiveRole(words: ActWords) {
+  return useAct(api.adminMemberships.updateUserCompanyRole, { ...words, stale })
 }
 
-export function useEndMembership(membershipId: string, words: ActWords) {
-  return useMembershipAct(words, (admin_notes?: string) =>
-    api.adminMemberships.removeUserFromCompany({ membership_id: membershipId, admin_notes }),
-  )
-}
-
-function useMembershipAct<Input>(words: ActWords, act: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () => toast({ title: words.done, tone: 'success' }),
-    onError: (error) => toast({ title: words.failed, message: errorMessage(error), tone: 'danger' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
-  })
+export function useEndMembership(words: ActWords) {
+  return useAct(api.adminMemberships.removeUserFromCompany, { ...words, stale })
 }

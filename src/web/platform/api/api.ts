@@ -30,9 +30,9 @@ type IsForCompany<C> = C extends { access: object } ? true : false
 
 type Api<ForCompany extends boolean> = {
   [F in keyof Contract]: {
-    [C in keyof Contract[F]['calls'] as IsForCompany<Contract[F]['calls'][C]> extends ForCompany ? C : never]: ApiCall<
-      Contract[F]['calls'][C] & AnyCall
-    >
+    [C in keyof Contract[F]['calls'] as IsForCompany<Contract[F]['calls'][C]> extends ForCompany
+      ? C
+      : never]: Contract[F]['calls'][C] extends AnyCall ? ApiCall<Contract[F]['calls'][C]> : never
   }
 }
 

@@ -2,10 +2,10 @@ import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
-import { usePlanChoices } from './use-admin-companies.ts'
 import { useAssignPlan } from './use-company-acts.ts'
 
 /** Without a live subscription the plan is what staff say. [A-CDET-73] */
@@ -31,9 +31,11 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
   const plans = choosablePlans(usePlanChoices().data ?? [], company.company_type_id)
   const [chosen, setChosen] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
-  const assign = useAssignPlan(company.id)
+  const assign = useAssignPlan()
   const submit = () => {
-    if (chosen) assign.mutate({ plan_id: chosen, admin_notes: notes.trim() || undefined }, { onSettled: onClose })
+    if (!chosen) return
+    const admin_notes = notes.trim() || undefined
+    assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, { onSettled: onClose })
   }
   return (
     <Modal opened onClose={onClose} title="Assign a plan">

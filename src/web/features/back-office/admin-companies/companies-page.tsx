@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -10,7 +11,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { companyColumns } from './company-columns.tsx'
 import { statusChoices } from './display-text.ts'
-import { noFilters, useCompanies, usePlanChoices } from './use-admin-companies.ts'
+import { noFilters, useCompanies } from './use-admin-companies.ts'
 
 export function CompaniesPage() {
   const [filters, setFilters] = useUrlFilters(noFilters)

@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { CompanyPage } from './company-page.tsx'
+
+vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => ({ account: null }) }))
 
 afterEach(() => {
   cleanup()

@@ -11,9 +11,9 @@ import { useCancelInvitation, useMintLink, useResend } from './use-company-team.
 export function InvitationActions({ invitation }: { invitation: CompanyInvitation }) {
   const { id, company_id, email } = invitation
   const of = { company_id, invitation_id: id }
-  const resend = useResend(of)
-  const mint = useMintLink(of)
-  const cancel = useCancelInvitation(of)
+  const resend = useResend()
+  const mint = useMintLink()
+  const cancel = useCancelInvitation()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -24,7 +24,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
           size={36}
           aria-label={`Resend the invitation of ${email}`}
           loading={resend.isPending}
-          onClick={() => resend.mutate()}
+          onClick={() => resend.mutate(of)}
         >
           <RotateCw size={16} aria-hidden="true" />
         </ActionIcon>
@@ -32,7 +32,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
       <MintLinkButton
         email={email}
         working={mint.isPending}
-        onMint={(handOver) => mint.mutate(undefined, { onSuccess: handOver })}
+        onMint={(handOver) => mint.mutate(of, { onSuccess: ({ link }) => handOver(link) })}
       />
       <Tooltip label="Cancel invitation">
         <ActionIcon
@@ -51,7 +51,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
           cancelLabel="Keep"
           noteLabel="Admin Notes (Optional)"
           working={cancel.isPending}
-          onConfirm={(notes) => cancel.mutate(notes || undefined, { onSettled: close })}
+          onConfirm={(notes) => cancel.mutate({ ...of, admin_notes: notes || undefined }, { onSettled: close })}
           onCancel={close}
         >
           The link that was sent to <strong>{email}</strong> stops working at once.

@@ -1,23 +1,18 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Sent } from '#shared/call.ts'
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { slugify, slugMaximum } from '#shared/slug.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { type SlugState, useSlugCheck } from '#web/domain/use-slug-check.ts'
-import { api } from '#web/platform/api/api.ts'
+import { useCompanyTypeChoices, usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
-import { usePlanChoices, useTypeChoices } from './use-admin-companies.ts'
-import { failed, useRenewBackOffice } from './use-company-acts.ts'
+import { useCreateCompany } from './use-company-acts.ts'
 
 const { input } = adminCompanies.calls.createCompany
 const empty = { name: '', slug: '', company_type_id: '', plan_id: '', owner_email: '', admin_notes: '' }
@@ -30,7 +25,7 @@ export function NewCompanyPage() {
   const [slugIsOwn, setSlugIsOwn] = useState(false)
   const { slug, company_type_id, plan_id } = form.values
   const check = useSlugCheck(slug)
-  const types = useTypeChoices().data ?? []
+  const types = (useCompanyTypeChoices().data ?? []).filter(({ is_active }) => is_active)
   const plans = choosablePlans(usePlanChoices().data ?? [], company_type_id || null)
   const fitting = plans.some(({ id }) => id === plan_id)
 
@@ -136,15 +131,4 @@ const verdicts: Record<SlugState, string | null> = {
   taken: 'This URL is already taken',
   available: 'This URL is available',
   failed: 'We could not check this URL. Please try again in a moment.',
-}
-
-function useCreateCompany() {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (company: Sent<typeof adminCompanies.calls.createCompany>) => api.adminCompanies.createCompany(company),
-    onSuccess: (_, { owner_email }) =>
-      toast({ title: 'Company created', message: `${owner_email} is invited as its owner.`, tone: 'success' }),
-    onError: (error) => failed('Error creating company', errorMessage(error)),
-    onSettled: renew,
-  })
 }

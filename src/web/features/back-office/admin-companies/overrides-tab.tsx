@@ -2,7 +2,9 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyDetail, ModuleOverride } from '#shared/features/back-office/admin-companies.ts'
+import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -11,12 +13,13 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { OverrideDialog } from './override-dialog.tsx'
-import { useOverrides } from './use-admin-companies.ts'
 import { useDeleteOverride, useSwitchOverride } from './use-override-acts.ts'
 
 /** [A-CDET-74..84] */
 export function OverridesTab({ company }: { company: CompanyDetail }) {
-  const { data, isPending, isError, error, refetch } = useOverrides(company.id)
+  const { data, isPending, isError, error, refetch } = useCall(api.adminCompanies.getModuleOverrides, {
+    company_id: company.id,
+  })
   const [adding, setAdding] = useState(false)
   if (isPending) return <Skeleton height={240} role="status" aria-label="Loading module overrides..." />
   if (isError) return <ErrorState message={`Error loading overrides: ${errorMessage(error)}`} onRetry={refetch} />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
@@ -42,7 +43,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
 function Choice({ company }: { company: CompanyDetail }) {
   const [chosen, setChosen] = useState<CompanyStatus>(company.status)
   const [asking, setAsking] = useState(false)
-  const update = useUpdateStatus(company.id)
+  const update = useUpdateStatus()
   const close = () => setAsking(false)
   return (
     <div className={styles.form}>
@@ -63,7 +64,9 @@ function Choice({ company }: { company: CompanyDetail }) {
         onChange={(next) => setChosen(statusOf(next))}
       />
       <div className={styles.acts}>
-        <Button onClick={() => (chosen === company.status ? nothingToChange() : setAsking(true))}>Update Status</Button>
+        <Button onClick={() => (chosen === company.status ? toast(nothingToChange) : setAsking(true))}>
+          Update Status
+        </Button>
       </div>
       {asking ? (
         <ConfirmDialog
@@ -73,7 +76,10 @@ function Choice({ company }: { company: CompanyDetail }) {
           noteLabel="Admin Notes (Optional)"
           working={update.isPending}
           onConfirm={(notes) =>
-            update.mutate({ new_status: chosen, admin_notes: notes || undefined }, { onSettled: close })
+            update.mutate(
+              { company_id: company.id, new_status: chosen, admin_notes: notes || undefined },
+              { onSettled: close },
+            )
           }
           onCancel={close}
         >
@@ -93,7 +99,7 @@ function statusOf(value: string | null): CompanyStatus {
 /** [A-CDET-26..28] */
 function QuickReactivate({ company }: { company: CompanyDetail }) {
   const [asking, setAsking] = useState(false)
-  const reactivate = useReactivate(company.id)
+  const reactivate = useReactivate()
   const close = () => setAsking(false)
   return (
     <>
@@ -107,7 +113,9 @@ function QuickReactivate({ company }: { company: CompanyDetail }) {
           confirmLabel="Reactivate"
           noteLabel="Admin Notes (Optional)"
           working={reactivate.isPending}
-          onConfirm={(notes) => reactivate.mutate(notes || undefined, { onSettled: close })}
+          onConfirm={(notes) =>
+            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, { onSettled: close })
+          }
           onCancel={close}
         >
           <strong>{company.name}</strong> has full access to its subscribed modules again, at once. {back}

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
 import { ProviderId } from '#web/features/back-office/provider-id.tsx'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -12,7 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
 import { displayWords } from './display-text.ts'
-import { useProviderPages, useSyncCustomer } from './use-company-acts.ts'
+import { useProviderPages } from './use-company-acts.ts'
 
 interface SubscriptionTabProps {
   company: CompanyDetail
@@ -91,7 +92,7 @@ function Subscription({ subscription }: { subscription: CompanyDetail['subscript
 /** [A-CDET-62..66] */
 function ProviderActs({ companyId }: { companyId: string }) {
   const { opening, open } = useProviderPages(companyId)
-  const sync = useSyncCustomer(companyId)
+  const sync = useSyncCompany()
   return (
     <div className={styles.foot}>
       <Button variant="default" loading={opening === 'portal'} onClick={() => open('portal')}>
@@ -100,7 +101,7 @@ function ProviderActs({ companyId }: { companyId: string }) {
       <Button variant="default" loading={opening === 'dashboard'} onClick={() => open('dashboard')}>
         Open Stripe Dashboard
       </Button>
-      <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate()}>
+      <Button variant="default" loading={sync.isPending} onClick={() => sync.mutate({ company_id: companyId })}>
         Sync Customer ID
       </Button>
       <Button component={Link} variant="subtle" to={`/admin/subscriptions?tab=events&company=${companyId}`}>

@@ -1,56 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
 import type { Sent } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
-import { failed, useRenewBackOffice } from './use-company-acts.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 
 export type NewInvitation = Sent<typeof adminCompanies.calls.inviteToCompany>
 
 /** [A-CDET-58] */
 export function useInvite() {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (input: NewInvitation) => api.adminCompanies.inviteToCompany(input),
-    onSuccess: ({ invitation }) =>
-      toast({ title: 'Invitation sent', message: `${invitation.email} gets a mail with a link.`, tone: 'success' }),
-    onError: (error) => failed('Failed to send invitation', errorMessage(error)),
-    onSettled: renew,
+  return useAct(api.adminCompanies.inviteToCompany, {
+    done: ({ invitation }) => ({ title: 'Invitation sent', message: `${invitation.email} gets a mail with a link.` }),
+    failed: 'Failed to send invitation',
+    stale,
   })
 }
 
-export function useResend(of: { company_id: string; invitation_id: string }) {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: () => api.adminCompanies.resendCompanyInvitation(of),
-    onSuccess: () =>
-      toast({
-        title: 'Invitation resent',
-        message: 'A new invitation email has been sent with a fresh link.',
-        tone: 'success',
-      }),
-    onError: (error) => failed('Failed to resend invitation', errorMessage(error)),
-    onSettled: renew,
+export function useResend() {
+  return useAct(api.adminCompanies.resendCompanyInvitation, {
+    done: { title: 'Invitation resent', message: 'A new invitation email has been sent with a fresh link.' },
+    failed: 'Failed to resend invitation',
+    stale,
   })
 }
 
 /** Resolves to the fresh link. */
-export function useMintLink(of: { company_id: string; invitation_id: string }) {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: async () => (await api.adminCompanies.copyCompanyInvitationLink(of)).link,
-    onError: (error) => failed('Failed to copy the link', errorMessage(error)),
-    onSettled: renew,
-  })
+export function useMintLink() {
+  return useAct(api.adminCompanies.copyCompanyInvitationLink, { failed: 'Failed to copy the link', stale })
 }
 
-export function useCancelInvitation(of: { company_id: string; invitation_id: string }) {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (admin_notes?: string) => api.adminCompanies.cancelCompanyInvitation({ ...of, admin_notes }),
-    onSuccess: () => toast({ title: 'Invitation cancelled', tone: 'success' }),
-    onError: (error) => failed('Failed to cancel invitation', errorMessage(error)),
-    onSettled: renew,
-  })
+export function useCancelInvitation() {
+  const failed = 'Failed to cancel invitation'
+  return useAct(api.adminCompanies.cancelCompanyInvitation, { done: 'Invitation cancelled', failed, stale })
 }

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#web/platform/api/query-client.ts'
+import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { useAddOverride } from './use-override-acts.ts'
 
+vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => ({ account: null }) }))
 vi.mock('#web/platform/api/api.ts', () => ({
   api: { adminCompanies: { createModuleOverride: () => Promise.reject(new Error('')) } },
 }))

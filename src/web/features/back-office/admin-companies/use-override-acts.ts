@@ -1,47 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
-import type { Sent } from '#shared/call.ts'
-import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
-import { failed, useRenewBackOffice } from './use-company-acts.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 
 /** [A-CDET-94..96] */
 export function useAddOverride() {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (input: Sent<typeof adminCompanies.calls.createModuleOverride>) =>
-      api.adminCompanies.createModuleOverride(input),
-    onSuccess: () =>
-      toast({
-        title: 'Success',
-        message: 'Module override created successfully. Company admins have been automatically granted access.',
-        tone: 'success',
-      }),
-    onError: (error) => failed('Error', errorMessage(error, 'Failed to create module override')),
-    onSettled: renew,
+  return useAct(api.adminCompanies.createModuleOverride, {
+    done: {
+      title: 'Success',
+      message: 'Module override created successfully. Company admins have been automatically granted access.',
+    },
+    failed: (error) => ({ title: 'Error', message: errorMessage(error, 'Failed to create module override') }),
+    stale,
   })
 }
 
 /** [A-CDET-97 A-CDET-98] */
 export function useSwitchOverride() {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (input: { override_id: string; is_enabled: boolean }) => api.adminCompanies.setModuleOverride(input),
-    onSuccess: () => toast({ title: 'Override updated', tone: 'success' }),
-    onError: (error) => failed('Error', `Failed to update override: ${errorMessage(error)}`),
-    onSettled: renew,
-  })
+  const failed = 'Failed to update override:'
+  return useAct(api.adminCompanies.setModuleOverride, { done: 'Override updated', failed, stale })
 }
 
 /** [A-CDET-99 A-CDET-100] */
 export function useDeleteOverride() {
-  const renew = useRenewBackOffice()
-  return useMutation({
-    mutationFn: (input: { override_id: string; admin_notes?: string }) =>
-      api.adminCompanies.deleteModuleOverride(input),
-    onSuccess: () => toast({ title: 'Override deleted', tone: 'success' }),
-    onError: (error) => failed('Error', `Failed to delete override: ${errorMessage(error)}`),
-    onSettled: renew,
-  })
+  const failed = 'Failed to delete override:'
+  return useAct(api.adminCompanies.deleteModuleOverride, { done: 'Override deleted', failed, stale })
 }

@@ -76,7 +76,7 @@ function Impersonate({ user }: { user: UserRow }) {
 }
 
 function ForceLogout({ user }: { user: UserRow }) {
-  const logout = useForceLogout(user.id)
+  const logout = useForceLogout()
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   return (
@@ -91,7 +91,9 @@ function ForceLogout({ user }: { user: UserRow }) {
             confirmLabel="Force Logout"
             noteLabel={notesLabel}
             working={logout.isPending}
-            onConfirm={(notes) => logout.mutate(notes || undefined, { onSettled: close })}
+            onConfirm={(notes) =>
+              logout.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, { onSettled: close })
+            }
             onCancel={close}
           >
             <strong>{user.email}</strong> is signed out on every device and has to sign in again.

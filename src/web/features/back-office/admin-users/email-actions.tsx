@@ -10,7 +10,7 @@ interface EmailActionsProps {
 }
 
 export function EmailActions({ userId, email, onAct }: EmailActionsProps) {
-  const send = useSendVerification(userId)
+  const send = useSendVerification()
   const [first, ...others] = actsOn(email).map((act) => (
     <Button
       key={act}
@@ -32,7 +32,7 @@ export function EmailActions({ userId, email, onAct }: EmailActionsProps) {
           size="xs"
           aria-label={`Send Verification to ${email.email}`}
           loading={send.isPending}
-          onClick={() => send.mutate(email.email)}
+          onClick={() => send.mutate({ target_user_id: userId, email: email.email })}
         >
           Send Verification
         </Button>

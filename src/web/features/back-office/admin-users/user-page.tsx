@@ -4,6 +4,8 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { numberOf } from '#shared/number-of.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
@@ -11,7 +13,6 @@ import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { AdminActionsTab } from './admin-actions-tab.tsx'
 import { joinedWords } from './joined-text.ts'
-import { useUser } from './use-admin-users.ts'
 import { UserEmailsTab } from './user-emails-tab.tsx'
 import { UserInvitationsTab } from './user-invitations-tab.tsx'
 import { UserMembershipsTab } from './user-memberships-tab.tsx'
@@ -21,7 +22,7 @@ export type UserDetails = Output<typeof adminUsers.calls.getUser>
 
 export function UserPage() {
   const { userId = '' } = useParams()
-  const details = useUser(userId)
+  const details = useCall(api.adminUsers.getUser, { user_id: userId })
   if (details.isPending) return <LoadingScreen text="Loading user details..." fill="block" />
   if (details.isError) {
     return (

@@ -4,7 +4,7 @@ import { useUpdateUserStatus } from './use-admin-users.ts'
 
 /** Asks before a user is suspended or reactivated, and does it. [A-UDET-24] */
 export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: () => void }) {
-  const update = useUpdateUserStatus(user.id)
+  const update = useUpdateUserStatus()
   const suspended = user.status === 'suspended'
   const word = suspended ? 'Reactivate' : 'Suspend'
   return (
@@ -16,7 +16,7 @@ export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: ()
       working={update.isPending}
       onConfirm={(notes) =>
         update.mutate(
-          { new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
+          { target_user_id: user.id, new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
           { onSettled: onClose },
         )
       }

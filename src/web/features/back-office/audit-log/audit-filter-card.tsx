@@ -51,13 +51,13 @@ export function AuditFilterCard({ view, onChange }: AuditFilterCardProps) {
       </div>
       <Kinds
         title="Action Types"
-        types={types.data?.actions}
+        types={types.actions.data}
         selected={view.actionTypes}
         onToggle={(type) => onChange(withFilter({ actionTypes: toggled(view.actionTypes, type) }))}
       />
       <Kinds
         title="Resource Types"
-        types={types.data?.resources}
+        types={types.resources.data}
         selected={view.resourceTypes}
         onToggle={(type) => onChange(withFilter({ resourceTypes: toggled(view.resourceTypes, type) }))}
       />

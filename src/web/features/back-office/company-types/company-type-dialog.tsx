@@ -38,7 +38,7 @@ function NewType({ onClose }: { onClose: () => void }) {
 
 function ExistingType({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isPending, isError, refetch, isFetching } = useCompanyType(id)
-  const update = useUpdateCompanyType(id)
+  const update = useUpdateCompanyType()
   if (isPending) return <LoadingScreen text="Loading company type..." fill="block" />
   if (isError)
     return <ErrorState message="The company type could not be loaded." onRetry={refetch} retrying={isFetching} />
@@ -50,7 +50,9 @@ function ExistingType({ id, onClose }: { id: string; onClose: () => void }) {
       sentOf={sentOf}
       schema={companyTypeToSave}
       saving={update.isPending}
-      onSave={(type, onError) => update.mutate(type, { onSuccess: onClose, onError })}
+      onSave={(type, onError) =>
+        update.mutate({ company_type_id: id, company_type: type }, { onSuccess: onClose, onError })
+      }
       onCancel={onClose}
     />
   )

@@ -12,8 +12,8 @@ import {
 import type { UseFormReturnType } from '@mantine/form'
 import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
 import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { type CompanyTypeForm, withName } from './company-type-form.ts'
-import { usePlanChoices } from './use-company-types.ts'
 
 interface CompanyTypeFieldsProps {
   form: UseFormReturnType<CompanyTypeForm>

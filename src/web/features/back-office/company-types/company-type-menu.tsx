@@ -29,7 +29,7 @@ export function CompanyTypeMenu({ type, onEdit }: CompanyTypeMenuProps) {
               Deactivate
             </Menu.Item>
           ) : (
-            <Menu.Item onClick={() => activate.mutate(type)}>Activate</Menu.Item>
+            <Menu.Item onClick={() => activate.mutate({ company_type_id: type.id })}>Activate</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CompanyType } from '#shared/entities.ts'
 import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +16,6 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { CompanyTypeMenu } from './company-type-menu.tsx'
 import { matching } from './matching.ts'
-import { useCompanyTypes } from './use-company-types.ts'
 
 const CompanyTypeDialog = lazyNamed(() => import('./company-type-dialog.tsx'), 'CompanyTypeDialog')
 
@@ -30,7 +30,7 @@ const statusChoices = [
 export function CompanyTypesPage() {
   const [filters, setFilters] = useUrlFilters(noFilters)
   const [open, setOpen] = useState<{ id: string | null } | null>(null)
-  const types = useCompanyTypes()
+  const types = useCompanyTypeChoices()
   const columns: readonly Column<CompanyType>[] = [
     ...facts,
     {

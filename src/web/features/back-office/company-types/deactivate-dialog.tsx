@@ -13,7 +13,7 @@ export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose
       confirmLabel="Deactivate"
       noteLabel="Admin Notes (Optional)"
       working={deactivate.isPending}
-      onConfirm={(notes) => deactivate.mutate({ type, notes }, { onSettled: onClose })}
+      onConfirm={(notes) => deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, { onSettled: onClose })}
       onCancel={onClose}
     >
       New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is

@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Level, levels } from '#shared/access.ts'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
 import { levelChoices } from './level-choices.ts'
-import { useCompanyChoices, useGrantModule } from './use-module-catalog.ts'
+import { useGrantModule } from './use-module-catalog.ts'
 
 interface GrantDialogProps {
   module: CatalogModule

@@ -18,7 +18,12 @@ export function ModuleMenu({ module, onEdit, onGrant }: ModuleMenuProps) {
   const restore = useRestoreModule()
   if (module.deleted_at)
     return (
-      <Button size="xs" variant="default" loading={restore.isPending} onClick={() => restore.mutate(module)}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={restore.isPending}
+        onClick={() => restore.mutate({ module_id: module.id })}
+      >
         Restore
       </Button>
     )
@@ -54,7 +59,7 @@ function DeleteModuleDialog({ module, onClose }: { module: CatalogModule; onClos
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ module, notes }, { onSettled: onClose })}
+      onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, { onSettled: onClose })}
       onCancel={onClose}
     >
       {uses.data ? `${moduleUsesInWords(uses.data)} ` : ''}

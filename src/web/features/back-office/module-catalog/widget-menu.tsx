@@ -36,7 +36,7 @@ export function WidgetMenu({ widget, onEdit }: WidgetMenuProps) {
 }
 
 function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () => void }) {
-  const remove = useDeleteWidget()
+  const remove = useDeleteWidget(widget)
   const uses = useWidgetUses(widget.id)
   return (
     <ConfirmDialog
@@ -44,7 +44,7 @@ function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () =
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ widget, notes }, { onSettled: onClose })}
+      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, { onSettled: onClose })}
       onCancel={onClose}
     >
       {uses.data ? `${widgetUsesInWords(uses.data)} ` : ''}

@@ -1,6 +1,6 @@
 import { MultiSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
-import { useCompanyTypeChoices } from './use-plans.ts'
 
 export function BasicTab({ form }: PlanTabProps) {
   const types = useCompanyTypeChoices().data ?? []

@@ -14,7 +14,7 @@ interface PlanMenuProps {
 export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
   const [deleting, setDeleting] = useState(false)
   const set = useSetPlanFlag()
-  const remove = useDeletePlan()
+  const remove = useDeletePlan(plan)
   const flag = (name: 'is_active' | 'is_featured' | 'is_private') =>
     set.mutate({ plan_id: plan.id, flag: name, value: !plan[name] })
   return (
@@ -42,7 +42,9 @@ export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           confirmLabel="Delete"
           noteLabel="Admin Notes (Optional)"
           working={remove.isPending}
-          onConfirm={(notes) => remove.mutate({ plan, notes }, { onSettled: () => setDeleting(false) })}
+          onConfirm={(notes) =>
+            remove.mutate({ plan_id: plan.id, admin_notes: notes }, { onSettled: () => setDeleting(false) })
+          }
           onCancel={() => setDeleting(false)}
         >
           The plan is gone for good. A plan that a company, a subscription or a company type refers to is not deleted.

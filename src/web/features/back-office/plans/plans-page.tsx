@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,12 +15,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { planGroups } from './plan-groups.ts'
 import { PlanMenu } from './plan-menu.tsx'
 import styles from './plans.module.css'
-import { useAllPlans } from './use-plans.ts'
 
 const PlanDialog = lazyNamed(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
 export function PlansPage() {
-  const plans = useAllPlans()
+  const plans = usePlanChoices()
   const [open, setOpen] = useState<{ planId: string | null } | null>(null)
   const columns: readonly Column<ManagedPlan>[] = [
     ...facts,

@@ -23,17 +23,16 @@ const saveFirst = () =>
 
 /** [A-PLAN-35..37 A-PLAN-116..119] */
 export function ProductActs({ form, plan, selling }: ProductActsProps) {
-  const planId = plan?.plan.id ?? ''
-  const create = useCreateProduct(planId)
-  const sync = useSyncProduct(planId)
+  const create = useCreateProduct()
+  const sync = useSyncProduct()
   const hasProduct = plan !== null && plan.plan.stripe_product_id !== null && !plan.provider.product_is_foreign
-  const isUnsaved = plan === null || form.isDirty()
+  const isUnsaved = form.isDirty()
 
   const createProduct = () => {
     const problem = productProblem(pricingOf(form.values))
     if (problem) return toast({ ...problem, tone: 'danger' })
-    if (isUnsaved) return saveFirst()
-    create.mutate()
+    if (plan === null || isUnsaved) return saveFirst()
+    create.mutate({ plan_id: plan.plan.id })
   }
   const syncProduct = () => {
     if (!hasProduct)
@@ -42,8 +41,8 @@ export function ProductActs({ form, plan, selling }: ProductActsProps) {
         message: 'Create a Stripe product first before syncing',
         tone: 'danger',
       })
-    if (isUnsaved) return saveFirst()
-    sync.mutate()
+    if (plan === null || isUnsaved) return saveFirst()
+    sync.mutate({ plan_id: plan.plan.id })
   }
   return (
     <Group gap="xs">

@@ -1,42 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/platform/api/api.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
-import { toast } from '#web/platform/toast/toast.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { productResult } from './product-result.ts'
-import { plansKey } from './use-plans.ts'
 
 /** [A-PLAN-35 A-PLAN-124] */
-export function useCreateProduct(planId: string) {
-  const renew = useRenewPlan()
-  return useMutation({
-    mutationFn: () => api.plans.createPlanProduct({ plan_id: planId }),
-    onSuccess: (answer) => {
+export function useCreateProduct() {
+  return useAct(api.plans.createPlanProduct, {
+    done: (answer) => {
       const result = productResult(answer)
-      if (!result.ok) return toast({ title: 'Stripe Creation Failed', message: result.message, tone: 'danger' })
-      toast({ title: 'Stripe product created', message: 'The plan can be bought now.', tone: 'success' })
+      if (!result.ok) return { title: 'Stripe Creation Failed', message: result.message, tone: 'danger' }
+      return { title: 'Stripe product created', message: 'The plan can be bought now.' }
     },
-    onError: (error) => toast({ title: 'Stripe Creation Failed', message: errorMessage(error), tone: 'danger' }),
-    onSettled: renew,
+    failed: 'Stripe Creation Failed',
   })
 }
 
 /** [A-PLAN-36 A-PLAN-125] */
-export function useSyncProduct(planId: string) {
-  const renew = useRenewPlan()
-  return useMutation({
-    mutationFn: () => api.plans.syncPlanProduct({ plan_id: planId }),
-    onSuccess: (answer) => {
+export function useSyncProduct() {
+  return useAct(api.plans.syncPlanProduct, {
+    done: (answer) => {
       const result = productResult(answer)
-      if (!result.ok) return toast({ title: 'Stripe Sync Failed', message: result.message, tone: 'danger' })
+      if (!result.ok) return { title: 'Stripe Sync Failed', message: result.message, tone: 'danger' }
       const message = result.price_updated ? 'The prices have been renewed.' : 'The prices were up to date.'
-      toast({ title: 'Stripe product synced', message, tone: 'success' })
+      return { title: 'Stripe product synced', message }
     },
-    onError: (error) => toast({ title: 'Stripe Sync Failed', message: errorMessage(error), tone: 'danger' }),
-    onSettled: renew,
+    failed: 'Stripe Sync Failed',
   })
-}
-
-function useRenewPlan() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: plansKey })
 }

@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core'
 import { numberOf } from '#shared/number-of.ts'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { comparisonLines } from './comparison-lines.ts'
 import styles from './subscriptions.module.css'
-import { useComparison, useSyncCompany } from './use-subscriptions.ts'
+import { useComparison } from './use-subscriptions.ts'
 
 /** What we have beside what the provider says now; what differs is marked with a word. */
 export function ComparisonDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
@@ -59,7 +60,7 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button loading={sync.isPending} onClick={() => sync.mutate(companyId)}>
+        <Button loading={sync.isPending} onClick={() => sync.mutate({ company_id: companyId })}>
           Sync this company
         </Button>
       </Group>

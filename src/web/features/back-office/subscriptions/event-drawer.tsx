@@ -39,7 +39,7 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
             <Button variant="default" onClick={onClose}>
               Close
             </Button>
-            <Button loading={replay.isPending} onClick={() => replay.mutate(eventId)}>
+            <Button loading={replay.isPending} onClick={() => replay.mutate({ event_id: eventId })}>
               Replay
             </Button>
           </Group>

@@ -1,15 +1,10 @@
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import styles from './subscriptions.module.css'
-import {
-  type EventFilters,
-  noEventFilters,
-  useCompanyChoices,
-  useCompanyName,
-  useEventTypes,
-} from './use-billing-events.ts'
+import { type EventFilters, noEventFilters, useCompanyName, useEventTypes } from './use-billing-events.ts'
 
 interface EventFiltersProps {
   filters: EventFilters

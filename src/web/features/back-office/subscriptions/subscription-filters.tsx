@@ -1,9 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { statusChoices } from '#shared/features/back-office/subscriptions.ts'
 import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import styles from './subscriptions.module.css'
-import { noFilters, type SubscriptionFilters, usePlanChoices } from './use-subscriptions.ts'
+import { noFilters, type SubscriptionFilters } from './use-subscriptions.ts'
 
 interface SubscriptionFiltersProps {
   filters: SubscriptionFilters

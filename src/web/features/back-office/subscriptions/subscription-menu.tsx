@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
-import { useSyncCompany } from './use-subscriptions.ts'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 
 interface SubscriptionMenuProps {
   row: SubscriptionRow
@@ -29,7 +29,7 @@ export function SubscriptionMenu({ row, selling, onCompare }: SubscriptionMenuPr
         <Menu.Item disabled={!selling} onClick={onCompare}>
           Compare with Stripe
         </Menu.Item>
-        <Menu.Item disabled={!selling} onClick={() => sync.mutate(row.company_id)}>
+        <Menu.Item disabled={!selling} onClick={() => sync.mutate({ company_id: row.company_id })}>
           Sync this company
         </Menu.Item>
         <Menu.Item onClick={() => setParams({ tab: 'events', company: row.company_id })}>Billing events</Menu.Item>

@@ -1,11 +1,11 @@
 import { Button, Progress } from '@mantine/core'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { numberOf } from '#shared/number-of.ts'
+import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 import { kindWords } from './sync-text.ts'
-import { useSyncCompany } from './use-subscriptions.ts'
 
 const states = {
   running: { tone: 'info', word: 'Running' },
@@ -63,7 +63,7 @@ function FailedCompany({ failure }: { failure: SyncRun['failures'][number] }) {
         size="xs"
         variant="default"
         loading={sync.isPending}
-        onClick={() => sync.mutate(failure.company_id)}
+        onClick={() => sync.mutate({ company_id: failure.company_id })}
         aria-label={`Sync ${failure.name} again`}
       >
         Try again

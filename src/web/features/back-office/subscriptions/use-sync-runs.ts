@@ -1,30 +1,32 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { api } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { failureOf, outcomeOf, type SyncKind } from './sync-text.ts'
-import { subscriptionsKey } from './use-subscriptions.ts'
 
-const runsKey = [...subscriptionsKey, 'runs']
-const start = {
-  status: () => api.subscriptions.syncStatus(),
-  customers: () => api.subscriptions.syncCustomers(),
-  quantities: () => api.subscriptions.syncQuantities(),
-}
+const { getSyncRuns, syncStatus, syncCustomers, syncQuantities } = api.subscriptions
+const start = { status: syncStatus, customers: syncCustomers, quantities: syncQuantities }
 
 /** The latest runs; asked each second as long as one goes on. */
 export function useSyncRuns() {
-  return useQuery({
-    queryKey: runsKey,
-    queryFn: async ({ signal }) => (await api.subscriptions.getSyncRuns({}, { signal, background: true })).runs,
-    refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? 1000 : false),
-  })
+  return useCall(
+    getSyncRuns,
+    {},
+    {
+      select: ({ runs }) => runs,
+      background: true,
+      refetchInterval: ({ state }) => (state.data?.runs.some((run) => run.state === 'running') ? 1000 : false),
+    },
+  )
 }
 
 /** Starts runs, and tells of those started here when they are over. [A-SUB-50..55] */
 export function useSync() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const setAnswer = useSetAnswer()
   const { data: runs } = useSyncRuns()
   const mine = useRef(new Set<string>())
 
@@ -32,18 +34,19 @@ export function useSync() {
     for (const run of runs ?? []) {
       if (run.state === 'running' || !mine.current.delete(run.id)) continue
       toast(outcomeOf(run))
-      void client.invalidateQueries({ queryKey: subscriptionsKey })
+      void invalidate(['subscriptions'])
     }
-  }, [runs, client])
+  }, [runs, invalidate])
 
-  const { mutate } = useMutation({
-    mutationFn: async (kind: SyncKind) => (await start[kind]()).run,
-    onSuccess: (run) => {
+  const { mutate } = useAct((kind: SyncKind) => start[kind](), {
+    done: ({ run }) => {
       mine.current.add(run.id)
-      client.setQueryData<SyncRun[]>(runsKey, (known = []) => [run, ...known.filter(({ id }) => id !== run.id)])
+      setAnswer(getSyncRuns, {}, (known) => ({
+        runs: [run, ...(known?.runs ?? []).filter(({ id }) => id !== run.id)],
+      }))
     },
-    onError: (error, kind) => toast(failureOf(kind, error)),
-    onSettled: () => client.invalidateQueries({ queryKey: runsKey }),
+    failed: (error, kind) => failureOf(kind, error),
+    stale: [getSyncRuns],
   })
   const isRunning = (kind: SyncKind) => runs?.some((run) => run.kind === kind && run.state === 'running') ?? false
   return { sync: mutate, isRunning, runs }
