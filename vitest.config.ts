@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 const onServer = ['src/server/**/*.test.ts', 'tests/guards/**/*.test.ts']
 const globalSetup = ['tests/support/global-setup.ts']
+/** They only end what hangs: a busy machine never comes near them. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['src/shared/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'unit', include: ['src/shared/**/*.test.ts'], environment: 'node', ...limits } },
       {
         test: {
           name: 'server',
@@ -15,21 +17,19 @@ export default defineConfig({
           environment: 'node',
           globalSetup,
           env: { TEST_DATABASE_URL: '' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
+      { test: { name: 'postgres', include: onServer, environment: 'node', globalSetup, ...limits } },
       {
         test: {
-          name: 'postgres',
-          include: onServer,
-          environment: 'node',
-          globalSetup,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          name: 'web',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/web-setup.ts'],
+          ...limits,
         },
       },
-      { test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
     ],
   },
 })

@@ -8,6 +8,7 @@ import { z } from 'zod'
 /**
  * Every test there is, one runner after the other. The last line sums them: `N passed, N failed`.
  * `npm test -- --only=vitest` runs one of them; 'postgres' (the server's tests on TEST_DATABASE_URL) runs only so.
+ * `npm run test:nightly` runs the long product too: NIGHTLY=1 tells the runners.
  */
 interface Outcome {
   runner: string
@@ -61,6 +62,7 @@ const playwrightReport = z.object({
 
 const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+if (process.argv.includes('--nightly')) process.env.NIGHTLY = '1'
 
 async function runVitest(runner: string, names: string[]): Promise<Outcome> {
   const report = join(reports, `${runner}.json`)

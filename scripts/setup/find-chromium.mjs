@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 
+/** Of Debian. */
+export const headlessShell = '/usr/bin/chromium-headless-shell'
+
 const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -19,6 +22,15 @@ const usualPaths = [
 export async function findChromium() {
   const candidates = [process.env.CHROMIUM, await playwrightsOwn(), ...usualPaths]
   return candidates.find((path) => path && existsSync(path)) ?? null
+}
+
+/**
+ * What the browser tests run in: a build without windows, if there is one, costs half of a whole browser.
+ * @returns {Promise<string | null>}
+ */
+export async function findTestBrowser() {
+  const candidates = [process.env.CHROMIUM, headlessShell]
+  return candidates.find((path) => path && existsSync(path)) ?? findChromium()
 }
 
 async function playwrightsOwn() {

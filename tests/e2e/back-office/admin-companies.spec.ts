@@ -278,7 +278,7 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
   await expect(page.getByText('Error loading company: Company not found')).toBeVisible()
   await failing(page, 'get-company', 'Out of order.')
   await page.goto(`/admin/companies/${tenant.id}`)
-  await expect(page.getByText('Error loading company: Out of order.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Error loading company: Out of order.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Back to Companies' }).click()
   await expect(page).toHaveURL(/\/admin\/companies$/)

@@ -56,29 +56,29 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
 
-test('the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]', async ({
-  page,
-  seed,
-}, info) => {
-  test.setTimeout(180_000)
-  await seed.signIn(page, seed.superAdmin())
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  const frame = await sidebar(page, info)
-  await expect(frame.getByText('Super Admin', { exact: true }).first()).toBeVisible()
-  await expect(navigation(frame).getByRole('link')).toHaveText(entries.map(([label]) => label))
-  await expectNoAxeViolations(page)
-  for (const [label, path] of entries) {
-    await navigation(await sidebar(page, info))
-      .getByRole('link', { name: label, exact: true })
-      .click()
-    await expect(page).toHaveURL((url) => url.pathname === path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    await expect(page.getByRole('alert')).toHaveCount(0)
+test(
+  'the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
+  { tag: '@phone' },
+  async ({ page, seed }, info) => {
+    await seed.signIn(page, seed.superAdmin())
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    const frame = await sidebar(page, info)
+    await expect(frame.getByText('Super Admin', { exact: true }).first()).toBeVisible()
+    await expect(navigation(frame).getByRole('link')).toHaveText(entries.map(([label]) => label))
     await expectNoAxeViolations(page)
-  }
-})
+    for (const [label, path] of entries) {
+      await navigation(await sidebar(page, info))
+        .getByRole('link', { name: label, exact: true })
+        .click()
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expectNoAxeViolations(page)
+    }
+  },
+)
 
 test('one leaves the panel to the dashboard, or by signing out to / [A-GUARD-33 A-GUARD-34 A-GUARD-35]', async ({
   page,
@@ -206,7 +206,6 @@ test('a user is suspended, reactivated and signed out everywhere, each after a q
   page,
   seed,
 }) => {
-  test.setTimeout(120_000)
   const { owner, name, api } = await seed.newCompany({ name: 'Suspense Productions' })
   await seed.signIn(page, seed.superAdmin())
   await openUser(page, owner.email)

@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 async function expectToast(page: Page, title: string, message?: string | RegExp): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications', exact: true })
-  await expect(toast).toContainText(title, { timeout: 30_000 })
+  await expect(toast).toContainText(title)
   if (message) await expect(toast).toContainText(message)
   await toast.getByRole('button', { name: 'Dismiss' }).click()
 }
@@ -27,12 +27,12 @@ async function synced(page: Page, name: string, title: string, message: RegExp):
   const toast = page.getByRole('region', { name: 'Notifications', exact: true })
   await expect(async () => {
     await button(page, name).click()
-    await expect(toast).toContainText(/Complete|Failed/, { timeout: 20_000 })
+    await expect(toast).toContainText(/Complete|Failed/)
     const said = (await toast.textContent()) ?? ''
     await toast.getByRole('button', { name: 'Dismiss' }).click()
     expect(said).toContain(title)
     expect(said).toMatch(message)
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
 }
 
 /** A company that pays for Pro, and a browser of the platform's staff. */
@@ -239,7 +239,7 @@ test('billing events are listed, opened, acted on again and saved as a file [A-S
   await expectNoAxeViolations(page)
   await drawer.getByRole('button', { name: 'Replay' }).click()
   await expectToast(page, 'Event replayed')
-  await expect(drawer.getByText('Processed', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
+  await expect(drawer.getByText('Processed', { exact: true }).first()).toBeVisible()
   await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   const states = [

@@ -266,7 +266,6 @@ test('each state of a company looks as specified [C-BILL-07 C-BILL-17..23 C-BILL
   page,
   seed,
 }) => {
-  test.slow()
   const tenant = await seed.newCompany({ plan: 'Pro' })
   await subscribe(page, tenant, 'Pro')
   await seed.signIn(page, tenant.owner)
@@ -358,7 +357,6 @@ test('who may only look sees all and can change nothing; who invites sees what a
   page,
   seed,
 }) => {
-  test.slow()
   const tenant = await seed.newCompany({ plan: 'Pro' })
   await subscribe(page, tenant, 'Pro')
   await seed.signIn(page, tenant.owner)

@@ -42,17 +42,18 @@ test("a protected page shows 'Checking access...' while it looks [C-ROUTE-28]", 
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 })
 
-test('the sidebar lists the modules one may read, the dashboard first, then by sort order, and none without a page [C-LAY-01 C-LAY-03 C-LAY-06 C-LAY-07 C-LAY-08 C-LAY-10 C-ROUTE-03]', async ({
-  page,
-  seed,
-}, info) => {
-  await seed.signIn(page, (await seed.newCompany()).owner)
-  await page.goto('/dashboard')
-  const frame = await sidebar(page, info)
-  await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
-  await expect(modules(frame).getByRole('link')).toHaveText(['Dashboard', 'Team Management', 'Company Settings'])
-  await expectNoAxeViolations(page)
-})
+test(
+  'the sidebar lists the modules one may read, the dashboard first, then by sort order, and none without a page [C-LAY-01 C-LAY-03 C-LAY-06 C-LAY-07 C-LAY-08 C-LAY-10 C-ROUTE-03]',
+  { tag: '@phone' },
+  async ({ page, seed }, info) => {
+    await seed.signIn(page, (await seed.newCompany()).owner)
+    await page.goto('/dashboard')
+    const frame = await sidebar(page, info)
+    await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
+    await expect(modules(frame).getByRole('link')).toHaveText(['Dashboard', 'Team Management', 'Company Settings'])
+    await expectNoAxeViolations(page)
+  },
+)
 
 test('a module that the role cannot read is not listed, and its page says so [C-LAY-05 C-SET-01 C-TEAM-01 C-ACC-03]', async ({
   page,
@@ -113,36 +114,37 @@ test('the colour scheme can be chosen and survives a reload', async ({ page, see
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-ACC-67 C-CONST-01]', async ({
-  page,
-  seed,
-}, info) => {
-  const { owner, id: firstId } = await seed.newCompany({ name: `Marquee Platform Admin ${unique()}` })
-  const second = await seed.newCompany({
-    owner,
-    name: 'Nordlicht Veranstaltungsgesellschaft für außergewöhnliche Abende',
-  })
-  await seed.signIn(page, owner)
-  await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
-  const chosen = await stored(page)
-  expect([firstId, second.id], 'a company is selected and stored').toContain(chosen)
-  const other = chosen === second.id ? firstId : second.id
-  const { memberships } = await (await page.request.get('/api/companies/list-my-companies')).json()
-  const otherName: string = memberships.find((one: { company_id: string }) => one.company_id === other).company.name
+test(
+  'the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-ACC-67 C-CONST-01]',
+  { tag: '@phone' },
+  async ({ page, seed }, info) => {
+    const { owner, id: firstId } = await seed.newCompany({ name: `Marquee Platform Admin ${unique()}` })
+    const second = await seed.newCompany({
+      owner,
+      name: 'Nordlicht Veranstaltungsgesellschaft für außergewöhnliche Abende',
+    })
+    await seed.signIn(page, owner)
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1, name: 'My Settings' })).toBeVisible()
+    const chosen = await stored(page)
+    expect([firstId, second.id], 'a company is selected and stored').toContain(chosen)
+    const other = chosen === second.id ? firstId : second.id
+    const { memberships } = await (await page.request.get('/api/companies/list-my-companies')).json()
+    const otherName: string = memberships.find((one: { company_id: string }) => one.company_id === other).company.name
 
-  const place = await switcherPlace(page, info)
-  await place.getByRole('button', { name: /^Company:/ }).click()
-  await expect(page.getByRole('menuitem', { name: 'Super Admin Panel' })).toHaveCount(0)
-  await expect(page.getByText('System', { exact: true })).toHaveCount(0)
-  await expectNoAxeViolations(page)
-  await page.getByRole('menuitem', { name: otherName }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  expect(await stored(page)).toBe(other)
-  await page.reload()
-  const again = await switcherPlace(page, info)
-  await expect(again.getByRole('button', { name: `Company: ${otherName}` })).toBeVisible()
-})
+    const place = await switcherPlace(page, info)
+    await place.getByRole('button', { name: /^Company:/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Super Admin Panel' })).toHaveCount(0)
+    await expect(page.getByText('System', { exact: true })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await page.getByRole('menuitem', { name: otherName }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect(await stored(page)).toBe(other)
+    await page.reload()
+    const again = await switcherPlace(page, info)
+    await expect(again.getByRole('button', { name: `Company: ${otherName}` })).toBeVisible()
+  },
+)
 
 test('a stored company that one is no member of gives way to the primary one [C-ACC-66]', async ({ page, seed }) => {
   const mine = await seed.newCompany()
@@ -226,7 +228,6 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
   page,
   seed,
 }, info) => {
-  test.setTimeout(120_000)
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const widgets = page.getByRole('article')
@@ -351,7 +352,6 @@ test('while impersonating, an orange banner names both and leads back [C-LAY-23 
   page,
   seed,
 }) => {
-  test.setTimeout(120_000)
   const { owner } = await seed.newCompany()
   const admin = seed.superAdmin()
   await seed.signIn(page, admin)
@@ -402,7 +402,6 @@ test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-T
   seed,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/team-management')
   await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
@@ -466,7 +465,6 @@ test('General saves, asks before it is left unsaved, and refuses a taken URL [C-
   page,
   seed,
 }, info) => {
-  test.setTimeout(120_000)
   const taken = await seed.newCompany()
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings')
@@ -510,7 +508,6 @@ test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER
   seed,
   browserConsole,
 }) => {
-  test.setTimeout(150_000)
   browserConsole.allow(/status of 4(09|22)/)
   const person = await seed.signUpAndConfirm()
   const somebody = await seed.signUpAndConfirm()

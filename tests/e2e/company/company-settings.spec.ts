@@ -31,7 +31,6 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   seed,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   const company = await seed.newCompany({ plan: 'Enterprise' })
   await seed.signIn(page, company.owner)
   await page.goto('/company-settings')
@@ -186,7 +185,6 @@ test("from five members on there is 'View All'; all that was done is told under 
   seed,
   mailbox,
 }) => {
-  test.setTimeout(120_000)
   const company = await seed.newCompany({ plan: 'Pro' })
   const names = ['Bo Lindqvist', 'Cy Adeyemi', 'Di Marchetti', 'Ed Kowalski']
   for (const name of names) await join(seed, mailbox, company, name)

@@ -9,11 +9,9 @@ import {
   unique,
 } from '#tests/e2e/support/fixtures.ts'
 
-test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-39 C-ONB-61 C-DASH-01 C-DASH-04]', async ({
-  page,
-  mailbox,
-}) => {
-  test.setTimeout(180_000)
+test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-39 C-ONB-61 C-DASH-01 C-DASH-04]', {
+  tag: '@phone',
+}, async ({ page, mailbox }) => {
   const person = stranger('Imani Oyelaran-Whitfield')
   const company = `Harbour Lights ${unique()}`
 
@@ -33,7 +31,7 @@ test('a visitor signs up, confirms by mail, makes a company and arrives on its d
   await expect(page).toHaveURL(/\/onboarding$/)
   await walkWizard(page, company)
 
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
   await expectDashboardOf(page, company)
   await expectNoAxeViolations(page)
@@ -45,7 +43,6 @@ test('a forgotten password is replaced by mail, and only the new one signs in [C
   seed,
   browserConsole,
 }) => {
-  test.setTimeout(120_000)
   const person = await seed.signUpAndConfirm()
   await page.goto('/auth')
   await control(page, 'Forgot password?').click()

@@ -20,7 +20,7 @@ async function choose(page: Page, act: string): Promise<void> {
 
 /** Waits for a message that fits, such as the next of a type; retries may come in between. */
 async function received(fits: (message: Received) => boolean): Promise<Received> {
-  await expect.poll(() => receiver.received.some(fits), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => receiver.received.some(fits)).toBe(true)
   const found = receiver.received.find(fits)
   if (!found) throw new Error('Nothing was received')
   return found
@@ -53,7 +53,6 @@ test('a webhook is set up, tried out, signs what it sends, fails, is sent again,
   seed,
   browserConsole,
 }) => {
-  test.setTimeout(180_000)
   browserConsole.allow(/status of 422/)
   // One integration is what this plan has.
   await seed.signIn(page, (await seed.newCompany({ plan: 'Starter' })).owner)
@@ -97,7 +96,7 @@ test('a webhook is set up, tried out, signs what it sends, fails, is sent again,
   await expect(details).toContainText('"type": "webhook.test"')
   await expectNoAxeViolations(page)
   await details.getByRole('button', { name: 'Send again' }).click()
-  await expect(details.getByText('Delivered')).toBeVisible({ timeout: 20_000 })
+  await expect(details.getByText('Delivered')).toBeVisible()
   const again = receiver.received.at(-1)
   expect(again?.headers['webhook-id']).toBe(test_.headers['webhook-id'])
   await page.keyboard.press('Escape')

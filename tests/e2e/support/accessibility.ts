@@ -1,25 +1,41 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The page as it stands now, with whatever is open, in light and in dark: nothing for axe to report. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  expect(page.frames(), 'axe judges one document').toHaveLength(1)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-    const found = violations.flatMap(({ id, help, nodes }) =>
-      nodes
-        .filter((node) => id !== 'region' || !isOverlay(node.html))
-        .map(
-          (node) => `${id}: ${help}\n    ${node.html}\n    ${node.failureSummary?.replaceAll('\n', '\n    ') ?? ''}`,
-        ),
-    )
+    const found = await violations(page)
     expect(found, `${new URL(page.url()).pathname} in ${colorScheme}:\n${found.join('\n')}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await settled(page, 'light')
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await page.evaluate(async (values) => {
+    const judged = await window.axe.run(document, {
+      runOnly: { type: 'tag', values },
+      resultTypes: ['violations'],
+    })
+    return judged.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary = '' }) => ({ id, help, html, failureSummary })),
+    )
+  }, rules)
+  return found
+    .filter(({ id, html }) => id !== 'region' || !isOverlay(html))
+    .map(({ id, help, html, failureSummary }) => [`${id}: ${help}`, html, ...failureSummary.split('\n')].join('\n    '))
 }
 
 /** What opens over the page (a menu, a list) belongs to the control that opened it, not to a landmark. */

@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { Mailbox } from './mailbox.ts'
 import { Seed } from './people.ts'
+import { startServer, type TestServer } from './server.ts'
 
 interface Fixtures {
   /** Fails the test when the browser complains; `browserConsole.allow(/…/)` names an exception. */
@@ -10,7 +11,25 @@ interface Fixtures {
   seed: Seed
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  /** Of this worker alone, unless E2E_BASE_URL names one that is running already. */
+  server: Pick<TestServer, 'url'>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({ playwright: _ }, use) => {
+      const running = process.env.E2E_BASE_URL
+      if (running) return use({ url: running })
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  baseURL: ({ server }, use) => use(server.url),
+
   browserConsole: [
     async ({ context }, use) => {
       const watch = new ConsoleWatch()

@@ -33,7 +33,7 @@ export class Mailbox {
     await expect(async () => {
       found = (await this.messages(to)).find(fits)
       expect(found, `a mail '${subject}' to ${to}`).toBeDefined()
-    }).toPass({ timeout: 20_000, intervals: [100, 200, 400] })
+    }).toPass({ timeout: 120_000, intervals: [100, 200, 400] })
     if (!found) throw new Error(`No mail '${subject}' to ${to}`)
     return found
   }

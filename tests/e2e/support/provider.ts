@@ -1,15 +1,36 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** An OAuth provider beside the product: it asks the person, and wants the verifier that fits the challenge. */
-const challenges = new Map<string, string>()
+export interface Provider {
+  endpoints: { authorization: string; token: string; revocation: string }
+  close(): Promise<void>
+}
 
-createServer(async (request, response) => {
+export async function startProvider(): Promise<Provider> {
+  const challenges = new Map<string, string>()
+  const server = createServer((request, response) => answer(challenges, request, response))
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The provider has no port')
+  const at = (path: string) => `http://localhost:${address.port}/${path}`
+  return {
+    endpoints: { authorization: at('authorize'), token: at('token'), revocation: at('revoke') },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function answer(challenges: Map<string, string>, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   if (url.pathname === '/authorize') {
-    return response.writeHead(200, { 'content-type': 'text/html' }).end(consentPage(url.searchParams))
+    const code = randomUUID()
+    challenges.set(code, url.searchParams.get('code_challenge') ?? '')
+    return response.writeHead(200, { 'content-type': 'text/html' }).end(consentPage(url.searchParams, code))
   }
   if (url.pathname === '/token') {
     const form = await formOf(request)
@@ -25,15 +46,13 @@ createServer(async (request, response) => {
       : json(400, { error: 'invalid_grant' })
   }
   return json(200, {})
-}).listen(Number(process.env.PORT), 'localhost')
+}
 
-function consentPage(asked: URLSearchParams): string {
-  const code = randomUUID()
-  challenges.set(code, asked.get('code_challenge') ?? '')
-  const back = (answer: Record<string, string>) =>
-    `${asked.get('redirect_uri')}?${new URLSearchParams({ ...answer, state: asked.get('state') ?? '' })}`
-  const link = (text: string, answer: Record<string, string>) =>
-    `<a href="${back(answer).replaceAll('&', '&amp;')}">${text}</a>`
+function consentPage(asked: URLSearchParams, code: string): string {
+  const back = (said: Record<string, string>) =>
+    `${asked.get('redirect_uri')}?${new URLSearchParams({ ...said, state: asked.get('state') ?? '' })}`
+  const link = (text: string, said: Record<string, string>) =>
+    `<a href="${back(said).replaceAll('&', '&amp;')}">${text}</a>`
   return `<!doctype html><html lang="en"><head><title>Provider</title><link rel="icon" href="data:,"></head>
     <body><h1>May Marquee see your calendar?</h1>${link('Allow', { code })} ${link('Deny', { error: 'access_denied' })}</body></html>`
 }

@@ -95,4 +95,4 @@ test('a mail server that is away loses no mail: once it is back each is delivere
   expect(server.received).toHaveLength(1)
   const code = server.received[0]?.text?.match(/code=([\w-]+)/)?.[1] ?? ''
   expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).status).toBe(200)
-}, 90_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   opened = await startWithProvider()
   ;({ provider, marquee } = opened)
   await publishPlans(marquee)
-}, 60_000)
+})
 afterEach(() => provider.faults.clear())
 afterAll(() => opened.close())
 

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { type Provider, startProvider } from './provider.ts'
+
+/** A server for tests, with a port, a data folder and an OAuth provider of its own. */
+export interface TestServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts from the prepared data, where there is some, so that nothing is migrated or sown once more. */
+export async function startServer(): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-e2e-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  const prepared = process.env.E2E_PREPARED
+  if (prepared) cpSync(prepared, folder, { recursive: true })
+  const provider = await startProvider()
+  const { url, stop } = await serve(folder, provider)
+  return {
+    url,
+    async stop() {
+      await stop()
+      await provider.close()
+      process.off('exit', remove)
+      remove()
+    },
+  }
+}
+
+/** Migrates, makes the demo company and prices the plans in a folder, for others to be copied from it. */
+export async function prepareData(folder: string): Promise<void> {
+  const provider = await startProvider()
+  const { url, stop } = await serve(folder, provider)
+  const isPriced = async () => {
+    const answer = await fetch(`${url}/api/onboarding/list-plans`)
+    const { plans }: { plans: { stripe_price_id: string | null }[] } = await answer.json()
+    return plans.some(({ stripe_price_id }) => stripe_price_id !== null)
+  }
+  await expect.poll(isPriced, { timeout: 240_000, message: 'the plans have prices' }).toBe(true)
+  await stop()
+  await provider.close()
+}
+
+async function serve(folder: string, provider: Provider): Promise<TestServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: folder,
+      DATABASE_URL: process.env.E2E_DATABASE_URL,
+      SUPER_ADMIN_EMAIL: process.env.SUPER_ADMIN_EMAIL,
+      SUPER_ADMIN_PASSWORD: process.env.SUPER_ADMIN_PASSWORD,
+      RATE_LIMIT_FACTOR: '1000',
+      GOOGLE_CLIENT_ID: 'e2e-client',
+      GOOGLE_CLIENT_SECRET: 'e2e-secret',
+      OAUTH_ENDPOINTS: JSON.stringify({ google_calendar: provider.endpoints }),
+    },
+  })
+  const kill = () => server.kill('SIGKILL')
+  process.once('exit', kill)
+  const isReady = async () => {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    return (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false
+  }
+  await expect.poll(isReady, { timeout: 240_000, intervals: [100], message: 'the server is ready' }).toBe(true)
+  return {
+    url,
+    async stop() {
+      await ended(server)
+      process.off('exit', kill)
+    },
+  }
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.once('exit', () => resolve())
+  server.kill('SIGTERM')
+  await promise
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const { promise, resolve } = Promise.withResolvers<number>()
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    resolve(address && typeof address === 'object' ? address.port : 0)
+  })
+  const port = await promise
+  await new Promise((closed) => server.close(closed))
+  return port
+}
