@@ -1,15 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callsOf } from '#server/platform/app/procedures.ts'
+import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
+import { payCheckout, priceOf, publishPlans } from '#tests/support/billing.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, rootAdmin, setStatus } from '#tests/support/people.ts'
-import { samplePlan, samples } from '#tests/support/samples.ts'
+import { samplePlan } from '#tests/support/sample-values.ts'
+import { samples } from '#tests/support/samples.ts'
+import { simulatorOf } from '#tests/support/simulator.ts'
 import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
 
-/** Every write of the back office, read from the server itself: a new one is tried without being named here. */
-const writes = [...callsOf(router)].filter(({ call }) => call.access === 'super-admin' && call.kind === 'write')
+/** What a person arranges for their own eyes, takes away as a file or only looks at elsewhere is no act on the company. */
+const unaudited = [
+  'dashboard.addWidget',
+  'dashboard.removeWidget',
+  'dashboard.reorderWidgets',
+  'dashboard.configureWidget',
+  'dashboard.resetDashboard',
+  'billing.downloadInvoice',
+  'billing.customerPortal',
+]
+
+/** Every write of the back office and of companies, read from the server itself: a new one is tried without being named here. */
+const writes = [...callsOf(router)].filter(
+  ({ feature, name, call }) =>
+    call.kind === 'write' &&
+    (call.access === 'super-admin' || typeof call.access === 'object') &&
+    !unaudited.includes(`${feature}.${name}`),
+)
+
+/** The subscription and the company's plan change with one payment, and each is told. */
+const twoActs = 'billing.changePlan'
 
 /** Acts that change nothing that was there: they only begin something. */
 const withoutValues = [
@@ -23,6 +46,7 @@ let root: Person
 beforeAll(async () => {
   marquee = await startTestMarquee()
   root = await rootAdmin(marquee)
+  await publishPlans(marquee)
 })
 afterAll(() => marquee.close())
 
@@ -53,8 +77,65 @@ const withSecondAddress =
     return { target_user_id: ids.user, email_address: email }
   }
 
+const withMarketing: Preparation = async ({ id }) => {
+  await marquee.sql((tx) =>
+    sql`insert into company_module_overrides (company_id, module_id, override_reason)
+      select ${id}, id, 'On trial' from modules where key = 'marketing'`.execute(tx),
+  )
+  await marquee.sql((tx) =>
+    sql`update company_roles set permissions = permissions || '{"marketing": {"access": "admin"}}'
+      where company_id = ${id}`.execute(tx),
+  )
+  return {}
+}
+const withLogo: Preparation = async (tenant) => {
+  await withMarketing(tenant)
+  const logo = (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  await marquee.call({ token: tenant.owner.token, company: tenant.id }, 'branding', 'uploadLogo', { logo })
+  return { logo }
+}
+const withPrice: Preparation = async (tenant) => {
+  await withCustomer(tenant)
+  return { priceId: await priceOf(marquee, 'Pro') }
+}
+const withSubscription: Preparation = async (tenant) => {
+  const { priceId } = await withPrice(tenant)
+  const who = { token: tenant.owner.token, company: tenant.id }
+  const { url } = (await marquee.call(who, 'billing', 'createCheckout', { priceId: String(priceId) })).ok
+  await payCheckout(simulatorOf(marquee.app.payments), url)
+  await marquee.call(who, 'billing', 'checkSubscription')
+  return {}
+}
+
 /** What a call needs, beyond the sample that the other guards send, to succeed; by its name. */
 const preparations: Record<string, Preparation> = {
+  'branding.updateBrandColors': withMarketing,
+  'branding.uploadLogo': withLogo,
+  'branding.removeLogo': async (tenant) => {
+    await withLogo(tenant)
+    return {}
+  },
+  'billing.createCheckout': withPrice,
+  'billing.checkSubscription': async (tenant) => {
+    await withSubscription(tenant)
+    await marquee.sql((tx) => tx.deleteFrom('subscriptions').where('company_id', '=', tenant.id).execute())
+    return {}
+  },
+  'billing.cancelSubscription': withSubscription,
+  'billing.keepSubscription': async (tenant) => {
+    await withSubscription(tenant)
+    const who = { token: tenant.owner.token, company: tenant.id }
+    await marquee.call(who, 'billing', 'cancelSubscription', {})
+    return {}
+  },
+  'billing.changePlan': async (tenant) => {
+    await withSubscription(tenant)
+    return { priceId: await priceOf(marquee, 'Starter') }
+  },
   'plans.createPlan': async () => ({ name: `Plan ${randomUUID()}` }),
   'plans.updatePlan': async () => ({ plan_id: await ownPlan(), plan: { ...samplePlan, name: `Plan ${randomUUID()}` } }),
   'plans.setPlanFlag': async () => ({ plan_id: await ownPlan() }),
@@ -118,6 +199,14 @@ const preparations: Record<string, Preparation> = {
   },
 }
 
+const audited = writes.map(({ feature, name, call }) => ({
+  id: `${feature}.${name}`,
+  feature,
+  name,
+  isBackOffice: call.access === 'super-admin',
+}))
+type Audited = (typeof audited)[number]
+
 interface Written {
   id: string
   transaction: string
@@ -137,51 +226,50 @@ async function auditRows(): Promise<Written[]> {
 }
 
 /** A call in a world of its own, so that one act does not stand in the way of the next. */
-async function ready(id: string, feature: string, name: string) {
+async function ready({ id, feature, name, isBackOffice }: Audited) {
   const tenant = await seedTenant(marquee)
   const input = { ...samples(tenant.ids)[id], ...(await preparations[id]?.(tenant)) }
   const before = new Set((await auditRows()).map((row) => row.id))
+  const who = isBackOffice ? root : { ...tenant.owner, company: tenant.id }
   return {
-    send: () => marquee.send({ ...root, headers: { 'user-agent': 'guard' } }, feature, name, 'write', input),
+    actor: who.id,
+    send: () => marquee.send({ ...who, headers: { 'user-agent': 'guard' } }, feature, name, 'write', input),
     written: async () => (await auditRows()).filter((row) => !before.has(row.id)),
   }
 }
 
 test('there are writes to try', () => {
-  expect(writes.length).toBeGreaterThan(40)
+  expect(writes.length).toBeGreaterThan(70)
 })
 
-describe.each(writes.map(({ feature, name }) => ({ id: `${feature}.${name}`, feature, name })))(
-  '$id',
-  ({ id, feature, name }) => {
-    test('makes one audit row a transaction, of the admin, with values, address and agent [A-AUD-01 A-AUD-02 A-AUD-04 A-AUD-05]', async () => {
-      const { send, written } = await ready(id, feature, name)
-      const answer = await send()
-      expect(answer.statusCode, answer.body).toBe(200)
-      const rows = await written()
-      expect(rows.length).toBeGreaterThan(0)
-      expect(new Set(rows.map((row) => row.transaction)).size).toBe(rows.length)
-      for (const row of rows)
-        expect(row).toMatchObject({
-          admin_user_id: root.id,
-          ip_address: '127.0.0.1',
-          user_agent: 'guard',
-          has_values: !withoutValues.includes(id),
-        })
-    })
+describe.each(audited)('$id', (one) => {
+  test('makes one audit row a transaction, of whoever did it, with values, address and agent [A-AUD-01 A-AUD-02 A-AUD-04 A-AUD-05]', async () => {
+    const { send, written, actor } = await ready(one)
+    const answer = await send()
+    expect(answer.statusCode, answer.body).toBe(200)
+    const rows = await written()
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row.transaction)).size).toBe(rows.length)
+    for (const row of rows)
+      expect(row).toMatchObject({
+        admin_user_id: actor,
+        ip_address: '127.0.0.1',
+        user_agent: 'guard',
+        has_values: !withoutValues.includes(one.id),
+      })
+  })
 
-    test('does nothing when its audit row cannot be written [A-AUD-03]', async () => {
-      const { send, written } = await ready(id, feature, name)
-      const before = await snapshot(marquee)
-      await failAuditing(true)
-      const answer = await send().finally(() => failAuditing(false))
-      // Some acts at the payment provider tell their failure in the answer.
-      expect(answer.json().success).toBe(false)
-      expect(await written()).toEqual([])
-      expect(await snapshot(marquee)).toBe(before)
-    })
-  },
-)
+  test('does nothing when its audit row cannot be written [A-AUD-03]', async () => {
+    const { send, written } = await ready(one)
+    const before = await snapshot(marquee)
+    await failAuditing(true)
+    const answer = await send().finally(() => failAuditing(false))
+    // Some acts at the payment provider tell their failure in the answer.
+    expect(answer.json().success).toBe(false)
+    expect(await written()).toEqual([])
+    expect(await snapshot(marquee)).toBe(before)
+  })
+})
 
 /** The log refuses every new row, as a full disk would. */
 function failAuditing(fails: boolean): Promise<unknown> {
