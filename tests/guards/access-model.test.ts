@@ -133,7 +133,7 @@ beforeAll(async () => {
     )
     roles.push(await Promise.all((memberships[n] ?? []).map(roleOfMember)))
   }
-}, 60_000)
+})
 afterAll(() => marquee.close())
 
 async function roleOfMember(membership: string): Promise<string> {

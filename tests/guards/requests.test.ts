@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { callsOf } from '#server/platform/app/procedures.ts'
+import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { callPath } from '#shared/call.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await seedTenant(marquee)
   root = await rootAdmin(marquee)
-}, 60_000)
+})
 afterAll(() => marquee.close())
 
 const callerOf = ({ call }: (typeof calls)[number]): Caller =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callsOf } from '#server/platform/app/procedures.ts'
+import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
