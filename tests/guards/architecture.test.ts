@@ -133,6 +133,12 @@ describe('house style', () => {
     expect(specs.map(({ name }) => name).filter((name) => name !== 'support' && !wings.has(name))).toEqual([])
   })
 
+  test('pages ask and act through platform/queries: none spells a key, a query or an act of its own', () => {
+    const beside = /\b(queryKey|mutationFn|use(?:Infinite)?Query|useMutation|useQueryClient)\b/
+    const pages = files.filter((file) => /^src\/web\/(features|domain|ui)\//.test(file) && !isTest(file))
+    expect(pages.filter((file) => beside.test(textOf(file)))).toEqual([])
+  })
+
   test('every component of the library that a page uses brings its styles', () => {
     const styles = textOf('src/web/platform/theme/mantine.css')
     const used = files.flatMap((file) =>

@@ -1,0 +1,197 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { api, companyApi } from '#web/platform/api/api.ts'
+import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
+import { callKey } from './call-key.ts'
+import { createQueryClient } from './query-client.ts'
+import { useAct } from './use-act.ts'
+import { useCall } from './use-call.ts'
+import { useInvalidate } from './use-invalidate.ts'
+import { usePages } from './use-pages.ts'
+import { useSetAnswer } from './use-set-answer.ts'
+
+const reload = vi.fn(async () => undefined)
+let session = { account: { company: { id: 'aurora' } }, reload }
+vi.mock('#web/platform/session/session.tsx', () => ({ useSession: () => session }))
+
+type Answer = () => Response | Promise<Response>
+const server: Record<string, Answer> = {}
+const asked: { path: string; init: RequestInit }[] = []
+const askedFor = (path: string) => asked.filter((one) => one.path === path).length
+
+let client = createQueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+const show = <Props, Shown>(hook: (props: Props) => Shown, initialProps?: Props) =>
+  renderHook(hook, { wrapper, initialProps })
+const refusal = (error: string) =>
+  Response.json({ success: false, error, code: 'conflict', data: {}, request_id: 'r' }, { status: 409 })
+
+beforeEach(() => {
+  client = createQueryClient()
+  session = { account: { company: { id: 'aurora' } }, reload }
+  reload.mockClear()
+  asked.length = 0
+  for (const path of Object.keys(server)) delete server[path]
+  server['/api/team/list-roles'] = () => Response.json({ roles: [{ id: 'r1' }] })
+  server['/api/account/get-profile'] = () => Response.json({ profile: { display_name: 'Ada' } })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/\?.*/, '')
+    asked.push({ path: url, init })
+    return (server[url] ?? server[path])?.() ?? Response.json({ success: true })
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  dismissToast()
+  vi.unstubAllGlobals()
+})
+
+test('the company stands in the key of what is done for it, and of nothing else', () => {
+  expect(callKey(companyApi.team.listRoles, 'aurora', {})).toEqual(['team', 'aurora', 'listRoles', {}])
+  expect(callKey(api.account.getProfile, 'aurora', {})).toEqual(['account', null, 'getProfile', {}])
+})
+
+test('which calls are the company’s is a matter of type, by the access of the contract', () => {
+  expectTypeOf(companyApi.team).not.toHaveProperty('leaveCompany')
+  expectTypeOf(api.team).not.toHaveProperty('listRoles')
+  expectTypeOf(companyApi.invitations).toHaveProperty('listInvitations')
+  expectTypeOf(api.invitations).toHaveProperty('listMyInvitations')
+})
+
+test('another company is asked for its own, and nothing of the first is shown meanwhile', async () => {
+  const { result, rerender } = show(() => useCall(companyApi.team.listRoles, {}))
+  await waitFor(() => expect(result.current.data?.roles).toHaveLength(1))
+  session = { ...session, account: { company: { id: 'borealis' } } }
+  rerender()
+  expect(result.current.data).toBeUndefined()
+  await waitFor(() => expect(result.current.data?.roles).toHaveLength(1))
+  expect(asked).toHaveLength(2)
+})
+
+test('what belongs to the person is not asked again in another company', async () => {
+  const { result, rerender } = show(() => useCall(api.account.getProfile, {}))
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+  session = { ...session, account: { company: { id: 'borealis' } } }
+  rerender()
+  expect([result.current.isSuccess, asked.length]).toEqual([true, 1])
+})
+
+test('without an input nothing is asked', async () => {
+  const { result, rerender } = show(({ known }) => useCall(api.account.getProfile, known ? {} : null), { known: false })
+  expect([result.current.fetchStatus, asked.length]).toEqual(['idle', 0])
+  rerender({ known: true })
+  await waitFor(() => expect(result.current.isSuccess).toBe(true))
+})
+
+test('a read that nobody looks at any more is called off; a write runs to its end', async () => {
+  const never = () => new Promise<Response>(() => undefined)
+  server['/api/team/list-roles'] = never
+  server['/api/auth/exchange-code'] = never
+  const read = show(() => useCall(companyApi.team.listRoles, {}))
+  const write = show(() => useCall(api.auth.exchangeCode, { code: 'once' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  read.unmount()
+  write.unmount()
+  expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, undefined])
+})
+
+test('a read that takes too long is given up', async () => {
+  server['/api/auth/get-session'] = () => new Promise<Response>(() => undefined)
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const { result } = show(() => useCall(api.auth.getSession, {}, { timeout: 5, retry: false }))
+  await waitFor(() => expect(result.current.error?.name).toBe('TimeoutError'))
+})
+
+test('a read can tell that it failed by a toast', async () => {
+  server['/api/team/list-roles'] = () => refusal('Not now.')
+  show(() => useCall(companyApi.team.listRoles, {}, { failed: 'Failed to load roles' }))
+  await waitFor(() =>
+    expect(currentToast()).toEqual({ title: 'Failed to load roles', message: 'Not now.', tone: 'danger' }),
+  )
+})
+
+test('pages follow the cursor', async () => {
+  server['/api/activity/list-activity'] = () => Response.json({ logs: [], next_cursor: 'second' })
+  server['/api/activity/list-activity?cursor=second'] = () => Response.json({ logs: [], next_cursor: null })
+  const { result } = show(() => usePages(companyApi.activity.listActivity, {}))
+  await waitFor(() => expect(result.current.hasNextPage).toBe(true))
+  await result.current.fetchNextPage()
+  await waitFor(() => expect(result.current.data?.pages).toHaveLength(2))
+  expect(result.current.hasNextPage).toBe(false)
+})
+
+test('an act says that it is done, and asks for its own feature again', async () => {
+  const roles = show(() => useCall(companyApi.team.listRoles, {}))
+  const profile = show(() => useCall(api.account.getProfile, {}))
+  const { result } = show(() => useAct(companyApi.team.deleteRole, { done: 'Role deleted' }))
+  await waitFor(() => expect(roles.result.current.isSuccess && profile.result.current.isSuccess).toBe(true))
+  await result.current.mutateAsync({ company_role_id: 'r1' })
+  expect(currentToast()).toEqual({ title: 'Role deleted', tone: 'success' })
+  expect([askedFor('/api/team/list-roles'), askedFor('/api/account/get-profile')]).toEqual([2, 1])
+})
+
+test('what an act makes stale is what it says: features, single calls, the session', async () => {
+  const roles = show(() => useCall(companyApi.team.listRoles, {}))
+  const member = show(() => useCall(companyApi.team.getMember, { membership_id: 'm1' }))
+  const profile = show(() => useCall(api.account.getProfile, {}))
+  await waitFor(() => expect(asked).toHaveLength(3))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  const stale = ['session', 'account', companyApi.team.listRoles] as const
+  const { result } = show(() => useAct(companyApi.team.deleteRole, { stale }))
+  await result.current.mutateAsync({ company_role_id: 'r1' })
+  expect(reload).toHaveBeenCalledOnce()
+  expect(asked.slice(4).map(({ path }) => path)).toEqual(['/api/team/list-roles', '/api/account/get-profile'])
+  for (const shown of [roles, member, profile]) shown.unmount()
+})
+
+test('an answer that is also that of a read is shown without asking', async () => {
+  server['/api/account/update-profile'] = () => Response.json({ profile: { display_name: 'Grace' } })
+  const profile = show(() => useCall(api.account.getProfile, {}, { select: (known) => known.profile?.display_name }))
+  const { result } = show(() => useAct(api.account.updateProfile, { answers: api.account.getProfile }))
+  await waitFor(() => expect(profile.result.current.data).toBe('Ada'))
+  await result.current.mutateAsync({ display_name: 'Grace', bio: '' })
+  await waitFor(() => expect(profile.result.current.data).toBe('Grace'))
+  expect(askedFor('/api/account/get-profile')).toBe(1)
+})
+
+test.each([
+  ['the title "Error", unless another is given', undefined, { title: 'Error', message: 'In use.' }],
+  ['a title with the reason', 'Failed to delete role', { title: 'Failed to delete role', message: 'In use.' }],
+  ['a sentence with the reason', 'Failed to delete:', { title: 'Error', message: 'Failed to delete: In use.' }],
+  ['what it likes', () => ({ title: 'No', tone: 'info' as const }), { title: 'No', tone: 'info' }],
+  ['nothing', null, null],
+])('an act that fails tells %s', async (_, failed, told) => {
+  server['/api/team/delete-role'] = () => refusal('In use.')
+  const { result } = show(() => useAct(companyApi.team.deleteRole, { failed }))
+  await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow('In use.')
+  expect(currentToast()).toEqual(told && { tone: 'danger', ...told })
+})
+
+test('what failed is asked for again too: it may be half done', async () => {
+  server['/api/team/delete-role'] = () => refusal('In use.')
+  const roles = show(() => useCall(companyApi.team.listRoles, {}))
+  await waitFor(() => expect(roles.result.current.isSuccess).toBe(true))
+  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow()
+  expect(askedFor('/api/team/list-roles')).toBe(2)
+})
+
+test('an answer can be put in place, and what is shown be left until somebody comes back', async () => {
+  const { result } = show(() => {
+    const { data, isStale } = useCall(companyApi.team.listRoles, {})
+    return { shown: data?.roles.length, isStale, setAnswer: useSetAnswer(), invalidate: useInvalidate() }
+  })
+  await waitFor(() => expect(result.current.shown).toBe(1))
+  result.current.setAnswer(companyApi.team.listRoles, {}, { roles: [] })
+  await waitFor(() => expect(result.current.shown).toBe(0))
+  await result.current.invalidate(['team'], { refetchType: 'none' })
+  await waitFor(() => expect(result.current.isStale).toBe(true))
+  expect(asked).toHaveLength(1)
+})
