@@ -18,7 +18,7 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   access: A
   input: I
   output: O
-  /** What it can refuse with, besides what every call can (bad input, no right, rate limit, unknown failure). */
+  /** What it can refuse with, besides what every call of its access can: see `refusalsOf`. A test meets no other. */
   errors: readonly ErrorCode[]
   summary: string
   /** Calls allowed a minute from one network address. */
@@ -51,6 +51,27 @@ export function write<const A extends Access, I extends z.ZodObject, O extends z
 
 export function feature<N extends string, C extends Record<string, AnyCall>>(name: N, calls: C): { name: N; calls: C } {
   return { name, calls }
+}
+
+const ofEveryCall = ['bad_input', 'malformed_body', 'body_too_large', 'conflict', 'unavailable', 'unexpected'] as const
+const ofEverySession = ['no_session', 'session_expired'] as const
+const ofEveryMember = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
+const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
+
+/** Everything a call can be refused with: what its access, its kind and its limits bring, and what it declares. */
+export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
+  const { access } = call
+  return new Set<ErrorCode>([
+    ...ofEveryCall,
+    ...(call.kind === 'write' ? (['foreign_origin'] as const) : []),
+    ...(call.per_minute ? (['rate_limited'] as const) : []),
+    ...(access === 'public' ? [] : ofEverySession),
+    ...(access === 'super-admin' ? (['not_super_admin'] as const) : []),
+    ...(access === 'super-admin' || call.impersonation ? (['refused_while_impersonating'] as const) : []),
+    ...(typeof access === 'object' ? ofEveryMember : []),
+    ...(typeof access === 'object' && access.status === 'follows' ? ofCompanyStatus : []),
+    ...call.errors,
+  ])
 }
 
 /** What a verb receives: parsed, with defaults filled in. */

@@ -13,6 +13,7 @@ import { type AnyCall, callPath, type Sent } from '#shared/call.ts'
 import { type Contract, contract } from '#shared/contract.ts'
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { openTestDatabase } from './database.ts'
+import { watchForUndeclaredRefusals } from './refusals.ts'
 import { watchForSecrets } from './secrets.ts'
 
 /** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
@@ -79,6 +80,7 @@ export async function startTestMarquee(
   const app = await createApp(env, connection)
   const server = await createServer(app)
   watchForSecrets(server)
+  const refusals = watchForUndeclaredRefusals(server)
   const actor = { kind: 'cli' as const, name: 'test' }
   const sql = <T>(work: (tx: Transaction) => Promise<T>) => inScope(app.db, { kind: 'system' }, work)
   await sql((tx) => ensurePlatform(tx, { actor }, superAdmin))
@@ -112,6 +114,7 @@ export async function startTestMarquee(
       app.mailer.close()
       await connection.close()
       rmSync(folder, { recursive: true, force: true })
+      refusals.requireNone()
     },
   }
 }
@@ -156,7 +159,7 @@ function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {
 export async function until<T>(
   what: string,
   ask: () => T | undefined | null | Promise<T | undefined | null>,
-  seconds = 15,
+  seconds = 120,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000
   while (Date.now() < deadline) {

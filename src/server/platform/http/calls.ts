@@ -14,6 +14,7 @@ import { callDuration } from '#server/platform/app/metrics.ts'
 import { type Access, type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
+import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 import { requireOwnOrigin } from './origin.ts'
 
@@ -23,22 +24,26 @@ const uuid = z.uuid()
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
   for (const { feature, name, call, verb } of callsOf(router)) {
     const path = callPath(feature, name)
+    const id = `${feature}.${name}`
     server.route({
       method: call.kind === 'read' ? 'GET' : 'POST',
       url: path,
       ...(call.body_limit && { bodyLimit: call.body_limit }),
-      config: { call: `${feature}.${name}` },
+      config: { call: id },
       schema: { summary: call.summary, tags: [feature], response: { 200: wireSchema(call.output) } },
       handler: async (request, reply) => {
-        const stop = callDuration.startTimer({ call: `${feature}.${name}` })
+        const stop = callDuration.startTimer({ call: id })
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
-        if (call.kind === 'write') requireOwnOrigin(request, app.env)
-        if (call.per_minute) await app.rateLimits.take(path, request.ip, call.per_minute)
-        const who = await whoAsks(app, request, reply)
-        const context = await tracingRefusals(who, `${feature}.${name}`, () => admit(call, who))
-        const input = parse(call, call.kind === 'read' ? request.query : request.body)
-        // The context has just been made for this call's access, which is what the verb's type asks for.
-        return verb(context as never, input as never)
+        const answer = async () => {
+          if (call.kind === 'write') requireOwnOrigin(request, app.env)
+          if (call.per_minute) await app.rateLimits.take(path, request.ip, call.per_minute)
+          const who = await whoAsks(app, request, reply)
+          const context = await tracingRefusals(who, id, () => admit(call, who))
+          const input = parse(call, call.kind === 'read' ? request.query : request.body)
+          // The context has just been made for this call's access, which is what the verb's type asks for.
+          return verb(context as never, input as never)
+        }
+        return app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer()
       },
     })
   }

@@ -55,7 +55,7 @@ export const companyTypes = feature('company-types', {
       default_plan: z.object({ id, name: z.string(), is_active: z.boolean() }).nullable(),
       uses: z.object({ companies: count, plans: count }),
     }),
-    errors: [],
+    errors: ['not_found'],
   }),
   createCompanyType: write({
     summary: 'Makes a company type; its key is fixed from then on.',
@@ -69,20 +69,20 @@ export const companyTypes = feature('company-types', {
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id, company_type: companyTypeToSave, admin_notes: note.optional() }),
     output: saved,
-    errors: ['default_plan_not_available', 'last_company_type'],
+    errors: ['not_found', 'default_plan_not_available', 'last_company_type'],
   }),
   deactivateCompanyType: write({
     summary: 'Keeps the row and its companies; new ones cannot choose it any more. Company types are never deleted.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id, admin_notes: note.optional() }),
     output: saved,
-    errors: ['last_company_type'],
+    errors: ['not_found', 'last_company_type'],
   }),
   activateCompanyType: write({
     summary: 'Offers a company type to new companies again.',
     access: 'super-admin',
     input: z.strictObject({ company_type_id: id }),
     output: saved,
-    errors: [],
+    errors: ['not_found'],
   }),
 })

@@ -110,7 +110,7 @@ export const moduleCatalog = feature('module-catalog', {
       module: catalogModule,
       uses: z.object({ plans: z.number().int(), overrides: z.number().int(), companies: z.number().int() }),
     }),
-    errors: [],
+    errors: ['not_found'],
   }),
   createModule: write({
     summary: 'Makes a module and grants it to company admins.',
@@ -124,21 +124,21 @@ export const moduleCatalog = feature('module-catalog', {
     access: 'super-admin',
     input: z.strictObject({ module_id: id, module: moduleToSave, admin_notes: note.optional() }),
     output: savedModule,
-    errors: ['module_is_core', 'module_is_built_in'],
+    errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
   deleteModule: write({
     summary: 'Deletes a module that is not core; it can be restored.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
     output: savedModule,
-    errors: ['module_is_core', 'module_is_built_in'],
+    errors: ['not_found', 'module_is_core', 'module_is_built_in'],
   }),
   restoreModule: write({
     summary: 'Brings a deleted module back.',
     access: 'super-admin',
     input: z.strictObject({ module_id: id, admin_notes: note.optional() }),
     output: savedModule,
-    errors: [],
+    errors: ['not_found'],
   }),
   grantModuleToCompanyAdmins: write({
     summary: 'Grants a module to the roles of one company: Admin roles get admin, the others the level, at most write.',
@@ -150,7 +150,7 @@ export const moduleCatalog = feature('module-catalog', {
       admin_notes: note.optional(),
     }),
     output: done,
-    errors: ['module_not_available'],
+    errors: ['not_found', 'module_not_available'],
   }),
   autoGrantNewModule: write({
     summary: 'Grants a module to the admins of every company, and to the other roles where the company has it.',
@@ -178,7 +178,7 @@ export const moduleCatalog = feature('module-catalog', {
       widget,
       uses: z.object({ people: z.number().int(), companies: z.number().int(), roles: z.number().int() }),
     }),
-    errors: [],
+    errors: ['not_found'],
   }),
   createWidget: write({
     summary: 'Makes a widget that dashboards can show.',
@@ -192,13 +192,13 @@ export const moduleCatalog = feature('module-catalog', {
     access: 'super-admin',
     input: z.strictObject({ widget_id: id, widget: widgetToSave, admin_notes: note.optional() }),
     output: savedWidget,
-    errors: [],
+    errors: ['not_found'],
   }),
   deleteWidget: write({
     summary: 'Deletes a widget and takes it from all dashboards.',
     access: 'super-admin',
     input: z.strictObject({ widget_id: id, admin_notes: note.optional() }),
     output: done,
-    errors: [],
+    errors: ['not_found'],
   }),
 })

@@ -156,7 +156,7 @@ export const subscriptions = feature('subscriptions', {
       theirs: sideOfSubscription.nullable(),
       sync_error: z.string().nullable(),
     }),
-    errors: ['payments_not_configured', 'payments_unavailable', 'payment_refused'],
+    errors: ['not_found', 'payments_not_configured', 'payments_unavailable', 'payment_refused'],
   }),
   syncCompany: write({
     summary: 'Brings one company up to date with the provider, its customer id first.',
@@ -164,6 +164,7 @@ export const subscriptions = feature('subscriptions', {
     input: z.strictObject({ company_id: id, admin_notes: note.optional() }),
     output: z.object({ success: z.literal(true), changed: z.boolean() }),
     errors: [
+      'not_found',
       'no_customer_in_subscription',
       'no_payment_customer',
       'failed_to_find_subscription',
@@ -224,13 +225,13 @@ export const subscriptions = feature('subscriptions', {
     access: 'super-admin',
     input: z.strictObject({ event_id: id }),
     output: z.object({ event: billingEventRow, payload: z.record(z.string(), z.unknown()) }),
-    errors: [],
+    errors: ['not_found'],
   }),
   replayBillingEvent: write({
     summary: 'Acts on an event once more.',
     access: 'super-admin',
     input: z.strictObject({ event_id: id, admin_notes: note.optional() }),
     output: done,
-    errors: [],
+    errors: ['not_found'],
   }),
 })

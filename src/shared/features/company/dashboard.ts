@@ -51,14 +51,14 @@ export const dashboard = feature('dashboard', {
     access: reading,
     input: z.strictObject({ widget_id: id }),
     output: z.object({ widget: userWidget }),
-    errors: ['widget_already_added', 'company_read_only'],
+    errors: ['not_found', 'widget_already_added', 'company_read_only'],
   }),
   removeWidget: write({
     summary: 'Takes a widget off the dashboard.',
     access: reading,
     input: z.strictObject({ user_widget_id: id }),
     output: done,
-    errors: ['company_read_only'],
+    errors: ['not_found', 'company_read_only'],
   }),
   reorderWidgets: write({
     summary: 'Puts the widgets in the given order; must name each exactly once.',
@@ -77,7 +77,7 @@ export const dashboard = feature('dashboard', {
         .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget'),
     }),
     output: z.object({ widget: userWidget }),
-    errors: ['widget_config_invalid', 'company_read_only'],
+    errors: ['not_found', 'widget_config_invalid', 'company_read_only'],
   }),
   resetDashboard: write({
     summary: "Puts back the widgets that the caller's role starts with.",
@@ -98,13 +98,13 @@ export const dashboard = feature('dashboard', {
     access: arrangingForOthers,
     input: z.strictObject({ company_role_id: id }),
     output: z.object({ role: roleLayout }),
-    errors: ['role_layout_empty'],
+    errors: ['not_found', 'role_layout_empty'],
   }),
   clearRoleLayout: write({
     summary: 'Lets members of a role start with the standard dashboard again.',
     access: arrangingForOthers,
     input: z.strictObject({ company_role_id: id }),
     output: z.object({ role: roleLayout }),
-    errors: [],
+    errors: ['not_found'],
   }),
 })

@@ -62,7 +62,7 @@ export const invitations = feature('invitations', {
     per_minute: 60,
     input: z.strictObject({ invite_token: secret, accepter_id: id.optional() }),
     output: accepted,
-    errors: acceptanceRefusals,
+    errors: ['forbidden', ...acceptanceRefusals],
   }),
   declineInvitation: write({
     summary: 'Cancels the invitation of a link, by who owns the invited address verified.',
@@ -172,6 +172,6 @@ export const invitations = feature('invitations', {
     access: mayInvite,
     input: z.strictObject({ invitation_id: id, reason: note.optional() }),
     output: done,
-    errors: ['invitation_not_cancellable'],
+    errors: ['not_found', 'invitation_not_cancellable'],
   }),
 })

@@ -95,7 +95,7 @@ export const webhooks = feature('webhooks', {
       status: z.enum(endpointStatuses).optional(),
     }),
     output: z.object({ endpoint: webhookEndpoint }),
-    errors: ['webhook_url_refused'],
+    errors: ['not_found', 'webhook_url_refused'],
   }),
   rotateWebhookSecret: write({
     summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
@@ -103,14 +103,14 @@ export const webhooks = feature('webhooks', {
     per_minute: 30,
     input: z.strictObject({ endpoint_id: id }),
     output: z.object({ signing_secret: z.string() }),
-    errors: [],
+    errors: ['not_found'],
   }),
   deleteWebhookEndpoint: write({
     summary: 'Removes an endpoint and its delivery log.',
     access: managing,
     input: z.strictObject({ endpoint_id: id }),
     output: done,
-    errors: [],
+    errors: ['not_found'],
   }),
   sendTestWebhook: write({
     summary: 'Sends a test message to an active endpoint.',
@@ -118,7 +118,7 @@ export const webhooks = feature('webhooks', {
     per_minute: 30,
     input: z.strictObject({ endpoint_id: id }),
     output: z.object({ delivery_id: id }),
-    errors: ['webhook_paused'],
+    errors: ['not_found', 'webhook_paused'],
   }),
   listWebhookDeliveries: read({
     summary: 'What was sent, newest first, of all endpoints or of one; kept for 30 days.',
@@ -139,7 +139,7 @@ export const webhooks = feature('webhooks', {
     output: z.object({
       delivery: webhookDelivery.extend({ request_body: z.string(), log: z.array(webhookAttempt) }),
     }),
-    errors: [],
+    errors: ['not_found'],
   }),
   replayWebhookDelivery: write({
     summary: 'Sends a message to its endpoint again, under the same id.',
@@ -147,6 +147,6 @@ export const webhooks = feature('webhooks', {
     per_minute: 60,
     input: z.strictObject({ delivery_id: id }),
     output: done,
-    errors: ['webhook_paused'],
+    errors: ['not_found', 'webhook_paused'],
   }),
 })

@@ -80,7 +80,7 @@ export const account = feature('account', {
     impersonation: 'refused',
     input: z.strictObject({ email_id: id }),
     output: done,
-    errors: ['email_is_primary'],
+    errors: ['not_found', 'email_is_primary'],
   }),
   setPrimaryEmail: write({
     summary: 'Makes a verified address the primary one.',
@@ -88,7 +88,7 @@ export const account = feature('account', {
     impersonation: 'refused',
     input: z.strictObject({ email_id: id }),
     output: z.object({ emails: z.array(userEmail) }),
-    errors: ['email_not_verified', 'email_is_primary'],
+    errors: ['not_found', 'email_not_verified', 'email_is_primary'],
   }),
   sendEmailVerification: write({
     summary: 'Mails a verification link to one of the own addresses.',
@@ -97,7 +97,7 @@ export const account = feature('account', {
     per_minute: 10,
     input: z.strictObject({ email: emailAddress }),
     output: done,
-    errors: [],
+    errors: ['not_found'],
   }),
   verifyEmail: write({
     summary: 'Verifies the address that a link was mailed to. Needs no session.',

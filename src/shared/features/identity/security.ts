@@ -68,7 +68,7 @@ export const security = feature('security', {
     impersonation: 'refused',
     input: z.strictObject({ session_id: id }),
     output: done,
-    errors: ['session_is_current'],
+    errors: ['not_found', 'session_is_current'],
   }),
   revokeOtherSessions: write({
     summary: 'Ends every session of the signed-in user but this one.',

@@ -177,7 +177,7 @@ describe('general settings', () => {
     }
     expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject({
       ...values,
-      contact_email: 'hello@tenant.example',
+      contact_email: 'hello@hall.example',
     })
     const taken = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company.slug
     expect(

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { UndeclaredRefusal } from '#server/platform/http/errors.ts'
+
+/** Notes every refusal that its call does not declare, whether or not a test looks at the answer. */
+export function watchForUndeclaredRefusals(server: FastifyInstance): { requireNone(): void } {
+  const found = new Set<string>()
+  server.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof UndeclaredRefusal) found.add(error.message)
+  })
+  return {
+    requireNone() {
+      if (found.size > 0) throw new Error(['Declare them in the errors of their calls:', ...found].join('\n'))
+    },
+  }
+}
