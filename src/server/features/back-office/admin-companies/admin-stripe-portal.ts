@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 
-/** @throws not_found, no_payment_customer, payments_not_configured, payments_unavailable [A-CALL-91 A-CALL-92] */
+/** [A-CALL-91 A-CALL-92] */
 export const adminStripePortal: Verb<typeof adminCompanies.calls.adminStripePortal> = async (
   ctx,
   { company_id, action },

@@ -2,7 +2,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { setStatus } from './set-status.ts'
 
-/** Any status from any other. @throws not_found, company_is_platform, company_status_unchanged [A-CALL-72] */
+/** Any status from any other. [A-CALL-72] */
 export const adminUpdateCompanyStatus: Verb<typeof adminCompanies.calls.adminUpdateCompanyStatus> = async (
   ctx,
   { company_id, new_status, admin_notes },

@@ -7,10 +7,7 @@ import { assignablePlan } from './assignable-plan.ts'
 import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 
-/**
- * Where something is sold, a live subscription decides the plan.
- * @throws not_found, company_is_platform, company_subscribed, plan_not_available, already_on_plan [A-CDET-73]
- */
+/** Where something is sold, a live subscription decides the plan. [A-CDET-73] */
 export const assignPlan: Verb<typeof adminCompanies.calls.assignPlan> = async (
   ctx,
   { company_id, plan_id, admin_notes },

@@ -3,7 +3,6 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
 
-/** @throws not_found, invitation_not_cancellable */
 export const cancelCompanyInvitation: Verb<typeof adminCompanies.calls.cancelCompanyInvitation> = async (
   ctx,
   { company_id, invitation_id, admin_notes },

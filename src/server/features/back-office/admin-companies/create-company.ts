@@ -7,8 +7,8 @@ import { assignablePlan } from './assignable-plan.ts'
 import { fromPanel } from './from-panel.ts'
 
 /**
- * A company for a customer, without members: its owner is invited, and the company waits for them.
- * @throws slug_taken (by the unique index), company_type_not_available, plan_not_available [A-COMP-18 A-COMP-20..25]
+ * A company for a customer, without members: its owner is invited, and the company waits for them. A taken address
+ * breaks the unique index. [A-COMP-18 A-COMP-20..25]
  */
 export const createCompany: Verb<typeof adminCompanies.calls.createCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { modulesToAdd } from './modules-to-add.ts'
 
 /**
  * The company has the module with its next request, and its roles receive it: Admin admin, the others this level, at
- * most write. @throws not_found, company_is_platform, module_not_available, module_already_there, expiry_in_past [A-CALL-33]
+ * most write. [A-CALL-33]
  */
 export const createModuleOverride: Verb<typeof adminCompanies.calls.createModuleOverride> = async (ctx, input) => {
   const { company_id, module_id, override_reason, permissions } = input

@@ -4,7 +4,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
 
-/** @throws not_found [A-CALL-35 A-CALL-66 A-CDET-93] */
+/** [A-CALL-35 A-CALL-66 A-CDET-93] */
 export const deleteModuleOverride: Verb<typeof adminCompanies.calls.deleteModuleOverride> = async (
   ctx,
   { override_id, admin_notes },

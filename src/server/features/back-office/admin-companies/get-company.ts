@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies, CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { roleOfRow, userOfRow } from './company-members.ts'
 
-/** One company with plan, subscriptions, counts and its first hundred active members, in one question. @throws not_found [A-CALL-26] */
+/** One company with plan, subscriptions, counts and its first hundred active members, in one question. [A-CALL-26] */
 export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
   const company = await ctx.transaction((tx) =>
     tx

@@ -10,10 +10,7 @@ import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
 import { lockForStaff } from './lock-for-staff.ts'
 
-/**
- * @throws not_found, already_invited, already_member, seat_limit_reached, plan_limit_reached, role_not_available,
- *   role_fixed, company_has_owner, owner_already_invited [A-CALL-36 A-CDET-55..57]
- */
+/** [A-CALL-36 A-CDET-55..57] */
 export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> = async (ctx, input) => {
   const { company_id, email, as_owner } = input
   return ctx.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { setStatus } from './set-status.ts'
 
-/** @throws not_found, company_is_platform, company_status_unchanged [A-CALL-73 A-CDET-28] */
+/** [A-CALL-73 A-CDET-28] */
 export const reactivateCompany: Verb<typeof adminCompanies.calls.reactivateCompany> = async (
   ctx,
   { company_id, admin_notes },

@@ -6,7 +6,6 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { fromPanel } from './from-panel.ts'
 import { assertInvitableRole, invitationForStaff } from './invitation-for-staff.ts'
 
-/** @throws not_found, invitation_not_cancellable, role_not_available, plan_limit_reached */
 export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCompanyInvitation> = async (
   ctx,
   { company_id, invitation_id, admin_notes },

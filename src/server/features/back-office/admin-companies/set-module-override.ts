@@ -6,7 +6,7 @@ import type { adminCompanies } from '#shared/features/back-office/admin-companie
 import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
 
-/** @throws not_found, override_expired: switching on what is over would do nothing [A-CALL-34 A-CALL-66 A-CDET-90] */
+/** Switching on what is over would do nothing. [A-CALL-34 A-CALL-66 A-CDET-90] */
 export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverride> = async (
   ctx,
   { override_id, is_enabled, admin_notes },

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership } from './lock-membership.ts'
 
-/** Never blocked by billing. @throws not_found, member_is_owner, role_fixed, last_administrator [A-CALL-42 A-CALL-76 A-CDET-47..52] */
+/** Never blocked by billing. [A-CALL-42 A-CALL-76 A-CDET-47..52] */
 export const removeUserFromCompany: Verb<typeof adminMemberships.calls.removeUserFromCompany> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, company_id, user_id } = await lockMembership(tx, input.membership_id)

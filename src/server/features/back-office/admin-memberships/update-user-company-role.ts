@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership, refuseWildcard } from './lock-membership.ts'
 
-/** @throws not_found, member_is_owner, role_not_available, role_fixed, last_administrator [A-CALL-41 A-CALL-75 A-CDET-46] */
+/** [A-CALL-41 A-CALL-75 A-CDET-46] */
 export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUserCompanyRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const membership = await lockMembership(tx, input.membership_id)

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
 
-/** @throws not_found, email_is_primary, super_admin_needs_email [A-CALL-58 A-UDET-49 A-UDET-54] */
+/** [A-CALL-58 A-UDET-49 A-UDET-54] */
 export const adminRemoveUserEmail: Verb<typeof adminUsers.calls.adminRemoveUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const locked = await lockEmail(tx, input)

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
-/** @throws not_found, email_is_primary, email_not_verified [A-CALL-59 A-UDET-48 A-UDET-50..53] */
+/** [A-CALL-59 A-UDET-48 A-UDET-50..53] */
 export const adminSetPrimaryEmail: Verb<typeof adminUsers.calls.adminSetPrimaryEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, emails, chosen, admin_notes } = await lockEmail(tx, input)

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { keepSuperAdminIn, lockEmail } from './lock-email.ts'
 
-/** The primary stays primary. @throws not_found, email_unverified_already, super_admin_needs_email [A-CALL-57 A-UDET-43] */
+/** The primary stays primary. [A-CALL-57 A-UDET-43] */
 export const adminUnverifyUserEmail: Verb<typeof adminUsers.calls.adminUnverifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const locked = await lockEmail(tx, input)

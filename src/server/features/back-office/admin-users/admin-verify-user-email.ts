@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
-/** @throws not_found, email_verified_already [A-CALL-56 A-UDET-42] */
+/** [A-CALL-56 A-UDET-42] */
 export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, admin_notes } = await lockEmail(tx, input)

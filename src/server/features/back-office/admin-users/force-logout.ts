@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Ends every session of a user. @throws not_found [A-CALL-97 C-SESS-25] */
+/** Ends every session of a user. [A-CALL-97 C-SESS-25] */
 export const forceLogout: Verb<typeof adminUsers.calls.forceLogout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const user = await tx.selectFrom('users').select('id').where('id', '=', input.target_user_id).executeTakeFirst()

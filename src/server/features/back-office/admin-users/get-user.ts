@@ -7,7 +7,7 @@ import { userRows } from './user-rows.ts'
 
 type Shown = Output<typeof adminUsers.calls.getUser>
 
-/** One user with addresses, the primary first, memberships, also ended ones, and invitations. @throws not_found [A-CALL-47 A-CALL-02] */
+/** One user with addresses, the primary first, memberships, also ended ones, and invitations. [A-CALL-47 A-CALL-02] */
 export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     userRows(tx)

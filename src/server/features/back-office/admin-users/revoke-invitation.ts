@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Cancels a pending invitation, whoever sent it. @throws not_found, invitation_not_cancellable [C-TEAM-89] */
+/** Cancels a pending invitation, whoever sent it. [C-TEAM-89] */
 export const revokeInvitation: Verb<typeof adminUsers.calls.revokeInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const found = await tx

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { lockEmail } from './lock-email.ts'
 
-/** The link goes by job; one sent before stops working. @throws not_found, email_verified_already [A-CALL-84 A-UDET-44..47] */
+/** The link goes by job; one sent before stops working. [A-CALL-84 A-UDET-44..47] */
 export const sendEmailVerification: Verb<typeof adminUsers.calls.sendEmailVerification> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { user, chosen, admin_notes } = await lockEmail(tx, input)

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
-/** Suspending ends every session at once. @throws not_found, cannot_suspend_super_admin [A-CALL-74 C-SESS-24] */
+/** Suspending ends every session at once. [A-CALL-74 C-SESS-24] */
 export const updateUserStatus: Verb<typeof adminUsers.calls.updateUserStatus> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx

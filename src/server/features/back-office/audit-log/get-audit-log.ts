@@ -4,7 +4,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 
-/** @throws audit_log_not_found [A-CALL-49 A-AUD-43] */
+/** [A-CALL-49 A-AUD-43] */
 export const getAuditLog: Verb<typeof auditLog.calls.getAuditLog> = async (ctx, input) => {
   const log = await ctx.transaction((tx) =>
     auditRows(tx, sql`(select * from audit_logs where id = ${input.log_id})`).executeTakeFirst(),

@@ -2,7 +2,6 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { setActive } from './set-active.ts'
 
-/** @throws not_found */
 export const activateCompanyType: Verb<typeof companyTypes.calls.activateCompanyType> = async (
   ctx,
   { company_type_id: id },

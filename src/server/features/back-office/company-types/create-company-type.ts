@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertDefaultPlan } from './company-type-rows.ts'
 
-/** @throws company_type_key_taken, default_plan_not_available [A-CALL-28 C-CALL-59] */
+/** [A-CALL-28 C-CALL-59] */
 export const createCompanyType: Verb<typeof companyTypes.calls.createCompanyType> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await assertDefaultPlan(tx, input.default_plan_id, null)

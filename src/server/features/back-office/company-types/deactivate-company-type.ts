@@ -3,7 +3,7 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 import { assertAnotherActive } from './company-type-rows.ts'
 import { setActive } from './set-active.ts'
 
-/** The row stays, and so do the companies of the type. @throws not_found, last_company_type [A-TYPE-20 A-CALL-30 C-CALL-61] */
+/** The row stays, and so do the companies of the type. [A-TYPE-20 A-CALL-30 C-CALL-61] */
 export const deactivateCompanyType: Verb<typeof companyTypes.calls.deactivateCompanyType> = async (
   ctx,
   { company_type_id: id, admin_notes: notes },

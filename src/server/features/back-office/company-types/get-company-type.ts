@@ -7,7 +7,7 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 
 type Answer = Output<typeof companyTypes.calls.getCompanyType>
 
-/** @throws not_found [A-CALL-27 C-CALL-62] */
+/** [A-CALL-27 C-CALL-62] */
 export const getCompanyType: Verb<typeof companyTypes.calls.getCompanyType> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

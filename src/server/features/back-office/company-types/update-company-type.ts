@@ -5,7 +5,7 @@ import { json } from '#server/platform/database/database.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { assertAnotherActive, assertDefaultPlan, lockCompanyType } from './company-type-rows.ts'
 
-/** @throws not_found, default_plan_not_available, last_company_type [A-CALL-29 C-CALL-60] */
+/** [A-CALL-29 C-CALL-60] */
 export const updateCompanyType: Verb<typeof companyTypes.calls.updateCompanyType> = async (
   ctx,
   { company_type_id, company_type: sent, admin_notes },

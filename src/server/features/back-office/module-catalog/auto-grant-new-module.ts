@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { grantableModule } from './grantable-module.ts'
 
-/** @throws module_not_available [A-CALL-71] */
+/** [A-CALL-71] */
 export const autoGrantNewModule: Verb<typeof moduleCatalog.calls.autoGrantNewModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const module = await grantableModule(tx, input.module_key)

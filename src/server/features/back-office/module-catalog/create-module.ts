@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
 
-/** Makes a module, and company admins have its key at once. @throws module_key_taken, module_is_core [A-MOD-27] */
+/** Makes a module, and company admins have its key at once. [A-MOD-27] */
 export const createModule: Verb<typeof moduleCatalog.calls.createModule> = async (ctx, input) => {
   if (input.is_core && !input.is_active) throw new Refusal('module_is_core')
   return ctx.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { json } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 
-/** @throws widget_key_taken [A-CALL-20] */
+/** [A-CALL-20] */
 export const createWidget: Verb<typeof moduleCatalog.calls.createWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const widget = await tx

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** The row stays, and companies are without it. @throws not_found, module_is_core, module_is_built_in [A-MOD-21 A-MOD-22] */
+/** The row stays, and companies are without it. [A-MOD-21 A-MOD-22] */
 export const deleteModule: Verb<typeof moduleCatalog.calls.deleteModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'present')

@@ -8,7 +8,7 @@ import { moduleColumns } from './module-rows.ts'
 
 type Uses = Output<typeof moduleCatalog.calls.getModule>['uses']
 
-/** What refers to a module, and how many companies have it by that. @throws not_found */
+/** What refers to a module, and how many companies have it by that. */
 export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -7,7 +7,6 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 
 type Uses = Output<typeof moduleCatalog.calls.getWidget>['uses']
 
-/** @throws not_found */
 export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { grantableModule } from './grantable-module.ts'
 
-/** @throws not_found, module_not_available [A-CALL-70 A-MOD-30] */
+/** [A-CALL-70 A-MOD-30] */
 export const grantModuleToCompanyAdmins: Verb<typeof moduleCatalog.calls.grantModuleToCompanyAdmins> = async (
   ctx,
   input,

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { lockModule, moduleColumns } from './module-rows.ts'
 
-/** Plans and overrides have kept it, so companies have it again. @throws not_found [A-MOD-15] */
+/** Plans and overrides have kept it, so companies have it again. [A-MOD-15] */
 export const restoreModule: Verb<typeof moduleCatalog.calls.restoreModule> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockModule(tx, input.module_id, 'deleted')

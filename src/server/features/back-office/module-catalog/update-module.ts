@@ -7,7 +7,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { isBuiltInModule } from '#shared/modules.ts'
 import { assertCanGo, lockModule, moduleColumns } from './module-rows.ts'
 
-/** Everything but the key. @throws not_found, module_is_core, module_is_built_in [A-MOD-23 A-MOD-26 A-CALL-68] */
+/** Everything but the key. [A-MOD-23 A-MOD-26 A-CALL-68] */
 export const updateModule: Verb<typeof moduleCatalog.calls.updateModule> = async (ctx, input) => {
   const { default_permissions, description, ...values } = input.module
   return ctx.transaction(async (tx) => {

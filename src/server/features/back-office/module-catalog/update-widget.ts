@@ -7,7 +7,7 @@ import type { moduleCatalog } from '#shared/features/back-office/module-catalog.
 import { outdatedSettings } from '#shared/widget-schema.ts'
 import { lockWidget } from './lock-widget.ts'
 
-/** Everything but the key. @throws not_found [A-CALL-21 A-WID-10] */
+/** Everything but the key. [A-CALL-21 A-WID-10] */
 export const updateWidget: Verb<typeof moduleCatalog.calls.updateWidget> = async (ctx, input) => {
   const { config_schema, description, ...values } = input.widget
   return ctx.transaction(async (tx) => {

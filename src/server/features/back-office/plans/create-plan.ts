@@ -6,10 +6,7 @@ import { managedPlan } from './plan-rows.ts'
 import { sellAndTell } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
-/**
- * The plan stays whatever becomes of its product. @throws plan_name_taken, module_not_available,
- * company_type_not_available, failed_to_… [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13]
- */
+/** The plan stays whatever becomes of its product. [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13] */
 export const createPlan: Verb<typeof plans.calls.createPlan> = async (ctx, input) => {
   const plan = await ctx.transaction(async (tx) => {
     const made = await insertPlan(tx, ctx, input)

@@ -5,7 +5,7 @@ import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
 import { planUses, usesInWords } from './plan-uses.ts'
 
-/** What anything refers to stays, and can be deactivated. @throws not_found, plan_in_use [A-PLAN-15] */
+/** What anything refers to stays, and can be deactivated. [A-PLAN-15] */
 export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const plan = await lockPlan(tx, input.plan_id)

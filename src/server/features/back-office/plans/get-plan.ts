@@ -8,7 +8,7 @@ import type { plans } from '#shared/features/back-office/plans.ts'
 import { isForeign, pricesOfPlan } from './plan-product.ts'
 import { planUses } from './plan-uses.ts'
 
-/** @throws not_found [A-CALL-12] */
+/** [A-CALL-12] */
 export const getPlan: Verb<typeof plans.calls.getPlan> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     tx

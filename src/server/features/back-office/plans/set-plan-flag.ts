@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
 
-/** One flag; the others stay as they are. @throws not_found [A-PLAN-08..10] */
+/** One flag; the others stay as they are. [A-PLAN-08..10] */
 export const setPlanFlag: Verb<typeof plans.calls.setPlanFlag> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await lockPlan(tx, input.plan_id)

@@ -4,7 +4,7 @@ import type { plans } from '#shared/features/back-office/plans.ts'
 import { managedPlan } from './plan-rows.ts'
 import { sellAndTell } from './product-outcome.ts'
 
-/** @throws not_found, plan_has_no_product [A-PLAN-36 A-PLAN-37 A-CALL-87] */
+/** [A-PLAN-36 A-PLAN-37 A-CALL-87] */
 export const syncPlanProduct: Verb<typeof plans.calls.syncPlanProduct> = async (ctx, { plan_id }) => {
   const { stripe_product_id } = await ctx.transaction((tx) => managedPlan(tx, plan_id))
   if (stripe_product_id === null) throw new Refusal('plan_has_no_product')

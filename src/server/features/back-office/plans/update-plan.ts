@@ -6,10 +6,7 @@ import { lockPlan, managedPlan } from './plan-rows.ts'
 import { sellAndTell } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
 
-/**
- * The plan is saved whatever becomes of its product. @throws not_found, plan_name_taken, module_not_available,
- * company_type_not_available, failed_to_… [A-PLAN-101..108 A-CALL-14]
- */
+/** The plan is saved whatever becomes of its product. [A-PLAN-101..108 A-CALL-14] */
 export const updatePlan: Verb<typeof plans.calls.updatePlan> = async (ctx, input) => {
   const { before, plan } = await ctx.transaction(async (tx) => {
     const before = await failingAs(ctx, 'failed_to_fetch_plan', () => lockPlan(tx, input.plan_id))

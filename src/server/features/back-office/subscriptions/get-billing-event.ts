@@ -3,7 +3,6 @@ import { Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { eventColumns } from './billing-event-rows.ts'
 
-/** @throws not_found */
 export const getBillingEvent: Verb<typeof subscriptions.calls.getBillingEvent> = async (ctx, { event_id }) => {
   const row = await ctx.transaction((tx) =>
     tx

@@ -6,7 +6,7 @@ import type { ProviderSubscription } from '#server/platform/payments/payments.ts
 import { Refusal } from '#shared/errors.ts'
 import type { SubscriptionSide, subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** The provider is asked now, and nothing is changed. @throws not_found, payments_* */
+/** The provider is asked now, and nothing is changed. */
 export const getSubscriptionComparison: Verb<typeof subscriptions.calls.getSubscriptionComparison> = async (
   ctx,
   { company_id },

@@ -10,7 +10,7 @@ import type { subscriptions } from '#shared/features/back-office/subscriptions.t
 
 /**
  * The customer id of the live subscription becomes the company's, then everything is made what the provider says.
- * @throws not_found, no_customer_in_subscription, no_payment_customer, failed_to_…, payments_* [A-CALL-54 A-CALL-55]
+ * [A-CALL-54 A-CALL-55]
  */
 export const syncCompany: Verb<typeof subscriptions.calls.syncCompany> = async (ctx, { company_id, admin_notes }) => {
   const adopted = await ctx.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { actOnSubscription } from './act-on-subscription.ts'
 
 /**
  * The subscription goes on until the end of what is paid for, and the reason is kept. Once more changes nothing.
- * @throws no_subscription, payments_not_configured, payments_unavailable [C-BILL-53 C-BILL-55 C-CALL-22]
+ * [C-BILL-53 C-BILL-55 C-CALL-22]
  */
 export const cancelSubscription: Verb<typeof billing.calls.cancelSubscription> = (ctx, input) => {
   return actOnSubscription(ctx, 'cancel', async (subscription, key) =>

@@ -5,10 +5,7 @@ import { actOnSubscription } from './act-on-subscription.ts'
 import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { planOffer } from './plan-offer.ts'
 
-/**
- * Moves the subscription to another plan; asked twice, it is moved once.
- * @throws price_not_available, charge_changed, no_subscription, subscription_owes, currency_change_refused
- */
+/** Moves the subscription to another plan; asked twice, it is moved once. */
 export const changePlan: Verb<typeof billing.calls.changePlan> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   if (input.expected_amount !== undefined && input.expected_amount !== offer.period_amount)

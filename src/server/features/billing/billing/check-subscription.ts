@@ -8,7 +8,6 @@ import { ownBilling } from './own-billing.ts'
 /**
  * The provider is asked first, so that the answer is true even when every webhook was lost. A company without a
  * customer there has nothing to be asked about. [C-CALL-16 C-CALL-17]
- * @throws payments_not_configured, payments_unavailable, payment_refused
  */
 export const checkSubscription: Verb<typeof billing.calls.checkSubscription> = async (ctx) => {
   const known = await ownBilling(ctx)

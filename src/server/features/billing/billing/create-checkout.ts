@@ -12,8 +12,7 @@ import { planOffer } from './plan-offer.ts'
 
 /**
  * Starts a checkout for a plan on offer, open in every company status. The provider is asked outside of any transaction.
- * A trial is for those who never had a subscription, and nobody needs a second one.
- * @throws price_not_available, subscription_exists, payments_not_configured, payments_unavailable [C-ACC-59 C-CALL-18]
+ * A trial is for those who never had a subscription, and nobody needs a second one. [C-ACC-59 C-CALL-18]
  */
 export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)

@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/** Open in every company status. @throws no_payment_customer, payments_not_configured, payments_unavailable [C-ACC-60] */
+/** Open in every company status. [C-ACC-60] */
 export const customerPortal: Verb<typeof billing.calls.customerPortal> = async (ctx) => {
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
   const { customer } = await ownBilling(ctx)

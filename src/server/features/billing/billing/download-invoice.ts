@@ -3,10 +3,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
 
-/**
- * Open in every company status. An invoice of somebody else is as good as none.
- * @throws not_found, payments_not_configured, payments_unavailable [C-BILL-142 C-CALL-24]
- */
+/** Open in every company status. An invoice of somebody else is as good as none. [C-BILL-142 C-CALL-24] */
 export const downloadInvoice: Verb<typeof billing.calls.downloadInvoice> = async (ctx, input) => {
   const { customer } = await ownBilling(ctx)
   const invoice = customer ? await ctx.app.payments.findInvoice(input.invoice_id) : null

@@ -2,10 +2,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { actOnSubscription } from './act-on-subscription.ts'
 
-/**
- * Takes a cancellation back while the period lasts; what was not cancelled stays as it is.
- * @throws no_subscription, payments_not_configured, payments_unavailable [C-BILL-54]
- */
+/** Takes a cancellation back while the period lasts; what was not cancelled stays as it is. [C-BILL-54] */
 export const keepSubscription: Verb<typeof billing.calls.keepSubscription> = (ctx) => {
   return actOnSubscription(ctx, 'keep', async (subscription, key) =>
     subscription.cancel_at_period_end ? ctx.app.payments.keepSubscription(subscription.id, key) : subscription,

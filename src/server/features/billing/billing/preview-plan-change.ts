@@ -6,10 +6,7 @@ import { assertMayChange, isOnOffer, itemChanges } from './item-changes.ts'
 import { ownBilling } from './own-billing.ts'
 import { planOffer } from './plan-offer.ts'
 
-/**
- * The next invoice as the provider would write it after the change: what is left of the old plan is credited.
- * @throws price_not_available, no_subscription, subscription_owes, already_on_plan, currency_change_refused
- */
+/** The next invoice as the provider would write it after the change: what is left of the old plan is credited. */
 export const previewPlanChange: Verb<typeof billing.calls.previewPlanChange> = async (ctx, input) => {
   const offer = await planOffer(ctx, input.priceId)
   const { customer } = await ownBilling(ctx)

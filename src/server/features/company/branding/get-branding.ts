@@ -2,7 +2,6 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { readCompanyBrand, requireBranding } from './company-brand.ts'
 
-/** @throws branding_not_available */
 export const getBranding: Verb<typeof branding.calls.getBranding> = async (ctx) => {
   requireBranding(ctx)
   return { brand: await ctx.transaction((tx) => readCompanyBrand(tx, ctx.company.id)) }

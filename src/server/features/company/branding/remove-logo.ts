@@ -4,7 +4,7 @@ import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 import { logoPath } from './upload-logo.ts'
 
-/** The file goes last: a logo that is still shown is still there. @throws branding_not_available */
+/** The file goes last: a logo that is still shown is still there. */
 export const removeLogo: Verb<typeof branding.calls.removeLogo> = async (ctx) => {
   requireBranding(ctx)
   const changed = await changeBrand(ctx, { logo_url: null })

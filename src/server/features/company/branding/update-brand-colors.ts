@@ -2,7 +2,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { branding } from '#shared/features/company/branding.ts'
 import { changeBrand, requireBranding } from './company-brand.ts'
 
-/** @throws branding_not_available [C-SET-32] */
+/** [C-SET-32] */
 export const updateBrandColors: Verb<typeof branding.calls.updateBrandColors> = async (ctx, { primary, secondary }) => {
   requireBranding(ctx)
   return changeBrand(ctx, { brand_primary: primary, brand_secondary: secondary })

@@ -8,7 +8,7 @@ import { changeBrand, requireBranding } from './company-brand.ts'
 /** Pixels of the longer side; shown at 20 to 64 points, and twice as dense on good screens. */
 const side = 512
 
-/** Keeps a logo under one path, over the former one. @throws branding_not_available, not_a_logo, plan_limit_reached [C-SET-33..36] */
+/** Keeps a logo under one path, over the former one. [C-SET-33..36] */
 export const uploadLogo: Verb<typeof branding.calls.uploadLogo> = async (ctx, input) => {
   requireBranding(ctx)
   const picture = await logoFrom(Buffer.from(input.logo, 'base64'), side)

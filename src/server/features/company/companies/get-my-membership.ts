@@ -2,7 +2,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
-/** The single active membership, or none. @throws failed_to_check_membership [C-CALL-37 C-CALL-38 C-ACC-71] */
+/** The single active membership, or none. [C-CALL-37 C-CALL-38 C-ACC-71] */
 export const getMyMembership: Verb<typeof companies.calls.getMyMembership> = async (ctx, input) => {
   const membership = await ctx
     .transaction((tx) =>

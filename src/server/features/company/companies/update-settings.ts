@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
 
-/** Saves the general settings. @throws slug_taken (by the unique index) [C-SET-21..27] */
+/** Saves the general settings. A taken address breaks the unique index. [C-SET-21..27] */
 export const updateSettings: Verb<typeof companies.calls.updateSettings> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await tx

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange, widgetsOf } from './user-widgets.ts'
 
-/** Places a widget last. @throws not_found, widget_already_added, company_read_only [C-DASH-13] */
+/** Places a widget last. [C-DASH-13] */
 export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { assertMayArrange, widgetsOf } from './user-widgets.ts'
 
-/** Sets what a widget shows. @throws not_found, widget_config_invalid, company_read_only [C-DASH-29 C-CALL-80] */
+/** Sets what a widget shows. [C-DASH-29 C-CALL-80] */
 export const configureWidget: Verb<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {

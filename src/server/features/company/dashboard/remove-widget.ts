@@ -3,7 +3,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
-/** @throws not_found, company_read_only [C-CALL-78] */
+/** [C-CALL-78] */
 export const removeWidget: Verb<typeof dashboard.calls.removeWidget> = async (ctx, input) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {

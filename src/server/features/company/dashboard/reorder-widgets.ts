@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
-/** Puts the widgets in the given order, which must name each exactly once. @throws conflict, company_read_only [C-CALL-79] */
+/** Puts the widgets in the given order, which must name each exactly once. [C-CALL-79] */
 export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   assertMayArrange(ctx)
   const order = input.user_widget_ids

@@ -3,7 +3,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { assertMayArrange } from './user-widgets.ts'
 
-/** Puts back the widgets that the caller's role starts with. @throws company_read_only */
+/** Puts back the widgets that the caller's role starts with. */
 export const resetDashboard: Verb<typeof dashboard.calls.resetDashboard> = async (ctx) => {
   assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {

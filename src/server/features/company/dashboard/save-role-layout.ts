@@ -4,7 +4,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 
-/** Copies the caller's dashboard, settings included. Present members keep theirs. @throws not_found, role_layout_empty */
+/** Copies the caller's dashboard, settings included. Present members keep theirs. */
 export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const before = await roleLayoutOf(tx, ctx, input.company_role_id)

@@ -12,7 +12,7 @@ const lifetime = 10 * minute
 
 /**
  * Begins a connection. Only this session can finish it, once; the verifier never leaves the server in clear.
- * @throws integration_unavailable [C-USER-53 C-USER-60]
+ * [C-USER-53 C-USER-60]
  */
 export const connectIntegration: Verb<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)

@@ -5,10 +5,7 @@ import type { integrations } from '#shared/features/company/integrations.ts'
 import { revokeIntegrationTokens } from './integration-jobs.ts'
 import { providerOf } from './providers.ts'
 
-/**
- * The row stays, inactive and without tokens; the provider is told afterwards.
- * @throws integration_not_connected [C-USER-54 C-USER-59 C-CALL-87]
- */
+/** The row stays, inactive and without tokens; the provider is told afterwards. [C-USER-54 C-USER-59 C-CALL-87] */
 export const disconnectIntegration: Verb<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   return ctx.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { joinByInvitation } from './join-by-invitation.ts'
 
-/** By the link of the mail. @throws forbidden for another accepter, and what joining refuses */
+/** By the link of the mail, and for nobody else. */
 export const acceptInvitation: Verb<typeof invitations.calls.acceptInvitation> = async (ctx, input) => {
   // The subject is the session's user; a named accepter may only be the same person.
   if (input.accepter_id !== undefined && input.accepter_id !== ctx.user.id) throw new Refusal('forbidden')

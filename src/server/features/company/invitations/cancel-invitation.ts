@@ -2,7 +2,7 @@ import { cancelInvite } from '#server/domain/invitations/cancel-invite.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** Cancels a pending invitation; its link stops working. @throws not_found, invitation_not_cancellable [C-TEAM-78] */
+/** Cancels a pending invitation; its link stops working. [C-TEAM-78] */
 export const cancelInvitation: Verb<typeof invitations.calls.cancelInvitation> = async (
   ctx,
   { invitation_id, reason },

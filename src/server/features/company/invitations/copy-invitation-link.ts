@@ -5,7 +5,7 @@ import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** The one answer that shows a link: for a team that works without mail. @throws invitation_not_cancellable [C-TEAM-86..88] */
+/** The one answer that shows a link: for a team that works without mail. [C-TEAM-86..88] */
 export const copyInvitationLink: Verb<typeof invitations.calls.copyInvitationLink> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const { id, token } = await renewLink(tx, ctx, {

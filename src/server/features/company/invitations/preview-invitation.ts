@@ -4,7 +4,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** What a link is about; whoever holds it may look. @throws invitation_not_found [C-INV-01..04] */
+/** What a link is about; whoever holds it may look. [C-INV-01..04] */
 export const previewInvitation: Verb<typeof invitations.calls.previewInvitation> = async (ctx, input) => {
   const reader = ctx.user?.id ?? null
   // The holder of the link is no member yet, perhaps not even a user.

@@ -6,7 +6,7 @@ import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
-/** A fresh link for seven more days; the old one stops working at once. @throws invitation_not_cancellable, plan_limit_reached [C-TEAM-79..81] */
+/** A fresh link for seven more days; the old one stops working at once. [C-TEAM-79..81] */
 export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const renewed = await renewLink(tx, ctx, {

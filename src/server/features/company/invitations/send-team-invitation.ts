@@ -10,8 +10,6 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 
 /**
  * Invites one address for seven days; the mail follows by job, which mints the link it sends. [C-INV-55..57 C-TEAM-52..55]
- * @throws already_invited, already_member, inviter_email_unverified, seat_limit_reached, role_above_own, role_not_available,
- *   events_not_available, guests_not_allowed, guest_limit_reached, plan_limit_reached
  */
 export const sendTeamInvitation: Verb<typeof invitations.calls.sendTeamInvitation> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

@@ -6,8 +6,8 @@ import { Refusal } from '#shared/errors.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
 /**
- * Creates the company of the signed-in user, who becomes its owner with the Admin role. [C-ONB-62 C-ONB-63]
- * @throws slug_taken (by the unique index), plan_not_available, company_type_not_available
+ * Creates the company of the signed-in user, who becomes its owner with the Admin role. A taken address breaks the
+ * unique index. [C-ONB-62 C-ONB-63]
  */
 export const createCompanyWithPlan: Verb<typeof onboarding.calls.createCompanyWithPlan> = async (ctx, input) => {
   // The company does not exist yet, so nobody can act within it.

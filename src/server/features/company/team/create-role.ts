@@ -7,7 +7,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** A role of the company's own, within the caller's reach. @throws role_edit_above_own, role_not_available [C-TEAM-108] */
+/** A role of the company's own, within the caller's reach. [C-TEAM-108] */
 export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')

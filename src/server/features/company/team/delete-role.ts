@@ -6,7 +6,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/** Only what nobody uses is deleted; former members keep pointing at it. @throws not_found, role_fixed, role_edit_above_own, role_in_use [C-TEAM-109 C-TEAM-110] */
+/** Only what nobody uses is deleted; former members keep pointing at it. [C-TEAM-109 C-TEAM-110] */
 export const deleteRole: Verb<typeof team.calls.deleteRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')

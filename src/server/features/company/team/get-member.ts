@@ -10,7 +10,7 @@ import { memberOf, memberRows } from './member-rows.ts'
 type Shown = Output<typeof team.calls.getMember>
 type Entitlement = Pick<MemberAccess, 'module_key' | 'module_name' | 'source' | 'expires_at'> & { is_core: boolean }
 
-/** One member and why they can do what they can: role, entitlement and company status, module by module. @throws not_found */
+/** One member and why they can do what they can: role, entitlement and company status, module by module. */
 export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(tx, ctx.company.id)

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
-/** Whoever belongs to a company may go, whatever their role says. @throws not_a_member, member_is_owner, role_fixed, last_administrator [C-TEAM-31] */
+/** Whoever belongs to a company may go, whatever their role says. [C-TEAM-31] */
 export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, input) => {
   // The right to go comes from the membership itself, which the scope of a person may read but not change.
   return ctx.asSystem(async (tx) => {

@@ -9,9 +9,7 @@ import { changeableMember } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
- * Ends a membership; no company status stands in the way.
- * @throws not_found, cannot_remove_self, member_is_owner, member_above_own, role_fixed, last_administrator
- * [C-TEAM-27 C-TEAM-29 C-TEAM-30 C-TEAM-38 C-TEAM-39 C-CALL-42]
+ * Ends a membership; no company status stands in the way. [C-TEAM-27 C-TEAM-29 C-TEAM-30 C-TEAM-38 C-TEAM-39 C-CALL-42]
  */
 export const removeMember: Verb<typeof team.calls.removeMember> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

@@ -8,10 +8,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { lockTeam } from './team-lock.ts'
 
-/**
- * The owner makes another member the owner; the former one stays with the role they have.
- * @throws not_found, owner_only, owner_must_be_member, role_not_available, role_fixed [C-TEAM-32 C-TEAM-33]
- */
+/** The owner makes another member the owner; the former one stays with the role they have. [C-TEAM-32 C-TEAM-33] */
 export const transferOwnership: Verb<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     await lockTeam(tx, ctx, 'read')

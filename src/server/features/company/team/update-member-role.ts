@@ -9,9 +9,7 @@ import { changeableMember, memberOf, memberRows } from './member-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
 /**
- * Another role for a member, neither from nor to one above the caller's own.
- * @throws not_found, member_is_owner, member_above_own, role_above_own, role_not_available, role_fixed, last_administrator
- * [C-TEAM-28 C-TEAM-34 C-TEAM-37 C-CALL-41]
+ * Another role for a member, neither from nor to one above the caller's own. [C-TEAM-28 C-TEAM-34 C-TEAM-37 C-CALL-41]
  */
 export const updateMemberRole: Verb<typeof team.calls.updateMemberRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {

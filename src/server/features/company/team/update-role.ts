@@ -9,10 +9,7 @@ import type { team } from '#shared/features/company/team.ts'
 import { assertOwnModules, editableRole, teamRoleById } from './role-rows.ts'
 import { lockTeam } from './team-lock.ts'
 
-/**
- * Neither a role above the caller's own is edited, nor any raised above it.
- * @throws not_found, role_fixed, role_edit_above_own, role_is_own, last_administrator [C-TEAM-35 C-TEAM-104..107]
- */
+/** Neither a role above the caller's own is edited, nor any raised above it. [C-TEAM-35 C-TEAM-104..107] */
 export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const held = await lockTeam(tx, ctx, 'admin')

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { endpointColumns, requireUsableUrl } from './endpoint-rows.ts'
 
-/** The secret is shown this once. @throws webhook_url_refused, webhook_limit_reached */
+/** The secret is shown this once. */
 export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndpoint> = async (ctx, input) => {
   requireUsableUrl(ctx.app.env, input.url)
   // Known before the row is, because the secret is sealed for it.

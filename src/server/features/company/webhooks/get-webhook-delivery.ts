@@ -5,7 +5,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveryRows } from './delivery-rows.ts'
 
-/** What was sent and every answer, the newest first. @throws not_found */
+/** What was sent and every answer, the newest first. */
 export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
     deliveryRows(tx, ctx.company.id)

@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** Begins another round of attempts; the receiver knows the message by its id. @throws not_found, webhook_paused [C-SET-50] */
+/** Begins another round of attempts; the receiver knows the message by its id. [C-SET-50] */
 export const replayWebhookDelivery: Verb<typeof webhooks.calls.replayWebhookDelivery> = async (
   ctx,
   { delivery_id },

@@ -6,7 +6,6 @@ import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { testEvent } from '#shared/webhook-events.ts'
 import { lockEndpoint } from './endpoint-rows.ts'
 
-/** @throws not_found, webhook_paused */
 export const sendTestWebhook: Verb<typeof webhooks.calls.sendTestWebhook> = async (ctx, { endpoint_id }) => {
   return ctx.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, ctx, endpoint_id)

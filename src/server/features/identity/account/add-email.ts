@@ -3,7 +3,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Adds an address, unverified and not primary. A taken one breaks the unique index. @throws email_already_registered */
+/** Adds an address, unverified and not primary. A taken one breaks the unique index. */
 export const addEmail: Verb<typeof account.calls.addEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Removes an own address that is not primary. @throws not_found, email_is_primary */
+/** Removes an own address that is not primary. */
 export const removeEmail: Verb<typeof account.calls.removeEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx

@@ -3,7 +3,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Only to an own address. @throws not_found */
+/** Only to an own address. */
 export const sendEmailVerification: Verb<typeof account.calls.sendEmailVerification> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const email = await tx

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** @throws not_found, email_not_verified, email_is_primary [C-USER-38..43] */
+/** [C-USER-38..43] */
 export const setPrimaryEmail: Verb<typeof account.calls.setPrimaryEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     // One change of the primary at a time for a user.

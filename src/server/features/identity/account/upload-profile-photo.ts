@@ -9,7 +9,7 @@ const side = 384
 
 /**
  * Makes a square picture of whatever image was sent, by its content and not its name, under one fixed path; what was
- * hidden in the file stays behind. @throws not_an_image [C-CALL-71..73 C-USER-07]
+ * hidden in the file stays behind. [C-CALL-71..73 C-USER-07]
  */
 export const uploadProfilePhoto: Verb<typeof account.calls.uploadProfilePhoto> = async (ctx, input) => {
   const picture = await photoFrom(Buffer.from(input.photo, 'base64'), side)

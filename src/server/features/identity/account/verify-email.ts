@@ -4,10 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/**
- * Verifies an address by its link, once; a later use only tells that it is verified already. [C-AUTH-80 C-AUTH-81]
- * @throws verification_link_expired, verification_link_invalid
- */
+/** Verifies an address by its link, once; a later use only tells that it is verified already. [C-AUTH-80 C-AUTH-81] */
 export const verifyEmail: Verb<typeof account.calls.verifyEmail> = async (ctx, input) => {
   // The link itself is the proof; it works without a session.
   return ctx.asSystem(async (tx) => {

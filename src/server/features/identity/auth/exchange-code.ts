@@ -5,10 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/**
- * Redeems the code of a mail once. A recovery code is only named here: setting the new password spends it.
- * @throws invalid_code, expired_code
- */
+/** Redeems the code of a mail once. A recovery code is only named here: setting the new password spends it. */
 export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
   return ctx.asSystem(async (tx) => {

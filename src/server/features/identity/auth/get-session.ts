@@ -11,7 +11,7 @@ const nobody: Account = { session: null, user: null, is_super_admin: false, memb
 
 /**
  * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
- * is given fresh cookies on the way. @throws failed_to_fetch_companies
+ * is given fresh cookies on the way.
  */
 export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)

@@ -7,7 +7,6 @@ import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 /**
  * Rotates both tokens. Of many at once with one token exactly one rotates; a browser's other tabs are told the
  * new expiry, as they share its cookies. [C-SESS-06 C-SESS-07]
- * @throws invalid_refresh_token, refresh_superseded
  */
 export const refreshSession: Verb<typeof auth.calls.refreshSession> = async (ctx, input) => {
   const token = input.refresh_token ?? ctx.request.refresh_token

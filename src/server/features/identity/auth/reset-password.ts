@@ -11,7 +11,6 @@ import { sendPasswordChanged } from './auth-jobs.ts'
 /**
  * Sets a new password with the code of a reset mail, once, within its hour; every session ends. [C-AUTH-78 C-AUTH-79]
  * A password that is too weak leaves the code usable.
- * @throws invalid_code, expired_code, weak_password
  */
 export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)

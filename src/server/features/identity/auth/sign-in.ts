@@ -13,7 +13,6 @@ import { sendUnlock } from './auth-jobs.ts'
  * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
  * An unconfirmed address is only told to who knows the password. [C-AUTH-57 C-AUTH-58 C-AUTH-68..70]
  * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
- * @throws invalid_credentials, email_not_confirmed, sign_in_blocked
  */
 export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
   // Nobody is signed in yet, so no narrower scope exists.

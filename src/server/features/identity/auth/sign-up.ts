@@ -12,7 +12,6 @@ import { sendConfirmation } from './auth-jobs.ts'
 /**
  * Creates a user with one address. The address counts as verified when a valid invitation sent to it is shown:
  * the token has reached that mailbox. [C-AUTH-59 C-AUTH-72 C-AUTH-73]
- * @throws user_already_registered, weak_password, redirect_not_allowed
  */
 export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
   const { email, password, options } = input

@@ -7,8 +7,8 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
- * Sets a new password: needs the current one, ends all other sessions, sends a notice. [C-USER-15 C-USER-20 C-USER-21]
- * @throws wrong_current_password, weak_password, sign_in_blocked (guessing here counts as guessing at sign-in)
+ * Sets a new password: needs the current one, ends all other sessions, sends a notice.
+ * Guessing here counts as guessing at sign-in. [C-USER-15 C-USER-20 C-USER-21]
  */
 export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)

@@ -11,7 +11,6 @@ import type { impersonation } from '#shared/features/identity/impersonation.ts'
 /**
  * Opens a child session as the target, an hour at most, and gives the return ticket. A super admin as target must be
  * confirmed first, on record: `force_super_admin` alone is answered with the question again. [C-SESS-31..42 C-SESS-54..58]
- * @throws not_found, cannot_impersonate (oneself, or somebody suspended)
  */
 export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()

@@ -9,7 +9,7 @@ import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
 /**
  * Trades the return ticket: only from within the one impersonation it is bound to, once. Ends the child session and
- * gives the admin's own session fresh tokens. @throws invalid_return_ticket [C-SESS-35..38 C-SESS-43 C-SESS-44]
+ * gives the admin's own session fresh tokens. [C-SESS-35..38 C-SESS-43 C-SESS-44]
  */
 export const adminRestoreSession: Verb<typeof impersonation.calls.adminRestoreSession> = async (ctx, input) => {
   if (!isImpersonating(ctx) || ctx.user.id !== input.impersonated_user_id) throw new Refusal('invalid_return_ticket')

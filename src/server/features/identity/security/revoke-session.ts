@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
-/** Ends one of the other own sessions. @throws session_is_current, not_found [C-USER-27] */
+/** Ends one of the other own sessions. [C-USER-27] */
 export const revokeSession: Verb<typeof security.calls.revokeSession> = async (ctx, input) => {
   if (input.session_id === ctx.session.id) throw new Refusal('session_is_current')
   return ctx.transaction(async (tx) => {

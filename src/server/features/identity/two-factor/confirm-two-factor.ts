@@ -6,10 +6,7 @@ import { spendCode, takeCodeAttempt } from './codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { sendTwoFactorOn } from './two-factor-jobs.ts'
 
-/**
- * On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23]
- * @throws two_factor_code_wrong, two_factor_blocked, two_factor_already_on, two_factor_not_started
- */
+/** On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23] */
 export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {
   await takeCodeAttempt(ctx, ctx.user.id)
   // users.two_factor_since decides about power: only the platform sets it.

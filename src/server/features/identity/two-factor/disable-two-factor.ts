@@ -6,10 +6,7 @@ import { spendCode, takeCodeAttempt } from './codes.ts'
 import { removeTwoFactor } from './remove-two-factor.ts'
 import { sendTwoFactorOff } from './two-factor-jobs.ts'
 
-/**
- * Off again: needs the password and a code, so that neither a found browser nor a found phone suffices.
- * @throws wrong_current_password, sign_in_blocked, two_factor_code_wrong, two_factor_blocked, two_factor_not_on
- */
+/** Off again: needs the password and a code, so that neither a found browser nor a found phone suffices. */
 export const disableTwoFactor: Verb<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   await takeCodeAttempt(ctx, ctx.user.id)

@@ -5,7 +5,7 @@ import { assertOn } from './assert-on.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** @throws two_factor_code_wrong, two_factor_blocked, two_factor_not_on [C-USER-23] */
+/** [C-USER-23] */
 export const renewRecoveryCodes: Verb<typeof twoFactor.calls.renewRecoveryCodes> = async (ctx, input) => {
   await takeCodeAttempt(ctx, ctx.user.id)
   // A person reads how they stand, the platform writes it.

@@ -5,10 +5,7 @@ import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { sealedFor } from './codes.ts'
 import { newTotpSecret, otpauthUri } from './totp.ts'
 
-/**
- * A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22]
- * @throws wrong_current_password, sign_in_blocked, two_factor_already_on
- */
+/** A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22] */
 export const startTwoFactor: Verb<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {
   await assertCurrentPassword(ctx, input.current_password)
   const secret = newTotpSecret()

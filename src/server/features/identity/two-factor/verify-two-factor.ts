@@ -10,7 +10,7 @@ import { spendCode, takeCodeAttempt } from './codes.ts'
 
 /**
  * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
- * @throws two_factor_code_wrong, two_factor_blocked, two_factor_challenge_over [C-USER-24 C-USER-25]
+ * [C-USER-24 C-USER-25]
  */
 export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = async (ctx, input) => {
   // Nobody is signed in yet: the challenge says whose password was right.
