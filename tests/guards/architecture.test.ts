@@ -139,6 +139,11 @@ describe('house style', () => {
     expect(pages.filter((file) => beside.test(textOf(file)))).toEqual([])
   })
 
+  test('what a call refuses with stands in its contract, which tests prove; its verb does not say it once more', () => {
+    const again = /@throws(?:(?!\*\/)[\s\S])*\*\/\nexport const \w+: Verb</
+    expect(files.filter((file) => side(file) === 'server' && again.test(textOf(file)))).toEqual([])
+  })
+
   test('every component of the library that a page uses brings its styles', () => {
     const styles = textOf('src/web/platform/theme/mantine.css')
     const used = files.flatMap((file) =>
