@@ -55,10 +55,10 @@ async function fill(pool: pg.Pool, sizes: Sizes, bars: MultiBar): Promise<void> 
 /** So many rows are counted at once, when all are there. */
 function countingTriggers(act: 'disable' | 'enable'): string {
   const triggers = [
-    ['users', 'users_tally'],
-    ['companies', 'companies_tally'],
-    ['subscriptions', 'subscriptions_tally'],
-    ['user_emails', 'user_emails_tally'],
+    ['users', 'users_counted'],
+    ['companies', 'companies_counted'],
+    ['subscriptions', 'subscriptions_counted'],
+    ['user_emails', 'user_email_rows_counted'],
     ['user_emails', 'user_emails_counted'],
   ]
   return triggers.map(([table, trigger]) => `alter table ${table} ${act} trigger ${trigger}`).join(';')

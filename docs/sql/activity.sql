@@ -1,0 +1,49 @@
+-- activity.listActivity
+with
+  "page" as (
+    select
+      *
+    from
+      "audit_logs"
+    where
+      "company_id" = $1
+    order by
+      "created_at" desc,
+      "id" desc
+    limit
+      $2
+  )
+select
+  "a"."id",
+  "a"."created_at",
+  "a"."actor_kind",
+  "a"."admin_user_id",
+  "a"."subject_user_id",
+  "a"."action_type",
+  "a"."resource_type",
+  "a"."resource_id",
+  "a"."old_values",
+  "a"."new_values",
+  "a"."metadata",
+  "a"."ip_address",
+  "person"."full_name",
+  "person"."email",
+  "person"."avatar_url",
+  "about_person"."full_name" as "about_name",
+  "about_person"."email" as "about_email",
+  case
+    when person.id is null
+    or a.admin_user_id <> a.subject_user_id then is_platform_staff (a.admin_user_id)
+    else false
+  end as "by_staff"
+from
+  "page" as "a"
+  left join "users" as "person" on "person"."id" = "a"."subject_user_id"
+  left join "user_company_memberships" as "about" on "about"."company_id" = $3
+  and about.id = case
+    when a.resource_type = 'user_membership' then a.resource_id::uuid
+  end
+  left join "users" as "about_person" on "about_person"."id" = "about"."user_id"
+order by
+  "a"."created_at" desc,
+  "a"."id" desc;

@@ -1,0 +1,98 @@
+-- audit-log.getAuditLogsPaginated
+select
+  "a"."id",
+  "a"."created_at",
+  "a"."actor_kind",
+  "a"."admin_user_id",
+  "a"."company_id",
+  "a"."action_type",
+  "a"."resource_type",
+  "a"."resource_id",
+  "a"."old_values",
+  "a"."new_values",
+  "a"."metadata",
+  "a"."ip_address",
+  "a"."user_agent",
+  "actor"."full_name" as "admin_user_name",
+  "actor"."email" as "admin_user_email",
+  "subject"."email" as "impersonated_user_email",
+  a.total as "total_count"
+from
+  (
+    select
+      (p.entry).*,
+      p.total
+    from
+      audit_page (
+        $1::text[],
+        $2::text[],
+        $3::uuid,
+        $4::text,
+        $5::date,
+        $6::date,
+        $7::text,
+        $8::bigint,
+        $9::integer,
+        $10::bigint
+      ) p
+  ) as "a"
+  left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" != "a"."admin_user_id"
+order by
+  "a"."created_at" desc,
+  "a"."id" desc;
+
+-- audit-log.getAuditLog
+select
+  "a"."id",
+  "a"."created_at",
+  "a"."actor_kind",
+  "a"."admin_user_id",
+  "a"."company_id",
+  "a"."action_type",
+  "a"."resource_type",
+  "a"."resource_id",
+  "a"."old_values",
+  "a"."new_values",
+  "a"."metadata",
+  "a"."ip_address",
+  "a"."user_agent",
+  "actor"."full_name" as "admin_user_name",
+  "actor"."email" as "admin_user_email",
+  "subject"."email" as "impersonated_user_email"
+from
+  (
+    select
+      *
+    from
+      audit_logs
+    where
+      id = $1
+  ) as "a"
+  left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" != "a"."admin_user_id"
+order by
+  "a"."created_at" desc,
+  "a"."id" desc;
+
+-- audit-log.getAuditActionTypes
+select
+  type,
+  rows_counted as count
+from
+  audit_types ($1)
+order by
+  count desc,
+  type;
+
+-- audit-log.getAuditResourceTypes
+select
+  type,
+  rows_counted as count
+from
+  audit_types ($1)
+order by
+  count desc,
+  type;

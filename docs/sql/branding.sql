@@ -1,0 +1,1 @@
+-- branding.getBranding

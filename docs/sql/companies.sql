@@ -1,0 +1,154 @@
+-- companies.listMyCompanies
+select
+  memberships,
+  company
+from
+  account_of ($1, $2);
+
+-- companies.getMyMembership
+select
+  "id",
+  "company_id",
+  "status"
+from
+  "user_company_memberships"
+where
+  "company_id" = $1
+  and "user_id" = $2
+  and "status" = $3;
+
+-- companies.getCompanyStatus
+select
+  "c"."status"
+from
+  "companies" as "c"
+  inner join "user_company_memberships" as "m" on "m"."company_id" = "c"."id"
+where
+  "c"."id" = $1
+  and "m"."user_id" = $2
+  and "m"."status" = $3;
+
+-- companies.getSettings
+select
+  "id",
+  "name",
+  "slug",
+  "description",
+  "contact_email",
+  "timezone",
+  "status",
+  "created_at"
+from
+  "companies"
+where
+  "id" = $1;
+
+-- companies.getIntegrations
+select
+  "c"."stripe_customer_id",
+  exists (
+    select
+    from
+      subscriptions s
+    where
+      s.company_id = c.id
+      and s.status in ('trialing', 'active', 'past_due')
+      and s.stripe_subscription_id is not null
+  ) as "subscribed",
+  (
+    select
+      count(*)
+    from
+      webhook_endpoints e
+    where
+      e.company_id = c.id
+  ) as "endpoints",
+  (
+    select
+      count(*)
+    from
+      webhook_endpoints e
+    where
+      e.company_id = c.id
+      and e.status = 'active'
+  ) as "active"
+from
+  "companies" as "c"
+where
+  "c"."id" = $1;
+
+-- companies.getTeamOverview
+select
+  (
+    select
+      coalesce(json_agg(agg), '[]')
+    from
+      (
+        select
+          "m"."id",
+          "m"."is_primary",
+          "u"."full_name",
+          "u"."email",
+          "u"."avatar_url",
+          case
+            when r.id is not null then jsonb_build_object('label_override', r.label_override, 'role', jsonb_build_object('label', base.label))
+          end as "role"
+        from
+          "user_company_memberships" as "m"
+          inner join "users" as "u" on "u"."id" = "m"."user_id"
+          left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
+          and "r"."deleted_at" is null
+          left join "roles" as "base" on "base"."id" = "r"."role_id"
+        where
+          "m"."company_id" = "c"."id"
+          and "m"."status" = $1
+        order by
+          "m"."created_at",
+          "m"."id"
+        limit
+          $2
+      ) as agg
+  ) as "members",
+  (
+    (
+      select
+        count(*) as "total"
+      from
+        "user_company_memberships" as "m"
+        inner join "users" as "u" on "u"."id" = "m"."user_id"
+      where
+        "m"."company_id" = "c"."id"
+        and "m"."status" = $3
+    )
+  ) as "total_members",
+  (
+    select
+      count(*)
+    from
+      user_invites i
+    where
+      i.company_id = c.id
+      and i.status = 'pending'
+      and i.expires_at > now()
+  ) as "pending_invitations",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "u"."full_name",
+          "u"."email"
+        from
+          "user_company_memberships" as "m"
+          inner join "users" as "u" on "u"."id" = "m"."user_id"
+        where
+          "m"."company_id" = "c"."id"
+          and "m"."status" = $4
+          and "m"."is_primary" = $5
+      ) as obj
+  ) as "owner"
+from
+  "companies" as "c"
+where
+  "c"."id" = $6;

@@ -1,0 +1,171 @@
+-- dashboard.getDashboard
+select
+  "c"."trial_ends_at",
+  case
+    when $1 then (
+      select
+        count(*)
+      from
+        user_company_memberships m
+      where
+        m.company_id = c.id
+        and m.status = 'active'
+    )
+  end as "members",
+  case
+    when $2 then (
+      select
+        count(*)
+      from
+        user_invites i
+      where
+        i.company_id = c.id
+        and i.status = 'pending'
+        and i.expires_at > now()
+    )
+  end as "pending_invitations",
+  case
+    when $3 then (
+      select
+        count(*)
+      from
+        events e
+      where
+        e.company_id = c.id
+    )
+  end as "events",
+  (
+    select
+      p.name
+    from
+      plans p
+    where
+      p.id = c.plan_id
+  ) as "plan_name",
+  (
+    select
+      jsonb_build_object(
+        'id',
+        s.id,
+        'status',
+        s.status,
+        'stripe_subscription_id',
+        s.stripe_subscription_id,
+        'stripe_customer_id',
+        s.stripe_customer_id,
+        'renewal_date',
+        iso (s.renewal_date),
+        'cancel_at_period_end',
+        s.cancel_at_period_end,
+        'quantity',
+        s.quantity,
+        'currency',
+        s.currency,
+        'billing_frequency',
+        s.billing_frequency,
+        'period_amount',
+        s.period_amount,
+        'trial_ends_at',
+        iso (s.trial_ends_at)
+      )
+    from
+      subscriptions s
+    where
+      s.company_id = "c"."id"
+    order by
+      s.status in ('cancelled', 'incomplete_expired'),
+      s.created_at desc
+    limit
+      1
+  ) as "subscription",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          to_jsonb(w)
+          order by
+            w.position
+        ),
+        '[]'::jsonb
+      )
+    from
+      (
+        select
+          "uw"."id",
+          "uw"."user_id",
+          "uw"."company_id",
+          "uw"."widget_id",
+          "uw"."position",
+          "uw"."config",
+          "uw"."enabled",
+          to_jsonb(w) as "widget"
+        from
+          "user_widgets" as "uw"
+          inner join "widgets" as "w" on "w"."id" = "uw"."widget_id"
+        where
+          "uw"."company_id" = $4
+          and "uw"."user_id" = $5
+          and "uw"."enabled" = $6
+        order by
+          "uw"."position"
+      ) as "w"
+  ) as "widgets"
+from
+  "companies" as "c"
+where
+  "c"."id" = $7;
+
+-- dashboard.listAvailableWidgets
+select
+  "id",
+  "key",
+  "name",
+  "description",
+  "module_key",
+  "component_key",
+  "config_schema",
+  "created_by",
+  "is_system_default"
+from
+  "widgets" as "w"
+where
+  not exists (
+    select
+      "uw"."id"
+    from
+      "user_widgets" as "uw"
+    where
+      "uw"."widget_id" = "w"."id"
+      and "uw"."company_id" = $1
+      and "uw"."user_id" = $2
+  )
+order by
+  "w"."name";
+
+-- dashboard.listRoleLayouts
+select
+  "r"."id" as "company_role_id",
+  coalesce("r"."label_override", "base"."label") as "role_label",
+  (
+    select
+      jsonb_agg(
+        w.name
+        order by
+          rw.position
+      )
+    from
+      role_widgets rw
+      join widgets w on w.id = rw.widget_id
+    where
+      rw.company_id = r.company_id
+      and rw.company_role_id = r.id
+  ) as "widgets"
+from
+  "company_roles" as "r"
+  inner join "roles" as "base" on "base"."id" = "r"."role_id"
+where
+  "r"."company_id" = $1
+  and "r"."deleted_at" is null
+order by
+  "base"."sort_order",
+  "r"."created_at";

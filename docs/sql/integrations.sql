@@ -1,0 +1,21 @@
+-- integrations.listIntegrations
+select
+  "id",
+  "integration_type",
+  "is_active",
+  "created_at",
+  "metadata"
+from
+  "user_integrations"
+where
+  "user_id" = $1
+order by
+  "integration_type";
+
+-- integrations.getCalendarFeed
+select
+  "created_at"
+from
+  "calendar_feeds"
+where
+  "user_id" = $1;

@@ -1,0 +1,151 @@
+-- security.listSessions
+select
+  "s"."id",
+  "s"."user_agent",
+  "s"."ip_address",
+  "s"."created_at",
+  "s"."last_seen_at",
+  "s"."impersonator_user_id"
+from
+  "sessions" as "s"
+where
+  "s"."user_id" = $1
+  and "s"."revoked_at" is null
+  and "s"."ends_at" > now()
+  and not session_is_idle (s.user_id, s.last_seen_at)
+  and exists (
+    select
+      "t"."session_id"
+    from
+      "session_refresh_tokens" as "t"
+    where
+      "t"."session_id" = "s"."id"
+      and "t"."spent_at" is null
+      and "t"."expires_at" > now()
+  )
+order by
+  s.id = $2 desc,
+  "s"."last_seen_at" desc,
+  "s"."id"
+limit
+  $3;
+
+-- security.listSecurityEvents
+select
+  *
+from
+  (
+    (
+      select
+        a.id,
+        a.created_at,
+        k.kind,
+        coalesce(
+          a.new_values ->> 'email',
+          a.old_values ->> 'email',
+          a.new_values ->> 'name',
+          a.metadata ->> 'device'
+        ) as detail,
+        case
+          when a.admin_user_id = a.subject_user_id then a.ip_address
+        end as ip_address,
+        case
+          when a.admin_user_id = a.subject_user_id then a.user_agent
+        end as user_agent
+      from
+        audit_logs a
+        join (
+          values
+            ($1, $2, $3),
+            ($4, $5, $6),
+            ($7, $8, $9),
+            ($10, $11, $12),
+            ($13, $14, $15),
+            ($16, $17, $18),
+            ($19, $20, $21),
+            ($22, $23, $24),
+            ($25, $26, $27),
+            ($28, $29, $30),
+            ($31, $32, $33),
+            ($34, $35, $36),
+            ($37, $38, $39),
+            ($40, $41, $42),
+            ($43, $44, $45),
+            ($46, $47, $48),
+            ($49, $50, $51),
+            ($52, $53, $54)
+        ) k (resource, action, kind) on k.action = a.action_type
+        and k.resource = a.resource_type
+      where
+        a.subject_user_id = $55
+        and a.company_id is null
+        and (
+          a.resource_type <> 'user'
+          or a.resource_id = $56
+        )
+      order by
+        "a"."created_at" desc,
+        "a"."id" desc
+      limit
+        $57
+    )
+    union all
+    (
+      select
+        a.id,
+        a.created_at,
+        k.kind,
+        coalesce(a.new_values ->> 'status', a.new_values ->> 'email', a.old_values ->> 'email'),
+        null,
+        null
+      from
+        audit_logs a
+        join (
+          values
+            ($58, $59, $60),
+            ($61, $62, $63),
+            ($64, $65, $66),
+            ($67, $68, $69),
+            ($70, $71, $72),
+            ($73, $74, $75),
+            ($76, $77, $78),
+            ($79, $80, $81),
+            ($82, $83, $84)
+        ) k (resource, action, kind) on k.action = a.action_type
+        and k.resource = a.resource_type
+      where
+        a.resource_type = 'user'
+        and a.resource_id = $85
+        and a.subject_user_id is distinct from $86
+      order by
+        "a"."created_at" desc,
+        "a"."id" desc
+      limit
+        $87
+    )
+    union all
+    (
+      select
+        s.id,
+        s.created_at,
+        'sign_in',
+        null,
+        s.ip_address,
+        s.user_agent
+      from
+        sessions s
+      where
+        s.user_id = $88
+        and s.impersonator_user_id is null
+      order by
+        "s"."created_at" desc,
+        "s"."id" desc
+      limit
+        $89
+    )
+  ) e
+order by
+  "e"."created_at" desc,
+  "e"."id" desc
+limit
+  $90;

@@ -1,0 +1,183 @@
+-- team.listMembers
+select
+  "m"."id",
+  "m"."user_id",
+  "m"."company_id",
+  "m"."status",
+  "m"."is_primary",
+  "m"."is_guest",
+  "m"."company_role_id",
+  "m"."created_at",
+  "u"."email",
+  "u"."full_name",
+  "u"."avatar_url",
+  "r"."id" as "role_id",
+  "r"."label_override",
+  "r"."description",
+  "r"."permissions",
+  "r"."is_active",
+  "base"."id" as "base_id",
+  "base"."key" as "base_key",
+  "base"."label" as "base_label",
+  (
+    select
+      count(*) as "total"
+    from
+      "user_company_memberships" as "m"
+    where
+      "m"."company_id" = $1
+      and "m"."status" = $2
+      and "m"."company_role_id" = $3
+  ) as "total"
+from
+  "user_company_memberships" as "m"
+  inner join "users" as "u" on "u"."id" = "m"."user_id"
+  left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
+  and "r"."deleted_at" is null
+  left join "roles" as "base" on "base"."id" = "r"."role_id"
+where
+  "m"."company_id" = $4
+  and "m"."status" = $5
+  and "m"."company_role_id" = $6
+order by
+  "m"."created_at",
+  "m"."id"
+limit
+  $7;
+
+-- team.getMember
+select
+  "m"."id",
+  "m"."user_id",
+  "m"."company_id",
+  "m"."status",
+  "m"."is_primary",
+  "m"."is_guest",
+  "m"."company_role_id",
+  "m"."created_at",
+  "u"."email",
+  "u"."full_name",
+  "u"."avatar_url",
+  "r"."id" as "role_id",
+  "r"."label_override",
+  "r"."description",
+  "r"."permissions",
+  "r"."is_active",
+  "base"."id" as "base_id",
+  "base"."key" as "base_key",
+  "base"."label" as "base_label",
+  "u"."status" as "user_status",
+  (
+    select
+      jsonb_agg(
+        jsonb_build_object(
+          'module_key',
+          e.module_key,
+          'module_name',
+          e.module_name,
+          'source',
+          e.source,
+          'is_core',
+          e.is_core,
+          'expires_at',
+          case
+            when e.source = 'override' then iso (o.expires_at)
+          end
+        )
+        order by
+          e.sort_order,
+          e.module_key
+      )
+    from
+      company_modules (m.company_id) e
+      join modules mo on mo.key = e.module_key
+      left join company_module_overrides o on o.company_id = m.company_id
+      and o.module_id = mo.id
+  ) as "entitlements",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object('module_key', mo.key, 'module_name', mo.name)
+          order by
+            mo.sort_order
+        ),
+        '[]'::jsonb
+      )
+    from
+      modules mo
+    where
+      r.permissions ? mo.key
+  ) as "named",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', e.id, 'name', e.name, 'starts_at', iso (e.starts_at))
+          order by
+            e.starts_at,
+            e.name
+        ),
+        '[]'::jsonb
+      )
+    from
+      membership_events me
+      join events e on e.id = me.event_id
+      and e.company_id = me.company_id
+    where
+      me.membership_id = m.id
+      and me.company_id = m.company_id
+  ) as "events"
+from
+  "user_company_memberships" as "m"
+  inner join "users" as "u" on "u"."id" = "m"."user_id"
+  left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
+  and "r"."deleted_at" is null
+  left join "roles" as "base" on "base"."id" = "r"."role_id"
+where
+  "m"."company_id" = $1
+  and "m"."status" = $2
+  and "m"."id" = $3;
+
+-- team.listRoles
+select
+  "r"."id" as "role_id",
+  "r"."label_override",
+  "r"."description",
+  "r"."permissions",
+  "r"."is_active",
+  "base"."id" as "base_id",
+  "base"."key" as "base_key",
+  "base"."label" as "base_label",
+  (
+    select
+      count(*)
+    from
+      user_company_memberships m
+    where
+      m.company_id = r.company_id
+      and m.company_role_id = r.id
+      and m.status = 'active'
+  ) as "members",
+  (
+    select
+      count(*)
+    from
+      user_invites i
+    where
+      i.company_id = r.company_id
+      and i.company_role_id = r.id
+      and i.status = 'pending'
+      and i.expires_at > now()
+  ) as "invitations"
+from
+  "company_roles" as "r"
+  inner join "roles" as "base" on "base"."id" = "r"."role_id"
+where
+  "r"."company_id" = $1
+  and "r"."deleted_at" is null
+  and "r"."is_active" = $2
+order by
+  "base"."sort_order",
+  "r"."created_at",
+  "r"."id";

@@ -1,0 +1,127 @@
+-- webhooks.listWebhookEndpoints
+select
+  "e"."id",
+  "e"."url",
+  "e"."description",
+  "e"."event_types",
+  "e"."status",
+  "e"."paused_because",
+  "e"."failing_since",
+  "e"."created_at",
+  "p"."limits"
+from
+  "companies" as "c"
+  left join "plans" as "p" on "p"."id" = "c"."plan_id"
+  left join "webhook_endpoints" as "e" on "e"."company_id" = "c"."id"
+where
+  "c"."id" = $1
+order by
+  "e"."created_at",
+  "e"."id";
+
+-- webhooks.listWebhookDeliveries
+select
+  "d"."id",
+  "d"."endpoint_id",
+  "e"."url" as "endpoint_url",
+  "d"."message_id",
+  "m"."event_type",
+  "d"."status",
+  "last"."response_status" as "last_response_status",
+  "last"."error" as "last_error",
+  "d"."created_at",
+  coalesce("last"."attempts", 0) as "attempts",
+  case
+    when "d"."status" = $1 then "d"."next_attempt_at"
+  end as "next_attempt_at"
+from
+  "webhook_deliveries" as "d"
+  inner join "webhook_endpoints" as "e" on "e"."id" = "d"."endpoint_id"
+  inner join "webhook_messages" as "m" on "m"."id" = "d"."message_id"
+  left join lateral (
+    select
+      "a"."response_status",
+      "a"."error",
+      count(*) over () as "attempts"
+    from
+      "webhook_attempts" as "a"
+    where
+      "a"."company_id" = "d"."company_id"
+      and "a"."delivery_id" = "d"."id"
+    order by
+      "a"."created_at" desc
+    limit
+      $2
+  ) as "last" on true
+where
+  "d"."company_id" = $3
+  and "d"."endpoint_id" = $4
+order by
+  "d"."created_at" desc,
+  "d"."id" desc
+limit
+  $5;
+
+-- webhooks.getWebhookDelivery
+select
+  "d"."id",
+  "d"."endpoint_id",
+  "e"."url" as "endpoint_url",
+  "d"."message_id",
+  "m"."event_type",
+  "d"."status",
+  "last"."response_status" as "last_response_status",
+  "last"."error" as "last_error",
+  "d"."created_at",
+  coalesce("last"."attempts", 0) as "attempts",
+  case
+    when "d"."status" = $1 then "d"."next_attempt_at"
+  end as "next_attempt_at",
+  "m"."body" as "request_body",
+  (
+    select
+      coalesce(json_agg(agg), '[]')
+    from
+      (
+        select
+          "a"."id",
+          iso (a.created_at) as "created_at",
+          "a"."url",
+          "a"."request_headers",
+          "a"."response_status",
+          "a"."response_body",
+          "a"."error",
+          "a"."duration_ms"
+        from
+          "webhook_attempts" as "a"
+        where
+          "a"."company_id" = "d"."company_id"
+          and "a"."delivery_id" = "d"."id"
+        order by
+          "a"."created_at" desc
+        limit
+          $2
+      ) as agg
+  ) as "log"
+from
+  "webhook_deliveries" as "d"
+  inner join "webhook_endpoints" as "e" on "e"."id" = "d"."endpoint_id"
+  inner join "webhook_messages" as "m" on "m"."id" = "d"."message_id"
+  left join lateral (
+    select
+      "a"."response_status",
+      "a"."error",
+      count(*) over () as "attempts"
+    from
+      "webhook_attempts" as "a"
+    where
+      "a"."company_id" = "d"."company_id"
+      and "a"."delivery_id" = "d"."id"
+    order by
+      "a"."created_at" desc
+    limit
+      $3
+  ) as "last" on true
+where
+  "d"."company_id" = $4
+  and "d"."id" = $5;

@@ -1,0 +1,149 @@
+import { format } from 'sql-formatter'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callsOf } from '#server/platform/app/implement.ts'
+import { router } from '#server/router.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { isFrame, type Statement, statementsOf } from '#tests/support/statements.ts'
+import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
+
+const reads = [...callsOf(router)].filter(({ call }) => call.kind === 'read')
+const features = [...Map.groupBy(reads, ({ feature }) => feature)].map(([feature, calls]) => ({ feature, calls }))
+type Read = (typeof reads)[number]
+
+let marquee: TestMarquee
+let tenant: SeededTenant
+let root: Caller
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await seedTenant(marquee)
+  root = await rootAdmin(marquee)
+  // The simulator is a stranger, even though it happens to live in the same database.
+  marquee.app.payments.check = async () => undefined
+})
+afterAll(() => marquee.close())
+
+/** What a call sends to the database, the second time: what is asked once and kept is no part of it. */
+async function sentBy({ feature, name, call }: Read): Promise<Statement[]> {
+  const who = call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
+  const ask = () => marquee.send(who, feature, name, 'read', samples(tenant.ids)[`${feature}.${name}`])
+  await ask()
+  return statementsOf(ask)
+}
+
+const isAsked = (statement: Statement) => !isFrame(statement) && !statement.text.includes('rate_limits')
+
+function readable({ text }: Statement): string {
+  return format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: 100 })
+}
+
+describe.runIf(!onPostgres)('what a read call asks the database lies beside it, for whoever reviews a change', () => {
+  test.each(features)('docs/sql/$feature.sql', async ({ feature, calls }) => {
+    const parts: string[] = []
+    for (const call of calls) {
+      const statements = (await sentBy(call)).filter(isAsked)
+      parts.push([`-- ${feature}.${call.name}`, ...statements.map((one) => `${readable(one)};`)].join('\n'))
+    }
+    await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`../../docs/sql/${feature}.sql`)
+  })
+})
+
+const rowsOf = new Map<string, number>()
+/** Two hundred companies with forty members, and of everything that grows a few thousand rows. */
+const crowd = `
+  select set_config('app.scope', 'system', false);
+  insert into users (email, full_name, password_hash, created_at)
+    select 'crowd' || n || '@many.example', 'Crowd Number ' || n, 'x', now() - n * interval '1 second' from generate_series(1, 8000) n;
+  insert into user_emails (user_id, email, is_primary, is_verified)
+    select id, email, true, true from users where email like 'crowd%@many.example';
+  insert into sessions (user_id, access_token_hash, access_expires_at, ends_at)
+    select id, 'hash' || id, now() + interval '1 hour', now() + interval '1 day' from users where email like 'crowd%@many.example';
+  insert into companies (name, slug, plan_id, company_type_id, created_at)
+    select 'Crowd Company ' || n, 'crowd-company-' || n, (select id from plans where name = 'Pro'),
+      (array(select id from company_types order by sort_order))[1 + n % 5], now() - n * interval '1 second' from generate_series(1, 6000) n;
+  insert into company_roles (company_id, role_id, permissions)
+    select c.id, r.id, '{}' from companies c cross join roles r where c.slug like 'crowd-company-%' and r.key = 'member';
+  insert into user_company_memberships (company_id, user_id, company_role_id)
+    select c.id, u.id, r.id from (select id, row_number() over (order by id) as n from users where email like 'crowd%@many.example') u
+    join (select id, row_number() over (order by id) as n from companies where slug like 'crowd-company-%') c on c.n = 1 + u.n % 200
+    join company_roles r on r.company_id = c.id;
+  insert into user_invites (company_id, email, company_role_id, token_hash, invited_by, expires_at)
+    select m.company_id, 'invited' || m.id || '@many.example', m.company_role_id, 'hash' || m.id, m.user_id, now() + interval '7 days'
+    from user_company_memberships m join users u on u.id = m.user_id where u.email like 'crowd%@many.example';
+  insert into events (company_id, name) select company_id, 'Event' from user_company_memberships;
+  insert into subscriptions (company_id, plan_id, status, created_at)
+    select id, plan_id, case when random() < 0.01 then 'past_due' else 'active' end, created_at from companies where slug like 'crowd-company-%';
+  insert into billing_events (stripe_event_id, event_type, created_at)
+    select 'evt_crowd_' || n, case when n % 100 = 0 then 'rare' else 'common' end, now() - n * interval '1 second' from generate_series(1, 8000) n;
+  insert into webhook_endpoints (company_id, url, event_types, sealed_secret)
+    select id, 'https://hooks.many.example/in', '{role.deleted}', 'sealed' from companies where slug like 'crowd-company-%';
+  insert into webhook_messages (company_id, event_type, body) select company_id, 'role.deleted', '{}' from webhook_endpoints;
+  insert into webhook_deliveries (company_id, endpoint_id, message_id, status)
+    select e.company_id, e.id, m.id, 'delivered' from webhook_endpoints e join webhook_messages m on m.company_id = e.company_id
+    where e.url like '%many.example%';
+  insert into audit_logs (actor_kind, action_type, resource_type, company_id, created_at)
+    select 'job', 'update', 'company_role', id, now() - interval '1 hour' from companies cross join generate_series(1, 2);
+  select compact_counters();
+  select set_config('app.scope', '', false)`
+
+/** A table of so many rows is not read from end to end for a page of a list. */
+const large = 5000
+
+describe('with many rows, spread over many companies', () => {
+  beforeAll(async () => {
+    await marquee.app.connection.asOwner(async (pool) => {
+      for (const statement of crowd.split(';\n')) await pool.query(statement)
+    })
+    await marquee.app.connection.asOwner(async (pool) => {
+      await pool.query('analyze')
+      const { rows } = await pool.query<{ name: string; rows: number }>(
+        "select relname as name, reltuples::int as rows from pg_class where relkind = 'r'",
+      )
+      for (const { name, rows: count } of rows) rowsOf.set(name, count)
+    })
+    expect([...rowsOf.values()].filter((rows) => rows >= large).length).toBeGreaterThan(8)
+  }, 120_000)
+
+  test.each(reads.map((call) => ({ id: `${call.feature}.${call.name}`, call })))(
+    '$id reads no large table from end to end [A-GUARD-74]',
+    async ({ call }) => {
+      const scanned: string[] = []
+      let begin = 'begin'
+      for (const statement of await sentBy(call)) {
+        if (/^begin/i.test(statement.text)) begin = statement.text
+        if (!isAsked(statement) || !/^\s*(select|with)/i.test(statement.text)) continue
+        const plan = await explain(begin, statement)
+        scanned.push(...scansIn(plan).flatMap(({ table, rows }) => (rows >= large ? [table] : [])))
+      }
+      expect(scanned).toEqual([])
+    },
+  )
+})
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** How the database would answer a statement, to whom the transaction it came in was for. */
+async function explain(begin: string, { text, values }: Statement): Promise<Plan> {
+  const client = await marquee.app.connection.pool.connect()
+  try {
+    await client.query(begin)
+    // As though every table were fifty times as long, where a join with a hash of all its rows stops being cheap.
+    await client.query('set local seq_page_cost = 50; set local random_page_cost = 1')
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, values)
+    const [first] = rows
+    if (!first) throw new Error('No plan')
+    return first['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** The tables that a plan reads from end to end, with how many rows they have. */
+function scansIn(plan: Plan): { table: string; rows: number }[] {
+  const table = plan['Node Type'] === 'Seq Scan' ? plan['Relation Name'] : undefined
+  const below = (plan.Plans ?? []).flatMap(scansIn)
+  return table ? [{ table, rows: rowsOf.get(table) ?? 0 }, ...below] : below
+}

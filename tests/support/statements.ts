@@ -1,0 +1,35 @@
+import pg from 'pg'
+
+/** What was sent to the database. */
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+const send = pg.Client.prototype.query
+
+/** Every statement that passes through the driver while `work` runs, of any connection. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [query, values] = args
+    if (typeof query === 'string') sent.push({ text: query, values: Array.isArray(values) ? values : [] })
+    else if (isConfig(query)) sent.push({ text: query.text, values: query.values ?? [] })
+    return Reflect.apply(send, this, args)
+  } as typeof send
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = send
+  }
+  return sent
+}
+
+function isConfig(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'text' in query
+}
+
+/** Who asks, and the frame of a transaction: the same for every call. */
+export function isFrame({ text }: Statement): boolean {
+  return /^(begin|commit|rollback|set |reset |select \* from resolve_context)/i.test(text)
+}
