@@ -20,6 +20,9 @@ export const emailAddress = z
       ),
   )
 
+/** How many addresses can be invited at once. */
+export const addressesPerCall = 100
+
 export const passwordMinimum = 6
 export const strictPasswordMinimum = 8
 

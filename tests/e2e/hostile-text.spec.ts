@@ -35,8 +35,8 @@ test('hostile words in every field that people can write are shown as words, on 
   const { roles } = await call.call(team, 'listRoles', {}, company.id)
   const role = roles.find(({ label_override }) => label_override)
   const guest = await seed.newCompany({ name: text(2, 120) })
-  const invited = { email: guest.owner.email, company_role_id: role?.id ?? '' }
-  await call.call(invitations, 'sendTeamInvitation', invited, company.id)
+  const invited = { emails: [guest.owner.email], company_role_id: role?.id ?? '' }
+  await call.call(invitations, 'sendTeamInvitations', invited, company.id)
   await call.call(account, 'updateProfile', { display_name: text(1, 120), bio: hostile.join(' ') })
   const { widgets } = await call.call(dashboard, 'getDashboard', {}, company.id)
   for (const [n, { id }] of widgets.entries())

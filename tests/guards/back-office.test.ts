@@ -5,6 +5,7 @@ import type { AnyCall } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { auditFilter } from '#shared/features/back-office/audit-log.ts'
 import { onPostgres } from '#tests/support/database.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, person, rootAdmin } from '#tests/support/people.ts'
@@ -265,7 +266,7 @@ describe('the audit log', () => {
       admin_notes: 'Asked for it',
     })
     const { roles } = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok
-    await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
+    await inviteAddress(marquee, tenant.owner, {
       email: 'invited@audit.example',
       company_role_id: roles[3]?.id ?? '',
     })

@@ -218,7 +218,7 @@ function fact(page: Page, name: string): Locator {
 async function invite({ api, id }: NewCompany, email: string): Promise<void> {
   const { roles } = await api.call(team, 'listRoles', {}, id)
   const role = roles.find((one) => one.role.key === 'viewer')
-  await api.call(invitations, 'sendTeamInvitation', { email, company_role_id: role?.id ?? '' }, id)
+  await api.call(invitations, 'sendTeamInvitations', { emails: [email], company_role_id: role?.id ?? '' }, id)
 }
 
 async function join(seed: Seed, mailbox: Mailbox, company: NewCompany, fullName: string): Promise<void> {

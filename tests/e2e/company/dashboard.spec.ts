@@ -159,8 +159,8 @@ test('the bell tells of invitations that wait, and takes the answer', async ({ p
     const host = await seed.newCompany({ name })
     const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
     const role = roles.find((one) => one.role.key === 'viewer')
-    const input = { email: guest.owner.email, company_role_id: role?.id ?? '' }
-    await host.api.call(invitations, 'sendTeamInvitation', input, host.id)
+    const input = { emails: [guest.owner.email], company_role_id: role?.id ?? '' }
+    await host.api.call(invitations, 'sendTeamInvitations', input, host.id)
   }
   await seed.signIn(page, guest.owner)
   await page.goto('/dashboard')

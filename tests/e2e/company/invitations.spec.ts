@@ -23,11 +23,11 @@ const test = base.extend<{ invite: (company: NewCompany, email: string, role?: s
       const { roles } = await company.api.call(team, 'listRoles', {}, company.id)
       const chosen = roles.find((each) => each.role.label === role)
       if (!chosen) throw new Error(`There is no role ${role}`)
-      const sent = { email, company_role_id: chosen.id }
-      const { invitation } = await company.api.call(invitations, 'sendTeamInvitation', sent, company.id)
+      const sent = { emails: [email], company_role_id: chosen.id }
+      const { results } = await company.api.call(invitations, 'sendTeamInvitations', sent, company.id)
       const mail = await mailbox.waitFor(email, /invit/i)
       const link = mail.links.find((each) => each.includes('/accept-invitation/'))
-      return { id: invitation.id, token: decodeURIComponent(link?.split('/accept-invitation/')[1] ?? '') }
+      return { id: results[0]?.invitation?.id ?? '', token: decodeURIComponent(link?.split('/accept-invitation/')[1] ?? '') }
     })
   },
 })

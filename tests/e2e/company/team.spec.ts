@@ -130,7 +130,7 @@ test('pasted addresses each get a result, and those that failed stay in the fiel
   await expectNoAxeViolations(page)
 
   await dialog.getByLabel('Email').fill(stranger().email)
-  await page.route('**/api/invitations/send-team-invitation', (route) => refuse(route, 'The post is closed.'), {
+  await page.route('**/api/invitations/send-team-invitations', (route) => refuse(route, 'The post is closed.'), {
     times: 1,
   })
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()

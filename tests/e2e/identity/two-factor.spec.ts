@@ -138,8 +138,8 @@ test('an invitation is kept on the way through the second factor, and an old cha
   const { roles } = await api.call(team, 'listRoles', {}, id)
   await api.call(
     invitations,
-    'sendTeamInvitation',
-    { email: invited.email, company_role_id: roles.at(-1)?.id ?? '' },
+    'sendTeamInvitations',
+    { emails: [invited.email], company_role_id: roles.at(-1)?.id ?? '' },
     id,
   )
   const mail = await mailbox.waitFor(invited.email, name)

@@ -20,8 +20,9 @@ export async function roleId(company: NewCompany, label: string): Promise<string
 
 /** A pending invitation. */
 export async function invited(company: NewCompany, role: string, email: string): Promise<string> {
-  const sent = { email, company_role_id: await roleId(company, role) }
-  return (await company.api.call(invitations, 'sendTeamInvitation', sent, company.id)).invitation.id
+  const sent = { emails: [email], company_role_id: await roleId(company, role) }
+  const { results } = await company.api.call(invitations, 'sendTeamInvitations', sent, company.id)
+  return results[0]?.invitation?.id ?? ''
 }
 
 /** Puts somebody into a role of exactly these permissions. */

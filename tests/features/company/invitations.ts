@@ -12,9 +12,9 @@ export const guard = guarded(invitations, {
     declineMyInvitation: own,
     listInvitations: at('team', 'read'),
     listInvitableEvents: at('team', 'write'),
-    getInvitationDelivery: at('team', 'write'),
+    getInvitationDeliveries: at('team', 'write'),
     copyInvitationLink: at('team', 'write'),
-    sendTeamInvitation: at('team', 'write'),
+    sendTeamInvitations: at('team', 'write'),
     resendInvitation: at('team', 'write'),
     cancelInvitation: at('team', 'write'),
   },
@@ -22,8 +22,9 @@ export const guard = guarded(invitations, {
     previewInvitation: { token: 'sample' },
     acceptInvitation: { invite_token: 'sample', accepter_id: ids.user },
     declineInvitation: { invite_token: 'sample' },
-    sendTeamInvitation: {
-      email: 'invitee@sample.example',
+    getInvitationDeliveries: { invitation_ids: [ids.invitation] },
+    sendTeamInvitations: {
+      emails: ['invitee@sample.example'],
       company_role_id: ids.role,
       scope: 'event',
       event_ids: [ids.event],

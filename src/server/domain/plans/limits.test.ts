@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalOf } from '#server/platform/http/errors.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people.ts'
 import { countMail, requireWithinLimit, reserveStorage } from './limits.ts'
@@ -137,7 +138,7 @@ test('an invitation is a mail of the company, and so is sending it again; copyin
   const tenant = await limited({ max_monthly_emails: 2 })
   const admin = await member(marquee, tenant, 'admin')
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
-  const invite = (email: string) => marquee.call(admin, 'invitations', 'sendTeamInvitation', { email, company_role_id })
+  const invite = (email: string) => inviteAddress(marquee, admin, { email, company_role_id })
   const { invitation } = (await invite('one@limits.example')).ok
   const again = () => marquee.call(admin, 'invitations', 'resendInvitation', { invitation_id: invitation.id })
   expect((await again()).status).toBe(200)

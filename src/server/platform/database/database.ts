@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  sql,
 } from 'kysely'
 import type pg from 'pg'
 import { roundTrips } from '#server/platform/app/metrics.ts'
@@ -73,6 +74,19 @@ export function createDatabase(pool: pg.Pool): Database {
 /** One transaction, acting for `scope`. Rolls back when `work` throws. */
 export function inScope<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return currentScope.run(scope, () => db.transaction().execute(work))
+}
+
+/** A part of a transaction that is undone by itself when `work` throws; the rest goes on. */
+export async function inSavepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
 }
 
 /** JSON for a jsonb column; `replacer` as JSON.stringify has it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { deliveries, invitation, invitationStatuses } from '#shared/entities.ts'
-import { done, emailAddress, id, moment, note, nothing, secret } from '#shared/fields.ts'
+import { addressesPerCall, done, emailAddress, id, moment, note, nothing, secret } from '#shared/fields.ts'
 
 /** What a link alone reveals. */
 export const invitationPreview = z.object({
@@ -43,6 +43,16 @@ const acceptanceRefusals = [
   'guests_not_allowed',
   'guest_limit_reached',
   'company_has_owner',
+] as const
+
+/** Why one address of several gets no invitation. */
+export const addressRefusals = [
+  'already_invited',
+  'already_member',
+  'seat_limit_reached',
+  'guests_not_allowed',
+  'guest_limit_reached',
+  'plan_limit_reached',
 ] as const
 
 const mayInvite = { module: 'team', level: 'write', status: 'follows' } as const
@@ -120,36 +130,41 @@ export const invitations = feature('invitations', {
     }),
     errors: [],
   }),
-  sendTeamInvitation: write({
-    summary: 'Invites one address to the company, or as a guest to some of its events; the mail follows by job.',
+  sendTeamInvitations: write({
+    summary:
+      'Invites addresses to the company, or as guests to some of its events, each with an answer; mails follow by job.',
     access: mayInvite,
-    per_minute: 120,
+    per_minute: 60,
     input: z.strictObject({
-      email: emailAddress,
+      emails: z
+        .array(emailAddress)
+        .min(1, 'Email is required')
+        .max(addressesPerCall, `At most ${addressesPerCall} addresses`),
       company_role_id: id,
       scope: z.enum(['company', 'event']).default('company'),
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
     }),
-    output: z.object({ invitation }),
-    errors: [
-      'already_invited',
-      'already_member',
-      'inviter_email_unverified',
-      'events_not_available',
-      'guests_not_allowed',
-      'guest_limit_reached',
-      'seat_limit_reached',
-      'plan_limit_reached',
-      'role_above_own',
-      'role_not_available',
-    ],
+    /** In the order of the addresses; one that is there twice is answered once. */
+    output: z.object({
+      results: z.array(
+        z.object({
+          email: z.string(),
+          invitation: invitation.nullable(),
+          refusal: z.object({ code: z.enum(addressRefusals), error: z.string() }).nullable(),
+        }),
+      ),
+    }),
+    errors: ['inviter_email_unverified', 'events_not_available', 'role_above_own', 'role_not_available'],
   }),
-  getInvitationDelivery: read({
-    summary: 'What became of the mail of an invitation.',
+  getInvitationDeliveries: read({
+    summary: 'What became of the mails of some invitations.',
     access: mayInvite,
-    input: z.strictObject({ invitation_id: id }),
-    output: z.object({ delivery: z.enum(deliveries) }),
-    errors: ['not_found'],
+    input: z.strictObject({
+      /** One in a query stands alone, several are a list. */
+      invitation_ids: z.union([id, z.array(id).max(addressesPerCall)]).transform((ids) => [ids].flat()),
+    }),
+    output: z.object({ deliveries: z.array(z.object({ invitation_id: id, delivery: z.enum(deliveries) })) }),
+    errors: [],
   }),
   copyInvitationLink: write({
     summary: 'Mints a fresh link, valid for seven days, and hands it to the caller instead of mailing it.',

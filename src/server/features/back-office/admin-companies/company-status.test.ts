@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
 import { can } from '#shared/access.ts'
 import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, type Person, rootAdmin } from '#tests/support/people.ts'
@@ -101,7 +102,7 @@ describe('the next request of a member', () => {
       const { owner } = tenant
       const codes = {
         readCore: (await marquee.call(owner, 'team', 'listMembers')).code,
-        writeCore: (await marquee.call(owner, 'invitations', 'sendTeamInvitation', invite)).code,
+        writeCore: (await inviteAddress(marquee, owner, invite)).code,
         billing: (await marquee.call(owner, 'billing', 'getBilling')).code,
         standard: (await marquee.call(owner, 'branding', 'getBranding')).code === null,
       }

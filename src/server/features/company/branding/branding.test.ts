@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteAddress } from '#tests/support/invite.ts'
 import type { Caller } from '#tests/support/marquee.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, rootAdmin, setStatus } from '#tests/support/people.ts'
@@ -274,9 +275,7 @@ describe('mails', () => {
   const invite = async (of: Company, email: string) => {
     const { sendInvitation } = await import('#server/domain/invitations/send-invitation.ts')
     const role = await marquee.sql((tx) => baseRole(tx, of.id, 'viewer'))
-    const { invitation } = (
-      await marquee.call(of.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id: role })
-    ).ok
+    const { invitation } = (await inviteAddress(marquee, of.owner, { email, company_role_id: role })).ok
     const actor = { kind: 'job' as const, name: 'test' }
     const data = sendInvitation.data.parse({ invitation_id: invitation.id, link_revision: 0 })
     await sendInvitation.work({ app: marquee.app, actor, asSystem: marquee.sql }, data)

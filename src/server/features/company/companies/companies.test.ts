@@ -98,7 +98,7 @@ describe('company status, enforced by the server', () => {
       'updateSettings',
       { name: 'New', slug: 'new-name', description: '', contact_email: null, timezone: 'UTC' },
     ],
-    ['invitations', 'sendTeamInvitation', { email: 'x@y.example', company_role_id: crypto.randomUUID() }],
+    ['invitations', 'sendTeamInvitations', { emails: ['x@y.example'], company_role_id: crypto.randomUUID() }],
     ['invitations', 'cancelInvitation', { invitation_id: crypto.randomUUID() }],
     ['dashboard', 'reorderWidgets', { user_widget_ids: [] }],
   ] as const

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member } from '#tests/support/people.ts'
 
@@ -38,14 +39,13 @@ async function start(environment: Record<string, string> = {}): Promise<TestMarq
 }
 async function invite(marquee: TestMarquee, tenant: Company, email: string) {
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
-  return (await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id })).ok
-    .invitation
+  return (await inviteAddress(marquee, tenant.owner, { email, company_role_id })).ok.invitation
 }
 const delivered = (marquee: TestMarquee, tenant: Company, invitation_id: string, wanted: string) =>
   until(`the delivery to be ${wanted}`, async () => {
-    const { delivery } = (await marquee.call(tenant.owner, 'invitations', 'getInvitationDelivery', { invitation_id }))
-      .ok
-    return delivery === wanted || null
+    const asked = { invitation_ids: [invitation_id] }
+    const { deliveries } = (await marquee.call(tenant.owner, 'invitations', 'getInvitationDeliveries', asked)).ok
+    return deliveries[0]?.delivery === wanted || null
   })
 const preview = (marquee: TestMarquee, token: string) => marquee.call({}, 'invitations', 'previewInvitation', { token })
 const tokenIn = (text = '') => text.match(/accept-invitation\/([\w-]+)/)?.[1] ?? ''
@@ -120,8 +120,11 @@ test('who may not invite copies no link and asks for no delivery [C-TEAM-87]', a
   const tenant = await company(marquee)
   const reader = await member(marquee, tenant, { team: { access: 'read' } })
   const sent = await invite(marquee, tenant, 'closed@delivery.example')
-  for (const name of ['copyInvitationLink', 'getInvitationDelivery'] as const)
-    expect((await marquee.call(reader, 'invitations', name, { invitation_id: sent.id })).code).toBe('forbidden')
+  const answers = [
+    await marquee.call(reader, 'invitations', 'copyInvitationLink', { invitation_id: sent.id }),
+    await marquee.call(reader, 'invitations', 'getInvitationDeliveries', { invitation_ids: [sent.id] }),
+  ]
+  expect(answers.map(({ code }) => code)).toEqual(['forbidden', 'forbidden'])
   // Nor does somebody for a role that reaches further than their own.
   const inviter = await member(marquee, tenant, { team: { access: 'write' } })
   expect((await marquee.call(inviter, 'invitations', 'copyInvitationLink', { invitation_id: sent.id })).code).toBe(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inScope, json } from '#server/platform/database/database.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import {
   baseRole,
@@ -25,7 +26,7 @@ const membersOf = async (tenant: Company) => (await marquee.call(tenant.owner, '
 
 async function inviteGuest(tenant: Company, email: string, event_ids: string[]) {
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
-  return marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
+  return inviteAddress(marquee, tenant.owner, {
     email,
     company_role_id,
     scope: 'event',

@@ -6,13 +6,13 @@ import { cancelInvitation } from './cancel-invitation.ts'
 import { copyInvitationLink } from './copy-invitation-link.ts'
 import { declineInvitation } from './decline-invitation.ts'
 import { declineMyInvitation } from './decline-my-invitation.ts'
-import { getInvitationDelivery } from './get-invitation-delivery.ts'
+import { getInvitationDeliveries } from './get-invitation-deliveries.ts'
 import { listInvitableEvents } from './list-invitable-events.ts'
 import { listInvitations } from './list-invitations.ts'
 import { listMyInvitations } from './list-my-invitations.ts'
 import { previewInvitation } from './preview-invitation.ts'
 import { resendInvitation } from './resend-invitation.ts'
-import { sendTeamInvitation } from './send-team-invitation.ts'
+import { sendTeamInvitations } from './send-team-invitations.ts'
 
 export const invitationsApi = implement(invitations, {
   previewInvitation,
@@ -23,8 +23,8 @@ export const invitationsApi = implement(invitations, {
   declineMyInvitation,
   listInvitations,
   listInvitableEvents,
-  sendTeamInvitation,
-  getInvitationDelivery,
+  sendTeamInvitations,
+  getInvitationDeliveries,
   copyInvitationLink,
   resendInvitation,
   cancelInvitation,

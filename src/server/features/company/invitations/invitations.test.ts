@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, type Person, person } from '#tests/support/people.ts'
 
@@ -18,10 +19,14 @@ const preview = (token: string, who: { token?: string } = {}) =>
 const membersOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'team', 'listMembers')).ok.members
 
 async function invite(tenant: Company, email = address(), by: Person = tenant.owner) {
-  return marquee.call({ ...by, company: tenant.id }, 'invitations', 'sendTeamInvitation', {
-    email,
-    company_role_id: await roleOf(tenant),
-  })
+  return inviteAddress(
+    marquee,
+    { ...by, company: tenant.id },
+    {
+      email,
+      company_role_id: await roleOf(tenant),
+    },
+  )
 }
 async function mailedToken(email: string, nth = 1): Promise<string> {
   const mail = await until('the invitation mail', () => {
@@ -110,13 +115,13 @@ test("members, foreign roles, roles above one's own and unverified inviters are 
   const tenant = await company(marquee)
   const other = await company(marquee)
   expect((await invite(tenant, tenant.owner.email)).code).toBe('already_member')
-  const foreign = await marquee.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
+  const foreign = await inviteAddress(marquee, tenant.owner, {
     email: address(),
     company_role_id: await roleOf(other),
   })
   expect(foreign.code).toBe('role_not_available')
   const inviter = await member(marquee, tenant, { team: { access: 'write' }, events: { access: 'read' } })
-  const above = await marquee.call(inviter, 'invitations', 'sendTeamInvitation', {
+  const above = await inviteAddress(marquee, inviter, {
     email: address(),
     company_role_id: await roleOf(tenant, 'admin'),
   })
@@ -298,7 +303,7 @@ test('with the mail server down an invitation is kept, and its mail waits [C-TEA
   try {
     const tenant = await company(broken)
     const roleId = await broken.sql((tx) => baseRole(tx, tenant.id, 'member'))
-    const answer = await broken.call(tenant.owner, 'invitations', 'sendTeamInvitation', {
+    const answer = await inviteAddress(broken, tenant.owner, {
       email: address(),
       company_role_id: roleId,
     })
@@ -309,4 +314,56 @@ test('with the mail server down an invitation is kept, and its mail waits [C-TEA
   } finally {
     await broken.close()
   }
+})
+
+describe('several addresses at once', () => {
+  const batch = (tenant: Company, emails: string[], company_role_id: string) =>
+    marquee.call(tenant.owner, 'invitations', 'sendTeamInvitations', { emails, company_role_id })
+  const pending = (tenant: Company) =>
+    marquee.sql((tx) => tx.selectFrom('user_invites').select('email').where('company_id', '=', tenant.id).execute())
+
+  test('each is answered for itself, each once, and what stands in the way of one stops no other [C-TEAM-56]', async () => {
+    const tenant = await company(marquee)
+    const colleague = await member(marquee, tenant, 'member')
+    const [first, second] = [address(), address()]
+    await invite(tenant, second)
+    const { results } = (await batch(tenant, [first, second, colleague.email, first, address()], await roleOf(tenant)))
+      .ok
+    expect(results.map(({ email, refusal }) => [email, refusal?.code ?? null])).toEqual([
+      [first, null],
+      [second, 'already_invited'],
+      [colleague.email, 'already_member'],
+      [expect.any(String), null],
+    ])
+    expect(results[1]?.refusal?.error).toContain(second)
+    expect(await pending(tenant)).toHaveLength(3)
+    const ids = results.flatMap(({ invitation: made }) => made?.id ?? [])
+    const { deliveries } = (
+      await marquee.call(tenant.owner, 'invitations', 'getInvitationDeliveries', { invitation_ids: ids })
+    ).ok
+    expect(deliveries.map(({ invitation_id }) => invitation_id).sort()).toEqual(ids.sort())
+  })
+
+  test('when the last cannot be written, none is: neither rows nor mails', async () => {
+    const tenant = await company(marquee)
+    const emails = [address(), address(), address()]
+    await marquee.app.connection.asOwner((pool) =>
+      pool.query(`create function fails() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$;
+        create trigger fails before insert on user_invites for each row when (new.email = '${emails[2]}') execute function fails()`),
+    )
+    const answer = await batch(tenant, emails, await roleOf(tenant))
+    await marquee.app.connection.asOwner((pool) =>
+      pool.query('drop trigger fails on user_invites; drop function fails()'),
+    )
+    expect([answer.status, await pending(tenant)]).toEqual([500, []])
+    expect(emails.flatMap((email) => marquee.app.mailer.mailbox?.messages(email) ?? [])).toEqual([])
+  })
+
+  test('none, one too many, and what is no address are refused as a whole', async () => {
+    const tenant = await company(marquee)
+    const role = await roleOf(tenant)
+    for (const emails of [[], Array.from({ length: 101 }, address), [address(), 'nobody']])
+      expect((await batch(tenant, emails, role)).code).toBe('bad_input')
+    expect(await pending(tenant)).toEqual([])
+  })
 })

@@ -4,6 +4,7 @@ import { deliverWebhook, retryAfter } from '#server/domain/webhooks/deliver-webh
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
 import { onPostgres } from '#tests/support/database.ts'
+import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, setStatus } from '#tests/support/people.ts'
 import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts'
@@ -89,7 +90,7 @@ describe('an event', () => {
       ).ok
       const role = await working.sql((tx) => baseRole(tx, house.id, 'viewer'))
       const invited = { email: 'new@people.example', company_role_id: role }
-      expect((await working.call(house.owner, 'invitations', 'sendTeamInvitation', invited)).status).toBe(200)
+      expect((await inviteAddress(working, house.owner, invited)).status).toBe(200)
       const [first] = await until('the webhook', () => (receiver.received.length > 0 ? receiver.received : null))
       if (!first) throw new Error('nothing')
       expect(signing_secret).toMatch(/^whsec_/)
@@ -124,7 +125,7 @@ describe('an event', () => {
       await add(lively, receiver.url)
       const invite = async (of: Company, email: string) => {
         const role = await working.sql((tx) => baseRole(tx, of.id, 'viewer'))
-        return working.call(of.owner, 'invitations', 'sendTeamInvitation', { email, company_role_id: role })
+        return inviteAddress(working, of.owner, { email, company_role_id: role })
       }
       for (let n = 0; n < 4; n++) expect((await invite(stuck, `stuck${n}@people.example`)).status).toBe(200)
       await until('the first to hang', () => (hanging.received.length > 0 ? true : null))

@@ -14,4 +14,6 @@ test('an address is needed and must be one [C-TEAM-44]', () => {
   expect(addressesProblem('nobody nowhere')).toBe('Please enter a valid email address')
   expect(addressesProblem('ada@example.com nobody')).toBeNull()
   expect(addressesProblem('ada@example.com, bob@example.com')).toBeNull()
+  const many = Array.from({ length: 101 }, (_, n) => `crew${n}@example.com`).join('\n')
+  expect(addressesProblem(many)).toBe('At most 100 addresses can be invited at once')
 })

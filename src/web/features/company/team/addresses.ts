@@ -1,4 +1,4 @@
-import { emailAddress } from '#shared/fields.ts'
+import { addressesPerCall, emailAddress } from '#shared/fields.ts'
 
 /** The addresses of a pasted text, each once; separated by spaces, commas, semicolons or lines. [C-TEAM-56] */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
@@ -15,6 +15,7 @@ export function parseAddresses(text: string): { addresses: string[]; invalid: st
 /** Why nothing can be sent, or null. One address among others that is none does not keep the others back. [C-TEAM-44] */
 export function addressesProblem(text: string): string | null {
   const { addresses, invalid } = parseAddresses(text)
+  if (addresses.length > addressesPerCall) return `At most ${addressesPerCall} addresses can be invited at once`
   if (addresses.length > 0) return null
   return invalid.length === 0 ? 'Email is required' : 'Please enter a valid email address'
 }

@@ -48,10 +48,9 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
         columns={mayInvite ? [...columns, actionsColumn(setCancelling)] : columns}
         rows={pages.flatMap((page) => page.invitations)}
         rowKey={({ id }) => id}
-        state={invitations.isPending ? 'loading' : invitations.isError ? 'error' : 'ready'}
+        query={invitations}
         loadingText="Loading invitations..."
         errorText="Failed to load invitations. Please try refreshing the page."
-        onRetry={invitations.refetch}
         empty={
           <EmptyState
             title={showAll ? 'No invitations found' : 'No pending invitations'}
@@ -64,11 +63,6 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
               ) : null
             }
           />
-        }
-        more={
-          invitations.hasNextPage
-            ? { load: () => invitations.fetchNextPage(), loading: invitations.isFetchingNextPage }
-            : null
         }
       />
       {cancelling ? (

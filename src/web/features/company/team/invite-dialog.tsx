@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Select, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Select, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { withinOwnReach } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
 import { GuestChoice } from './guest-choice.tsx'
@@ -97,14 +98,11 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
         {asGuest ? null : (
           <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(text).addresses.length))}</div>
         )}
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {results.length > 0 ? 'Close' : 'Cancel'}
-          </Button>
+        <DialogFooter onCancel={onClose} label={results.length > 0 ? 'Close' : 'Cancel'}>
           <Button type="submit" disabled={!ready} loading={invite.isPending}>
             Send Invitation
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -93,7 +93,6 @@ function MemberDetails({ details }: { details: Details }) {
           columns={accessColumns(company_status)}
           rows={access}
           rowKey={({ module_key }) => module_key}
-          state="ready"
           empty={<EmptyState title="No modules available" />}
         />
       </section>

@@ -56,12 +56,10 @@ export function MembersTab() {
         columns={columns}
         rows={pages.flatMap((page) => page.members)}
         rowKey={({ id }) => id}
-        state={members.isPending ? 'loading' : members.isError ? 'error' : 'ready'}
+        query={members}
         loadingText="Loading team members..."
         errorText="Failed to load team members. Please try refreshing the page."
-        onRetry={members.refetch}
         empty={<EmptyState title="Nobody matches" text="Try another name or address." />}
-        more={members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null}
       />
       {asking ? (
         <Suspense>

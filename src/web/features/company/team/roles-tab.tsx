@@ -5,10 +5,10 @@ import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { counted } from '#web/ui/format/counted.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RoleCard } from './role-card.tsx'
 import styles from './roles.module.css'
 import { useDeleteRole, useRoles } from './use-roles.ts'
@@ -40,23 +40,25 @@ export function RolesTab() {
           ) : null
         }
       />
-      {roles.isPending ? (
-        <div className={styles.cards} role="status" aria-busy="true" aria-label="Loading roles">
-          <Skeleton height={220} radius={12} />
-          <Skeleton height={220} radius={12} />
-        </div>
-      ) : null}
-      {roles.isError ? (
-        <ErrorState message="The roles could not be loaded." onRetry={roles.refetch} retrying={roles.isFetching} />
-      ) : null}
-      {roles.data?.length === 0 ? <EmptyState title="No roles found" /> : null}
-      {roles.data && roles.data.length > 0 ? (
-        <div className={styles.cards}>
-          {roles.data.map((role) => (
-            <RoleCard key={role.id} role={role} mayEdit={mayEdit} onEdit={() => setOpen({ dialog: 'edit', role })} />
-          ))}
-        </div>
-      ) : null}
+      <Loaded
+        query={roles}
+        loading={
+          <div className={styles.cards} role="status" aria-busy="true" aria-label="Loading roles">
+            <Skeleton height={220} radius={12} />
+            <Skeleton height={220} radius={12} />
+          </div>
+        }
+        failed="The roles could not be loaded."
+        empty={<EmptyState title="No roles found" />}
+      >
+        {(list) => (
+          <div className={styles.cards}>
+            {list.map((role) => (
+              <RoleCard key={role.id} role={role} mayEdit={mayEdit} onEdit={() => setOpen({ dialog: 'edit', role })} />
+            ))}
+          </div>
+        )}
+      </Loaded>
       <Suspense>
         <OpenDialog open={open} roles={roles.data ?? []} setOpen={setOpen} />
       </Suspense>

@@ -1,17 +1,14 @@
 import type { Output, Sent } from '#shared/call.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
-import { ApiError } from '#web/platform/api/api-error.ts'
-import { errorMessage } from '#web/platform/api/error-message.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 
 type Calls = typeof invitations.calls
-type Invitation = Sent<Calls['sendTeamInvitation']>
-type Delivery = Output<Calls['getInvitationDelivery']>['delivery']
+type Batch = Sent<Calls['sendTeamInvitations']>
 
 /** The two calls that sending needs, so that a test can stand in for the server. */
 export interface InvitationCalls {
-  send: (input: Invitation) => Promise<Output<Calls['sendTeamInvitation']>>
-  delivery: (input: Sent<Calls['getInvitationDelivery']>) => Promise<{ delivery: Delivery }>
+  send: (input: Batch) => Promise<Output<Calls['sendTeamInvitations']>>
+  deliveries: (input: Sent<Calls['getInvitationDeliveries']>) => Promise<Output<Calls['getInvitationDeliveries']>>
 }
 
 export interface AddressResult {
@@ -27,7 +24,7 @@ export interface Sending {
   addresses: readonly string[]
   /** What was pasted but is no address. */
   invalid: readonly string[]
-  invitation: Omit<Invitation, 'email'>
+  invitation: Omit<Batch, 'emails'>
 }
 
 const words: Partial<Record<string, string>> = {
@@ -38,36 +35,28 @@ const words: Partial<Record<string, string>> = {
   guests_not_allowed: 'No guests in this plan',
 }
 
-/** Sends one after the other, then learns what became of the mails. Each address gets a result of its own. [C-TEAM-56] */
+/** Sends all in one call, then learns what became of the mails. Each address gets a result of its own. [C-TEAM-56] */
 export async function sendInvitations(
   { addresses, invalid, invitation }: Sending,
   calls: InvitationCalls,
   wait: WaitOptions = { milliseconds: 15_000, pause: 500 },
 ): Promise<AddressResult[]> {
-  const results: AddressResult[] = invalid.map((email) => ({
-    ...{ email, outcome: 'refused' as const, word: 'Not an address' },
-    reason: `Not a valid email address: ${email}`,
-  }))
-  const created: { email: string; id: string }[] = []
-  for (const email of addresses) {
-    try {
-      created.push({ email, id: (await calls.send({ ...invitation, email })).invitation.id })
-    } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'unexpected'
-      results.push({ email, outcome: 'refused', word: words[code] ?? 'Not sent', reason: errorMessage(error) })
-    }
-  }
-  const until = Date.now() + wait.milliseconds
-  for (const { email, id } of created) {
-    const failed = (await outcomeOf(id, calls, until, wait.pause)) === 'failed'
-    results.push({
-      email,
-      outcome: failed ? 'undelivered' : 'sent',
-      word: failed ? 'Email failed' : 'Sent',
-      reason: null,
-    })
-  }
-  return results
+  const { results } = await calls.send({ ...invitation, emails: [...addresses] })
+  const made = results.flatMap(({ invitation: one }) => one?.id ?? [])
+  const failed = await failedOf(made, calls, wait)
+  return [
+    ...invalid.map((email) => refused(email, 'Not an address', `Not a valid email address: ${email}`)),
+    ...results.map(({ email, invitation: one, refusal }) => {
+      if (!one) return refused(email, words[refusal?.code ?? ''] ?? 'Not sent', refusal?.error ?? null)
+      return failed.has(one.id)
+        ? { email, outcome: 'undelivered' as const, word: 'Email failed', reason: null }
+        : { email, outcome: 'sent' as const, word: 'Sent', reason: null }
+    }),
+  ]
+}
+
+function refused(email: string, word: string, reason: string | null): AddressResult {
+  return { email, outcome: 'refused', word, reason }
 }
 
 interface WaitOptions {
@@ -75,13 +64,20 @@ interface WaitOptions {
   pause: number
 }
 
-/** A mail that still waits when the wait ends counts as on its way; so does one that cannot be asked about. */
-async function outcomeOf(id: string, calls: InvitationCalls, until: number, pause: number): Promise<Delivery> {
-  for (;;) {
-    const { delivery } = await calls.delivery({ invitation_id: id }).catch(() => ({ delivery: 'sent' as const }))
-    if (delivery !== 'queued' || Date.now() + pause > until) return delivery
-    await new Promise((resolve) => setTimeout(resolve, pause))
+/**
+ * The invitations whose mails failed. A mail that still waits when the wait ends counts as on its way; so do all when they
+ * cannot be asked about.
+ */
+async function failedOf(ids: string[], calls: InvitationCalls, wait: WaitOptions): Promise<Set<string>> {
+  const until = Date.now() + wait.milliseconds
+  while (ids.length > 0) {
+    const { deliveries } = await calls.deliveries({ invitation_ids: ids }).catch(() => ({ deliveries: [] }))
+    const waits = deliveries.some(({ delivery }) => delivery === 'queued')
+    if (!waits || Date.now() + wait.pause > until)
+      return new Set(deliveries.filter(({ delivery }) => delivery === 'failed').map((one) => one.invitation_id))
+    await new Promise((resolve) => setTimeout(resolve, wait.pause))
   }
+  return new Set()
 }
 
 /** What the toast says of them all: the worst first. [C-TEAM-48 C-TEAM-49 C-TEAM-51] */

@@ -5,8 +5,8 @@ import { type Sending, sendInvitations, toastOf } from './send-invitations.ts'
 import { team } from './use-members.ts'
 
 const calls = {
-  send: companyApi.invitations.sendTeamInvitation,
-  delivery: companyApi.invitations.getInvitationDelivery,
+  send: companyApi.invitations.sendTeamInvitations,
+  deliveries: companyApi.invitations.getInvitationDeliveries,
 }
 
 /** Resolves to a result per address; the toast comes even when the dialog was closed in the meantime. */
@@ -18,7 +18,7 @@ export function useInvite() {
       void invalidate(team)
       return toastOf(results)
     },
-    failed: null,
+    failed: 'Failed to send invitation:',
     stale: [],
   })
 }

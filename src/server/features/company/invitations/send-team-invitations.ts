@@ -1,0 +1,84 @@
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
+import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { assertGrantable } from '#server/features/company/role-reach.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
+import type { Output } from '#shared/call.ts'
+import { isRefusal, Refusal } from '#shared/errors.ts'
+import { addressRefusals, type invitations } from '#shared/features/company/invitations.ts'
+
+/**
+ * Invites each address for seven days, in one transaction: whoever goes away meanwhile has invited all that can be, or none.
+ * What stands in the way of one address is its own answer; what stands in the way of all refuses the call. The mails follow
+ * by job, which mints the links it sends. [C-INV-55..57 C-TEAM-52..56]
+ */
+export const sendTeamInvitations: Verb<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
+  return ctx.transaction(async (tx) => {
+    await assertInviterVerified(tx, ctx.user.id)
+    await lockCompany(tx, ctx.company.id)
+    await assertGrantable(tx, ctx, input.company_role_id)
+    const event_ids = input.scope === 'event' ? [...new Set(input.event_ids)] : []
+    if (input.scope === 'event') await assertOwnEvents(tx, ctx.company.id, event_ids)
+    const results: Result[] = []
+    for (const email of new Set(input.emails)) {
+      const given = { email, company_role_id: input.company_role_id, scope: input.scope, event_ids }
+      results.push(await answerTo(email, () => inSavepoint(tx, () => inviteAddress(tx, ctx, given))))
+    }
+    return { results }
+  })
+}
+
+type Result = Output<typeof invitations.calls.sendTeamInvitations>['results'][number]
+
+async function answerTo(email: string, invite: () => Promise<Result['invitation']>): Promise<Result> {
+  try {
+    return { email, invitation: await invite(), refusal: null }
+  } catch (error) {
+    const code = addressRefusals.find((one) => isRefusal(error, one))
+    if (!code || !(error instanceof Refusal)) throw error
+    return { email, invitation: null, refusal: { code, error: error.message } }
+  }
+}
+
+interface Given {
+  email: string
+  company_role_id: string
+  scope: 'company' | 'event'
+  event_ids: string[]
+}
+
+async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given): Promise<Result['invitation']> {
+  const presence = await presenceOf(tx, ctx.company.id, given.email)
+  if (presence === 'member') throw new Refusal('already_member', { email: given.email })
+  if (given.scope === 'company') await requireWithinLimit(tx, ctx.company.id, 'members', { adding: 1 })
+  else if (presence === null) await requireWithinLimit(tx, ctx.company.id, 'guests', { adding: 1 })
+  const scoped = { company_id: ctx.company.id, ...given }
+  const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
+  await auditInvitation(tx, ctx, id, scoped)
+  return invitationById(tx, ctx.company.id, id)
+}
+
+async function assertInviterVerified(tx: Transaction, userId: string): Promise<void> {
+  const verified = await tx
+    .selectFrom('user_emails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('is_primary', '=', true)
+    .where('is_verified', '=', true)
+    .executeTakeFirst()
+  if (!verified) throw new Refusal('inviter_email_unverified')
+}
+
+async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) throw new Refusal('events_not_available')
+  const own = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', 'in', eventIds)
+    .execute()
+  if (own.length !== eventIds.length) throw new Refusal('events_not_available')
+}
