@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
@@ -23,48 +22,39 @@ import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
 import { twoFactorJobs } from '#server/features/identity/two-factor/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
-import { type Job, job } from '#server/platform/app/jobs.ts'
+import type { Job } from '#server/platform/app/jobs.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { compactCounters } from '#server/platform/database/counters.ts'
-
-/** A job as the queue sees it: what it was sent is parsed before it is worked on. */
-function forQueue<D extends Record<string, unknown>>({ data, work, ...definition }: Job<D>): Job {
-  return job({
-    ...definition,
-    data: z.record(z.string(), z.unknown()),
-    work: (ctx, sent) => work(ctx, data.parse(sent)),
-  })
-}
 
 /** What each start of a process sets going. */
 export const startUpJobs = [publishSimulatedPlans]
 
 /** Every job there is. */
 export const jobs: Job[] = [
-  ...authJobs.map(forQueue),
-  forQueue(sendVerification),
-  forQueue(sendInvitation),
-  forQueue(sendTeamNotice),
-  ...twoFactorJobs.map(forQueue),
-  forQueue(sendNewSignIn),
-  forQueue(revokeIntegrationTokens),
-  forQueue(deliverWebhook),
-  forQueue(sweepWebhooks),
-  forQueue(sendWebhookPaused),
-  forQueue(sealAuditLog),
-  forQueue(compactCounters),
-  forQueue(applyBillingEvent),
-  forQueue(syncSeats),
-  forQueue(updatePaymentCustomer),
-  forQueue(runBillingSync),
-  forQueue(nightlyBilling),
-  forQueue(billingDeadlines),
-  forQueue(sendBillingNotice),
-  forQueue(publishSimulatedPlans),
-  forQueue(deliverSimulatedEvent),
-  forQueue(tickSimulator),
-  forQueue(recordDailyTotals),
-  forQueue(announceOverrideEnds),
-  forQueue(sendOverrideNotice),
-  forQueue(housekeeping),
+  ...authJobs,
+  sendVerification,
+  sendInvitation,
+  sendTeamNotice,
+  ...twoFactorJobs,
+  sendNewSignIn,
+  revokeIntegrationTokens,
+  deliverWebhook,
+  sweepWebhooks,
+  sendWebhookPaused,
+  sealAuditLog,
+  compactCounters,
+  applyBillingEvent,
+  syncSeats,
+  updatePaymentCustomer,
+  runBillingSync,
+  nightlyBilling,
+  billingDeadlines,
+  sendBillingNotice,
+  publishSimulatedPlans,
+  deliverSimulatedEvent,
+  tickSimulator,
+  recordDailyTotals,
+  announceOverrideEnds,
+  sendOverrideNotice,
+  housekeeping,
 ]
