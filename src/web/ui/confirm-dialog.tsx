@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { DialogFooter } from './dialog-footer.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -32,10 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
       ) : null}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={props.onCancel} data-autofocus disabled={working}>
-          {cancelLabel}
-        </Button>
+      <DialogFooter onCancel={props.onCancel} label={cancelLabel} held={working} autofocus>
         <Button
           {...(tone === 'danger' ? { color: 'red' } : {})}
           onClick={() => props.onConfirm(note.trim())}
@@ -43,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

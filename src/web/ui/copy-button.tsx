@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '#web/platform/toast/toast.ts'
 
 /** Puts a text on the clipboard and says so for a moment. [A-CONST-05] */
 export function useCopy(text: string): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(false), 2000)
     } catch {
       toast({ title: 'Could not copy', message: 'Select the text and copy it yourself.', tone: 'danger' })
     }

@@ -15,34 +15,49 @@ export interface Column<Row> {
   hiddenHeader?: boolean
 }
 
+/** What asks for the rows; with another page, the table offers it. */
+interface RowsQuery {
+  isPending: boolean
+  isError: boolean
+  refetch: () => unknown
+  hasNextPage?: boolean
+  isFetchingNextPage?: boolean
+  fetchNextPage?: () => unknown
+}
+
 interface DataTableProps<Row> {
   /** What the table is, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  state: 'loading' | 'error' | 'ready'
+  /** Without one the rows are there. */
+  query?: RowsQuery
   loadingText?: string
   errorText?: string
+  /** In place of asking again. */
   onRetry?: () => void
   /** Shown in place of the rows when there are none. */
   empty: ReactNode
-  more?: { load: () => void; loading: boolean } | null
 }
 
 /** A list paged by the server. Where there is little room each row becomes a card; roles keep it a table for screen readers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, state } = props
-  if (state === 'error') {
+  const { columns, rows, query } = props
+  const isPending = query?.isPending ?? false
+  if (query?.isError) {
     return (
       <div className={styles.list}>
         <div className={styles.frame}>
-          <ErrorState message={props.errorText ?? 'This list could not be loaded.'} onRetry={props.onRetry} />
+          <ErrorState
+            message={props.errorText ?? 'This list could not be loaded.'}
+            onRetry={props.onRetry ?? query.refetch}
+          />
         </div>
       </div>
     )
   }
-  if (state === 'ready' && rows.length === 0)
+  if (!isPending && rows.length === 0)
     return (
       <div className={styles.list}>
         <div className={styles.frame}>{props.empty}</div>
@@ -51,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.list}>
-      <div className={styles.frame} aria-busy={state === 'loading'}>
+      <div className={styles.frame} aria-busy={isPending}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
         <table className={styles.table} role="table" aria-label={props.label}>
           <thead role="rowgroup">
@@ -64,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {state === 'loading' ? (
+            {isPending ? (
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
               rows.map((row) => (
@@ -88,9 +103,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
         {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       </div>
-      {props.more ? (
+      {query?.hasNextPage ? (
         <div className={styles.more}>
-          <Button variant="default" onClick={props.more.load} loading={props.more.loading}>
+          <Button variant="default" onClick={() => query.fetchNextPage?.()} loading={query.isFetchingNextPage}>
             Load More
           </Button>
         </div>

@@ -29,11 +29,9 @@ const collapsedKey = 'sidebarCollapsed'
 /** Sidebar, top bar and content with their landmarks; the sidebar is a drawer on phones. */
 export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: FrameProps) {
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes')
-  const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the drawer
-  useEffect(() => setDrawer(false), [pathname])
+  /** The page on which the drawer was opened: arriving at another one closes it. */
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
 
   const fold = () => {
     localStorage.setItem(collapsedKey, collapsed ? 'no' : 'yes')
@@ -73,7 +71,7 @@ export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: F
               variant="subtle"
               color="gray"
               size={40}
-              onClick={() => setDrawer(true)}
+              onClick={() => setDrawerAt(pathname)}
               aria-label="Open the menu"
               aria-haspopup="dialog"
             >
@@ -86,7 +84,7 @@ export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: F
           </main>
         </div>
       </div>
-      <Drawer open={drawer} onClose={() => setDrawer(false)} mark={mark}>
+      <Drawer open={drawerAt === pathname} onClose={() => setDrawerAt(null)} mark={mark}>
         {sidebar({ collapsed: false, inDrawer: true })}
       </Drawer>
     </div>

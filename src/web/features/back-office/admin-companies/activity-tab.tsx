@@ -26,13 +26,9 @@ export function ActivityTab({ companyId }: { companyId: string }) {
         columns={auditColumns}
         rows={activity.data?.pages.flatMap((page) => page.logs) ?? []}
         rowKey={({ id }) => id}
-        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        query={activity}
         errorText={`Error loading activity: ${errorMessage(activity.error)}`}
-        onRetry={activity.refetch}
         empty={<EmptyState title="No activity recorded for this company" />}
-        more={
-          activity.hasNextPage ? { load: () => activity.fetchNextPage(), loading: activity.isFetchingNextPage } : null
-        }
       />
     </>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
@@ -61,14 +62,11 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={assign.isPending}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={onClose} held={assign.isPending}>
         <Button disabled={!chosen} loading={assign.isPending} onClick={submit}>
           Assign Plan
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -63,9 +63,8 @@ export function CompaniesPage() {
         columns={companyColumns}
         rows={companies.data?.pages.flatMap((page) => page.companies) ?? []}
         rowKey={({ id }) => id}
-        state={companies.isPending ? 'loading' : companies.isError ? 'error' : 'ready'}
+        query={companies}
         errorText={`Error loading companies: ${errorMessage(companies.error)}`}
-        onRetry={companies.refetch}
         empty={
           <NothingFound
             title="No companies found matching your criteria"
@@ -73,11 +72,6 @@ export function CompaniesPage() {
             none={noFilters}
             onClear={setFilters}
           />
-        }
-        more={
-          companies.hasNextPage
-            ? { load: () => companies.fetchNextPage(), loading: companies.isFetchingNextPage }
-            : null
         }
       />
     </>

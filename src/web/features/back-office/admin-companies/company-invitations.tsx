@@ -20,15 +20,9 @@ export function CompanyInvitations({ companyId }: { companyId: string }) {
         columns={columns}
         rows={invitations.data?.pages.flatMap((page) => page.invitations) ?? []}
         rowKey={({ id }) => id}
-        state={invitations.isPending ? 'loading' : invitations.isError ? 'error' : 'ready'}
+        query={invitations}
         errorText={`Error loading invitations: ${errorMessage(invitations.error)}`}
-        onRetry={invitations.refetch}
         empty={<EmptyState title="No pending invitations" />}
-        more={
-          invitations.hasNextPage
-            ? { load: () => invitations.fetchNextPage(), loading: invitations.isFetchingNextPage }
-            : null
-        }
       />
     </section>
   )

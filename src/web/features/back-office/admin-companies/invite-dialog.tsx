@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { useGivableRoles } from '#web/features/back-office/use-membership-acts.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useInvite } from './use-company-team.ts'
 
@@ -52,14 +53,11 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
             />
           )}
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={invite.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={invite.isPending}>
           <Button type="submit" loading={invite.isPending} disabled={email.trim() === '' || (!asOwner && role === '')}>
             Send Invitation
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Level, levels } from '#shared/access.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { useAddOverride } from './use-override-acts.ts'
 
@@ -65,14 +66,11 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
             onChange={(chosen) => form.setFieldValue('access', levels.find((level) => level === chosen) ?? 'admin')}
           />
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={add.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={add.isPending}>
           <Button type="submit" loading={add.isPending}>
             Create Override
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -50,9 +50,8 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
           columns={columnsOf(company.name)}
           rows={members.data?.pages.flatMap((page) => page.members) ?? []}
           rowKey={({ id }) => id}
-          state={members.isPending ? 'loading' : members.isError ? 'error' : 'ready'}
+          query={members}
           errorText={`Error loading members: ${errorMessage(members.error)}`}
-          onRetry={members.refetch}
           empty={
             <NothingFound
               title={filters.search ? 'No members found matching your search' : 'This company has no members'}
@@ -60,9 +59,6 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
               none={noFilters}
               onClear={setFilters}
             />
-          }
-          more={
-            members.hasNextPage ? { load: () => members.fetchNextPage(), loading: members.isFetchingNextPage } : null
           }
         />
       </section>

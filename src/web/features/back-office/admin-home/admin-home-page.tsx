@@ -3,10 +3,10 @@ import { RefreshCw } from 'lucide-react'
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
 import { price } from '#web/ui/format/money.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
 import { Growth } from './growth.tsx'
 import { percentage } from './percentage.ts'
@@ -37,15 +37,13 @@ export function AdminHomePage() {
           </Button>
         }
       />
-      {counts.isPending ? <LoadingCards /> : null}
-      {counts.isError ? (
-        <ErrorState
-          message={`The counts could not be loaded: ${errorMessage(counts.error)}`}
-          onRetry={counts.refetch}
-          retrying={counts.isFetching}
-        />
-      ) : null}
-      {counts.data ? <Cards counts={counts.data} /> : null}
+      <Loaded
+        query={counts}
+        loading={<LoadingCards />}
+        failed={`The counts could not be loaded: ${errorMessage(counts.error)}`}
+      >
+        {(known) => <Cards counts={known} />}
+      </Loaded>
       <div className={styles.columns}>
         <div>
           <SystemHealth />

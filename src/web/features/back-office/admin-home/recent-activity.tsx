@@ -26,9 +26,8 @@ export function RecentActivity() {
         columns={auditColumns}
         rows={activity.data ?? []}
         rowKey={({ id }) => id}
-        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        query={activity}
         errorText={`Error loading audit logs: ${errorMessage(activity.error)}`}
-        onRetry={activity.refetch}
         empty={<EmptyState title="Nothing has happened yet" />}
       />
     </>

@@ -18,10 +18,9 @@ export function UserActivity({ userId }: { userId: string }) {
         columns={auditColumns}
         rows={activity.data ?? []}
         rowKey={({ id }) => id}
-        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        query={activity}
         loadingText="Loading recent activity..."
         errorText={`Error loading recent activity: ${errorMessage(activity.error)}`}
-        onRetry={activity.refetch}
         empty={<EmptyState title="Nothing has happened yet" />}
       />
     </div>

@@ -43,7 +43,6 @@ export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
         columns={[...columns, actions]}
         rows={emails}
         rowKey={({ id }) => id}
-        state="ready"
         empty={<EmptyState title="No email addresses found for this user." />}
       />
       <Notes />

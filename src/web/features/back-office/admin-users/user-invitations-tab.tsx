@@ -25,7 +25,6 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
         columns={[...sentColumns, actionsColumn(setRevoking)]}
         rows={sent_invitations}
         rowKey={({ id }) => id}
-        state="ready"
         empty={<EmptyState title="This user has not sent any invitations" />}
       />
       <div className={styles.below}>
@@ -35,7 +34,6 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
           columns={receivedColumns}
           rows={received_invitations}
           rowKey={({ id }) => id}
-          state="ready"
           empty={<EmptyState title="This user has not received any invitations" />}
         />
       </div>

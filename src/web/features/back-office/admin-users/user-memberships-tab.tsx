@@ -21,7 +21,6 @@ export function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'use
       columns={columnsFor(person)}
       rows={memberships}
       rowKey={({ id }) => id}
-      state="ready"
       empty={<EmptyState title="This user is not a member of any companies" />}
     />
   )

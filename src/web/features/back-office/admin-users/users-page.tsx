@@ -59,9 +59,8 @@ export function UsersPage() {
         columns={columns}
         rows={users.data?.pages.flatMap((page) => page.users) ?? []}
         rowKey={({ id }) => id}
-        state={users.isPending ? 'loading' : users.isError ? 'error' : 'ready'}
+        query={users}
         errorText={`Error loading users: ${errorMessage(users.error)}`}
-        onRetry={users.refetch}
         empty={
           <NothingFound
             title="No users found matching your criteria"
@@ -70,7 +69,6 @@ export function UsersPage() {
             onClear={setFilters}
           />
         }
-        more={users.hasNextPage ? { load: () => users.fetchNextPage(), loading: users.isFetchingNextPage } : null}
       />
     </>
   )

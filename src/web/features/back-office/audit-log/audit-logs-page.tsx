@@ -59,7 +59,7 @@ export function AuditLogsPage() {
           columns={[...auditColumns, metadataColumn, detailsColumn(setOpened)]}
           rows={logs.data?.logs ?? []}
           rowKey={({ id }) => id}
-          state={logs.isPending ? 'loading' : logs.isError ? 'error' : 'ready'}
+          query={logs}
           loadingText="Loading audit logs..."
           errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
           onRetry={() => window.location.reload()}

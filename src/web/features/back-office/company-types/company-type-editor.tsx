@@ -1,8 +1,9 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { numberOf } from '#shared/number-of.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { CompanyTypeFields, type DefaultPlan } from './company-type-fields.tsx'
 import type { CompanyTypeForm } from './company-type-form.ts'
@@ -46,14 +47,11 @@ export function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyType
         </Alert>
       ) : null}
       <CompanyTypeFields form={form} isNew={isNew} defaultPlan={defaultPlan} />
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={saving}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={onCancel} held={saving}>
         <Button type="submit" loading={saving}>
           {isNew ? 'Create Company Type' : 'Save Changes'}
         </Button>
-      </Group>
+      </DialogFooter>
     </form>
   )
 }

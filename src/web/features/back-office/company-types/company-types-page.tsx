@@ -76,9 +76,8 @@ export function CompanyTypesPage() {
         columns={columns}
         rows={matching(types.data ?? [], filters)}
         rowKey={({ id }) => id}
-        state={types.isPending ? 'loading' : types.isError ? 'error' : 'ready'}
+        query={types}
         errorText={`Error loading company types: ${errorMessage(types.error)}`}
-        onRetry={types.refetch}
         empty={
           types.data?.length ? (
             <NothingFound title="No types match your filters" filters={filters} none={noFilters} onClear={setFilters} />

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Modal, Select, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Level, levels } from '#shared/access.ts'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { levelChoices } from './level-choices.ts'
 import { useGrantModule } from './use-module-catalog.ts'
 
@@ -69,14 +70,11 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
             onChange={(event) => setNotes(event.currentTarget.value)}
           />
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={grant.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={grant.isPending}>
           <Button type="submit" loading={grant.isPending}>
             Grant access
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -4,6 +4,7 @@ import { type CatalogModule, moduleToCreate } from '#shared/features/back-office
 import { moduleIcons } from '#shared/module-choices.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
 import { levelChoices } from './level-choices.ts'
@@ -93,14 +94,11 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
             {...form.getInputProps('is_active', { type: 'checkbox' })}
           />
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={save.isPending}>
           <Button type="submit" loading={save.isPending}>
             {module === null ? 'Create Module' : 'Save Module'}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -64,9 +64,8 @@ export function ModulesTab() {
         columns={columns}
         rows={modules.data ?? []}
         rowKey={({ id }) => id}
-        state={modules.isPending ? 'loading' : modules.isError ? 'error' : 'ready'}
+        query={modules}
         errorText={`Error loading modules: ${errorMessage(modules.error)}`}
-        onRetry={modules.refetch}
         empty={<NothingFound title="No modules found" filters={filters} none={noModuleFilters} onClear={setFilters} />}
       />
       <Suspense>

@@ -1,10 +1,11 @@
-import { Button, Group, JsonInput, Modal, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { Button, JsonInput, Modal, Select, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Widget, widgetComponents } from '#shared/entities.ts'
 import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
 import styles from './module-catalog.module.css'
@@ -73,14 +74,11 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
             <SchemaPreview text={form.values.config_schema} />
           </div>
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={save.isPending}>
           <Button type="submit" loading={save.isPending}>
             {widget === null ? 'Create Widget' : 'Save Widget'}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -56,9 +56,8 @@ export function WidgetsTab() {
         columns={columns}
         rows={widgets.data ?? []}
         rowKey={({ id }) => id}
-        state={widgets.isPending ? 'loading' : widgets.isError ? 'error' : 'ready'}
+        query={widgets}
         errorText={`Failed to load widgets: ${errorMessage(widgets.error)}`}
-        onRetry={widgets.refetch}
         empty={<NothingFound title="No widgets found" filters={filters} none={noFilters} onClear={setFilters} />}
       />
       {open ? (

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Tabs } from '@mantine/core'
+import { Button, Modal, Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
 import { toast } from '#web/platform/toast/toast.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -80,14 +81,11 @@ function PlanEditor({ planId, initial, onClose }: PlanDialogProps & { initial: P
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Cancel
-        </Button>
+      <DialogFooter onCancel={onClose} held={save.isPending}>
         <Button type="submit" loading={save.isPending}>
           {planId === null ? 'Create Plan' : 'Save Plan'}
         </Button>
-      </Group>
+      </DialogFooter>
     </form>
   )
 }

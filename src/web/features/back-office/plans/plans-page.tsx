@@ -48,23 +48,15 @@ export function PlansPage() {
           columns={columns}
           rows={[]}
           rowKey={({ id }) => id}
-          state={plans.isPending ? 'loading' : plans.isError ? 'error' : 'ready'}
+          query={plans}
           errorText={`Error loading plans: ${errorMessage(plans.error)}`}
-          onRetry={plans.refetch}
           empty={<EmptyState title="No plans found" />}
         />
       ) : null}
       {groups.map((group) => (
         <section key={group.title} className={styles.group} aria-label={group.title}>
           <SectionHeader title={`${group.title} (${group.plans.length})`} />
-          <DataTable
-            label={group.title}
-            columns={columns}
-            rows={group.plans}
-            rowKey={({ id }) => id}
-            state="ready"
-            empty={null}
-          />
+          <DataTable label={group.title} columns={columns} rows={group.plans} rowKey={({ id }) => id} empty={null} />
         </section>
       ))}
       {open ? (

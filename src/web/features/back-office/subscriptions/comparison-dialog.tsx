@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import { numberOf } from '#shared/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { comparisonLines } from './comparison-lines.ts'
@@ -56,14 +57,11 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
           </table>
         </>
       ) : null}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+      <DialogFooter onCancel={onClose} label="Close">
         <Button loading={sync.isPending} onClick={() => sync.mutate({ company_id: companyId })}>
           Sync this company
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Drawer, Group, Skeleton } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
 import { ProviderId } from '#web/features/back-office/provider-id.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -35,14 +36,11 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{JSON.stringify(data.payload, null, 2)}</pre>
           </section>
-          <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
+          <DialogFooter onCancel={onClose} label="Close">
             <Button loading={replay.isPending} onClick={() => replay.mutate({ event_id: eventId })}>
               Replay
             </Button>
-          </Group>
+          </DialogFooter>
         </>
       ) : null}
     </Drawer>

@@ -61,9 +61,8 @@ export function EventsTab() {
         columns={columns}
         rows={events.data?.pages.flatMap((page) => page.events) ?? []}
         rowKey={({ id }) => id}
-        state={events.isPending ? 'loading' : events.isError ? 'error' : 'ready'}
+        query={events}
         errorText={`Error loading billing events: ${errorMessage(events.error)}`}
-        onRetry={events.refetch}
         empty={
           <NothingFound
             title="No billing events"
@@ -73,7 +72,6 @@ export function EventsTab() {
             onClear={setFilters}
           />
         }
-        more={events.hasNextPage ? { load: () => events.fetchNextPage(), loading: events.isFetchingNextPage } : null}
       />
       {opened ? (
         <Suspense>

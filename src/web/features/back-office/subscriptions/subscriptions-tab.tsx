@@ -37,15 +37,9 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         columns={columns}
         rows={subscriptions.data?.pages.flatMap((page) => page.subscriptions) ?? []}
         rowKey={({ subscription_id }) => subscription_id}
-        state={subscriptions.isPending ? 'loading' : subscriptions.isError ? 'error' : 'ready'}
+        query={subscriptions}
         errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
-        onRetry={subscriptions.refetch}
         empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={setFilters} />}
-        more={
-          subscriptions.hasNextPage
-            ? { load: () => subscriptions.fetchNextPage(), loading: subscriptions.isFetchingNextPage }
-            : null
-        }
       />
       {compared ? (
         <Suspense>

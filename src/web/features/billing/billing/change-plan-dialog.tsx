@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -58,14 +59,11 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
       ) : null}
       {chosen && !chosen.stripe_price_id ? <p className={styles.quiet}>Stripe price ID not configured</p> : null}
       {chosen?.stripe_price_id ? <ChargePreview plan={chosen} billing={billing} preview={preview} /> : null}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} disabled={change.isPending}>
-          Not Now
-        </Button>
+      <DialogFooter onCancel={onClose} label="Not Now" held={change.isPending}>
         <Button onClick={confirm} disabled={!preview.data || preview.isFetching} loading={change.isPending}>
           {chosen ? `Change to ${chosen.name}` : 'Change Plan'}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

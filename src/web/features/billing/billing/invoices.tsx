@@ -24,10 +24,9 @@ export function Invoices({ hasCustomer }: { hasCustomer: boolean }) {
       columns={columns}
       rows={invoices.data ?? []}
       rowKey={({ id }) => id}
-      state={invoices.isLoading ? 'loading' : invoices.isError ? 'error' : 'ready'}
+      query={{ ...invoices, isPending: invoices.isLoading }}
       loadingText="Loading invoices..."
       errorText={`Failed to load invoices: ${errorMessage(invoices.error)}`}
-      onRetry={invoices.refetch}
       empty={<EmptyState title="No invoices found" text="The first one appears with the first payment." />}
     />
   )

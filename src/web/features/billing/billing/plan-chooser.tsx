@@ -3,8 +3,8 @@ import { CreditCard } from 'lucide-react'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './billing.module.css'
 import { owes } from './billing-text.ts'
 import { type Billing, usePlansOnOffer } from './use-billing.ts'
@@ -21,23 +21,23 @@ export function PlanChooser({ billing }: { billing: Billing }) {
       <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />} mb="lg">
         This company has no active subscription. {nextStep(mayPay, isOpen)}
       </Alert>
-      {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
-      {plans.isError ? (
-        <ErrorState
-          message="Failed to load available plans. Please refresh the page or contact support."
-          onRetry={plans.refetch}
-          retrying={plans.isFetching}
-        />
-      ) : null}
-      {plans.data?.length === 0 ? <EmptyState title="No active plan found" /> : null}
-      {plans.data ? (
-        <div className={styles.plans}>
-          {plans.data.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} mayChoose={mayPay && !isOpen} />
-          ))}
-          <EnterpriseCard />
-        </div>
-      ) : null}
+      <Loaded
+        query={plans}
+        loading={<LoadingScreen text="Loading plans..." fill="block" />}
+        failed="Failed to load available plans. Please refresh the page or contact support."
+      >
+        {(offered) => (
+          <>
+            {offered.length === 0 ? <EmptyState title="No active plan found" /> : null}
+            <div className={styles.plans}>
+              {offered.map((plan) => (
+                <PlanCard key={plan.id} plan={plan} mayChoose={mayPay && !isOpen} />
+              ))}
+              <EnterpriseCard />
+            </div>
+          </>
+        )}
+      </Loaded>
       <p className={styles.assurance}>
         Payments are processed securely by Stripe.
         <br />

@@ -34,14 +34,10 @@ export function ActivityTab() {
         columns={columns}
         rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
         rowKey={({ id }) => id}
-        state={activity.isPending ? 'loading' : activity.isError ? 'error' : 'ready'}
+        query={activity}
         loadingText="Loading the activity..."
         errorText={`The activity could not be loaded: ${errorMessage(activity.error)}`}
-        onRetry={activity.refetch}
         empty={<EmptyState title="Nothing of this kind has been done yet" />}
-        more={
-          activity.hasNextPage ? { load: () => activity.fetchNextPage(), loading: activity.isFetchingNextPage } : null
-        }
       />
     </>
   )

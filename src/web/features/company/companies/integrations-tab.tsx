@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type IntegrationCard, integrationCards } from './integration-cards.ts'
 import styles from './settings-tabs.module.css'
@@ -18,21 +18,19 @@ export function IntegrationsTab({ webhooks }: { webhooks: ReactNode }) {
   return (
     <>
       <section className={styles.section} aria-label="Services">
-        {integrations.isPending ? <Skeleton height={220} radius={12} role="status" aria-label="Loading..." /> : null}
-        {integrations.isError ? (
-          <ErrorState
-            message="The integrations could not be loaded."
-            onRetry={integrations.refetch}
-            retrying={integrations.isFetching}
-          />
-        ) : null}
-        {integrations.data ? (
-          <div className={styles.cards}>
-            {integrationCards(integrations.data).map((card) => (
-              <Card key={card.key} card={card} />
-            ))}
-          </div>
-        ) : null}
+        <Loaded
+          query={integrations}
+          loading={<Skeleton height={220} radius={12} role="status" aria-label="Loading..." />}
+          failed="The integrations could not be loaded."
+        >
+          {(counts) => (
+            <div className={styles.cards}>
+              {integrationCards(counts).map((card) => (
+                <Card key={card.key} card={card} />
+              ))}
+            </div>
+          )}
+        </Loaded>
       </section>
       <section id="webhooks" className={styles.section}>
         {webhooks}

@@ -8,10 +8,10 @@ import type { companies } from '#shared/features/company/companies.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { PersonCell } from '#web/ui/person-cell.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './settings-tabs.module.css'
@@ -42,11 +42,13 @@ export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) =>
           </Group>
         }
       />
-      {overview.isPending ? <Skeleton height={280} radius={12} role="status" aria-label="Loading the team..." /> : null}
-      {overview.isError ? (
-        <ErrorState message="The team could not be loaded." onRetry={overview.refetch} retrying={overview.isFetching} />
-      ) : null}
-      {overview.data ? <Overview overview={overview.data} /> : null}
+      <Loaded
+        query={overview}
+        loading={<Skeleton height={280} radius={12} role="status" aria-label="Loading the team..." />}
+        failed="The team could not be loaded."
+      >
+        {(known) => <Overview overview={known} />}
+      </Loaded>
       {inviting ? <Suspense>{inviteDialog(() => setInviting(false))}</Suspense> : null}
     </>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import { configFields, configWithDefaults } from '#shared/widget-config.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useConfigureWidget } from './use-dashboard.ts'
 
 interface ConfigureWidgetDialogProps {
@@ -39,14 +40,11 @@ export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialog
           problems={tried ? problems : {}}
           onChange={setValues}
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={configure.isPending}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose} held={configure.isPending}>
           <Button type="submit" loading={configure.isPending}>
             Save
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

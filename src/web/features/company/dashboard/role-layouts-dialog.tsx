@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './role-layouts.module.css'
 import { useRoleLayouts, useSetRoleLayout } from './use-role-layouts.ts'
 
@@ -15,21 +15,25 @@ export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
         New members of a role start with this dashboard. Who is here already keeps their own and finds it under “Reset
         my dashboard”.
       </p>
-      {layouts.isPending ? <LoadingScreen text="Loading roles..." fill="block" /> : null}
-      {layouts.isError ? (
-        <ErrorState message="The roles could not be loaded." onRetry={layouts.refetch} retrying={layouts.isFetching} />
-      ) : null}
-      <ul className={styles.roles}>
-        {layouts.data?.map((role) => (
-          <li key={role.company_role_id}>
-            <div>
-              <strong>{role.role_label}</strong>
-              <span>{role.widgets ? role.widgets.join(', ') : 'The standard dashboard'}</span>
-            </div>
-            <Acts role={role} set={set} />
-          </li>
-        ))}
-      </ul>
+      <Loaded
+        query={layouts}
+        loading={<LoadingScreen text="Loading roles..." fill="block" />}
+        failed="The roles could not be loaded."
+      >
+        {(roles) => (
+          <ul className={styles.roles}>
+            {roles.map((role) => (
+              <li key={role.company_role_id}>
+                <div>
+                  <strong>{role.role_label}</strong>
+                  <span>{role.widgets ? role.widgets.join(', ') : 'The standard dashboard'}</span>
+                </div>
+                <Acts role={role} set={set} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Modal>
   )
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { useCalendarFeed, useCreateFeed, useRevokeFeed } from './use-integrations.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -15,7 +15,7 @@ export function CalendarFeedCard() {
   const feed = useCalendarFeed()
   const create = useCreateFeed()
   const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null)
-  const url = feed.data ? (create.data?.url ?? null) : null
+  const url = create.data?.url ?? null
 
   return (
     <Panel
@@ -23,38 +23,37 @@ export function CalendarFeedCard() {
       description="The events of your companies in any calendar program, always up to date"
       width="form"
     >
-      {feed.isPending ? <LoadingScreen text="Loading your calendar feed..." fill="block" /> : null}
-      {feed.isError ? (
-        <ErrorState
-          message="Your calendar feed could not be loaded."
-          onRetry={feed.refetch}
-          retrying={feed.isFetching}
-        />
-      ) : null}
-      {feed.data === null ? (
-        <>
-          <Text size="sm" mb="md">
-            Make a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other program
-            that reads iCal.
-          </Text>
-          <Button onClick={() => create.mutate()} loading={create.isPending}>
-            Make calendar address
-          </Button>
-        </>
-      ) : null}
-      {feed.data ? (
-        <Stack gap="md">
-          {url ? <NewAddress url={url} /> : <Text size="sm">Made on {longDate(feed.data.created_at)}.</Text>}
-          <Group gap="xs">
-            <Button variant="default" onClick={() => setAsking('renew')}>
-              New address
-            </Button>
-            <Button variant="default" onClick={() => setAsking('revoke')}>
-              Revoke
-            </Button>
-          </Group>
-        </Stack>
-      ) : null}
+      <Loaded
+        query={feed}
+        loading={<LoadingScreen text="Loading your calendar feed..." fill="block" />}
+        failed="Your calendar feed could not be loaded."
+      >
+        {(known) =>
+          known === null ? (
+            <>
+              <Text size="sm" mb="md">
+                Make a secret address and subscribe to it in Google Calendar, Outlook, Apple Calendar or any other
+                program that reads iCal.
+              </Text>
+              <Button onClick={() => create.mutate()} loading={create.isPending}>
+                Make calendar address
+              </Button>
+            </>
+          ) : (
+            <Stack gap="md">
+              {url ? <NewAddress url={url} /> : <Text size="sm">Made on {longDate(known.created_at)}.</Text>}
+              <Group gap="xs">
+                <Button variant="default" onClick={() => setAsking('renew')}>
+                  New address
+                </Button>
+                <Button variant="default" onClick={() => setAsking('revoke')}>
+                  Revoke
+                </Button>
+              </Group>
+            </Stack>
+          )
+        }
+      </Loaded>
       {asking ? (
         <Suspense>
           <AskDialog

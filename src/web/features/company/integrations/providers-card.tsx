@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { UserIntegration } from '#shared/features/company/integrations.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { ProviderRow } from './provider-row.tsx'
 import { useDisconnect, useIntegrations } from './use-integrations.ts'
@@ -17,21 +17,19 @@ export function ProvidersCard() {
   const [leaving, setLeaving] = useState<UserIntegration | null>(null)
   return (
     <Panel title="Integrations" description="What you use besides Marquee, connected to your account" width="form">
-      {integrations.isPending ? <LoadingScreen text="Loading your integrations..." fill="block" /> : null}
-      {integrations.isError ? (
-        <ErrorState
-          message="Your integrations could not be loaded."
-          onRetry={integrations.refetch}
-          retrying={integrations.isFetching}
-        />
-      ) : null}
-      {integrations.data ? (
-        <ul className={rows.list} aria-label="Integrations">
-          {integrations.data.map((one) => (
-            <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded
+        query={integrations}
+        loading={<LoadingScreen text="Loading your integrations..." fill="block" />}
+        failed="Your integrations could not be loaded."
+      >
+        {(list) => (
+          <ul className={rows.list} aria-label="Integrations">
+            {list.map((one) => (
+              <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {leaving ? (
         <Suspense>
           <ConfirmDialog

@@ -1,8 +1,8 @@
 import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './onboarding.module.css'
 import { useCompanyTypes } from './use-onboarding.ts'
 import { WizardStep } from './wizard-step.tsx'
@@ -24,33 +24,33 @@ export function CompanyTypeStep({ chosen, onChoose, onBack, onContinue }: Compan
       onContinue={onContinue}
       disabled={!chosen}
     >
-      {types.isPending ? <LoadingScreen text="Loading company types..." fill="block" /> : null}
-      {types.isError ? (
-        <ErrorState message={types.error.message} onRetry={types.refetch} retrying={types.isFetching} />
-      ) : null}
-      {types.data?.length === 0 ? (
-        <EmptyState title="No company types found" text="Please come back in a moment." />
-      ) : null}
-      {types.data && types.data.length > 0 ? (
-        <div className={styles.types} role="radiogroup" aria-label="Company type">
-          {types.data.map((type) => (
-            <ChoiceCard
-              key={type.id}
-              name="company-type"
-              value={type.id}
-              label={type.name}
-              checked={type.id === chosen}
-              onChoose={() => onChoose(type.id)}
-            >
-              <span className={styles.emoji} aria-hidden="true">
-                {companyTypeEmoji(type.icon)}
-              </span>
-              <strong className={styles.typeName}>{type.name}</strong>
-              {type.description ? <span className={styles.typeText}>{type.description}</span> : null}
-            </ChoiceCard>
-          ))}
-        </div>
-      ) : null}
+      <Loaded
+        query={types}
+        loading={<LoadingScreen text="Loading company types..." fill="block" />}
+        failed={types.error?.message ?? ''}
+        empty={<EmptyState title="No company types found" text="Please come back in a moment." />}
+      >
+        {(choices) => (
+          <div className={styles.types} role="radiogroup" aria-label="Company type">
+            {choices.map((type) => (
+              <ChoiceCard
+                key={type.id}
+                name="company-type"
+                value={type.id}
+                label={type.name}
+                checked={type.id === chosen}
+                onChoose={() => onChoose(type.id)}
+              >
+                <span className={styles.emoji} aria-hidden="true">
+                  {companyTypeEmoji(type.icon)}
+                </span>
+                <strong className={styles.typeName}>{type.name}</strong>
+                {type.description ? <span className={styles.typeText}>{type.description}</span> : null}
+              </ChoiceCard>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </WizardStep>
   )
 }

@@ -1,8 +1,8 @@
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './onboarding.module.css'
 import { usePlans } from './use-onboarding.ts'
 import { type SelectedPlan, selectedPlan } from './wizard.ts'
@@ -32,36 +32,34 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
       continueLabel="Create Company"
       disabled={!plans.data?.some((plan) => plan.id === chosen)}
     >
-      {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
-      {plans.isError ? (
-        <ErrorState
-          message="Failed to load available plans. Please refresh the page or contact support."
-          onRetry={plans.refetch}
-          retrying={plans.isFetching}
-        />
-      ) : null}
-      {plans.data?.length === 0 ? (
-        <EmptyState
-          title="No active plan found"
-          text="No plan is on offer for this kind of company. Go back and choose another one."
-        />
-      ) : null}
-      {plans.data && plans.data.length > 0 ? (
-        <div className={styles.plans} role="radiogroup" aria-label="Plan">
-          {plans.data.map((plan) => (
-            <ChoiceCard
-              key={plan.id}
-              name="plan"
-              value={plan.id}
-              label={plan.name}
-              checked={plan.id === chosen}
-              onChoose={() => onChoose(selectedPlan(plan))}
-            >
-              <PlanSummary plan={plan} />
-            </ChoiceCard>
-          ))}
-        </div>
-      ) : null}
+      <Loaded
+        query={plans}
+        loading={<LoadingScreen text="Loading plans..." fill="block" />}
+        failed="Failed to load available plans. Please refresh the page or contact support."
+        empty={
+          <EmptyState
+            title="No active plan found"
+            text="No plan is on offer for this kind of company. Go back and choose another one."
+          />
+        }
+      >
+        {(choices) => (
+          <div className={styles.plans} role="radiogroup" aria-label="Plan">
+            {choices.map((plan) => (
+              <ChoiceCard
+                key={plan.id}
+                name="plan"
+                value={plan.id}
+                label={plan.name}
+                checked={plan.id === chosen}
+                onChoose={() => onChoose(selectedPlan(plan))}
+              >
+                <PlanSummary plan={plan} />
+              </ChoiceCard>
+            ))}
+          </div>
+        )}
+      </Loaded>
     </WizardStep>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Skeleton, Text } from '@mantine/core'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './security-policy.module.css'
 import { useMembersWithoutTwoFactor } from './use-security-policy.ts'
 
@@ -14,19 +15,18 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
   const affected = useMembersWithoutTwoFactor()
   return (
     <Modal opened onClose={onCancel} title="Require two-factor authentication?">
-      {affected.isPending ? <Skeleton height={120} role="status" aria-label="Looking whom it affects..." /> : null}
-      {affected.isError ? (
-        <ErrorState message="Whom it affects could not be found out." onRetry={affected.refetch} />
-      ) : null}
-      {affected.data ? <Affected {...affected.data} /> : null}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onCancel} data-autofocus disabled={working}>
-          Cancel
-        </Button>
+      <Loaded
+        query={affected}
+        loading={<Skeleton height={120} role="status" aria-label="Looking whom it affects..." />}
+        failed="Whom it affects could not be found out."
+      >
+        {(found) => <Affected {...found} />}
+      </Loaded>
+      <DialogFooter onCancel={onCancel} held={working} autofocus>
         <Button onClick={onConfirm} loading={working} disabled={!affected.data}>
           Require two-factor
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -2,9 +2,9 @@ import { Alert, Skeleton, Stack, Switch } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SecurityPolicyRow } from '#shared/features/company/security-policy.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { useSaveSecurityPolicy, useSecurityPolicy } from './use-security-policy.ts'
 
 const RequireTwoFactorDialog = lazyNamed(() => import('./require-two-factor-dialog.tsx'), 'RequireTwoFactorDialog')
@@ -46,43 +46,43 @@ export function SecurityPolicyTab() {
   }
   return (
     <Panel title="Security" description="What your company asks of everybody who belongs to it" width="form">
-      {policy.isPending ? (
-        <Skeleton height={260} radius={8} role="status" aria-label="Loading the policies..." />
-      ) : null}
-      {policy.isError ? (
-        <ErrorState message="The policies could not be loaded." onRetry={policy.refetch} retrying={policy.isFetching} />
-      ) : null}
-      {policy.data ? (
-        <Stack gap="lg">
-          {impersonating ? (
-            <Alert color="orange" title="Not while impersonating">
-              The policies of a company can only be changed by its own people.
-            </Alert>
-          ) : null}
-          {toggles.map(({ name, label, text }) => (
-            <Switch
-              key={name}
-              size="md"
-              label={label}
-              description={text}
-              checked={policy.data[name]}
-              disabled={impersonating || save.isPending}
-              onChange={(event) => set(policy.data, name, event.currentTarget.checked)}
-            />
-          ))}
-          {asking ? (
-            <Suspense>
-              <RequireTwoFactorDialog
-                working={save.isPending}
-                onCancel={() => setAsking(false)}
-                onConfirm={() =>
-                  save.mutate({ ...policy.data, two_factor_required: true }, { onSettled: () => setAsking(false) })
-                }
+      <Loaded
+        query={policy}
+        loading={<Skeleton height={260} radius={8} role="status" aria-label="Loading the policies..." />}
+        failed="The policies could not be loaded."
+      >
+        {(current) => (
+          <Stack gap="lg">
+            {impersonating ? (
+              <Alert color="orange" title="Not while impersonating">
+                The policies of a company can only be changed by its own people.
+              </Alert>
+            ) : null}
+            {toggles.map(({ name, label, text }) => (
+              <Switch
+                key={name}
+                size="md"
+                label={label}
+                description={text}
+                checked={current[name]}
+                disabled={impersonating || save.isPending}
+                onChange={(event) => set(current, name, event.currentTarget.checked)}
               />
-            </Suspense>
-          ) : null}
-        </Stack>
-      ) : null}
+            ))}
+            {asking ? (
+              <Suspense>
+                <RequireTwoFactorDialog
+                  working={save.isPending}
+                  onCancel={() => setAsking(false)}
+                  onConfirm={() =>
+                    save.mutate({ ...current, two_factor_required: true }, { onSettled: () => setAsking(false) })
+                  }
+                />
+              </Suspense>
+            ) : null}
+          </Stack>
+        )}
+      </Loaded>
     </Panel>
   )
 }

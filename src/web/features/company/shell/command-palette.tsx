@@ -2,19 +2,20 @@ import '@mantine/spotlight/styles.layer.css'
 import { Modal, useMantineColorScheme } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { Building2, LogOut, Moon, Plus, Search, Settings, Sun } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from './shell.module.css'
 import { useNavigation } from './use-navigation.ts'
 
-/** Loaded when it is first asked for; every further `request` opens it again. */
-export function CommandPalette({ request }: { request: number }) {
+export function openPalette(): void {
+  spotlight.open()
+}
+
+export function CommandPalette() {
   const groups = useActions()
   const [query, setQuery] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each request opens the palette
-  useEffect(() => spotlight.open(), [request])
 
   const found = groups
     .map(({ group, actions }) => ({ group, actions: actions.filter(({ label }) => matches(label, query)) }))

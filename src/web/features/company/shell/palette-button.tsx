@@ -4,13 +4,21 @@ import { Suspense, useState } from 'react'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './shell.module.css'
 
-const CommandPalette = lazyNamed(() => import('./command-palette.tsx'), 'CommandPalette')
+const load = () => import('./command-palette.tsx')
+const CommandPalette = lazyNamed(load, 'CommandPalette')
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function PaletteButton() {
-  const [request, setRequest] = useState(0)
-  const open = () => setRequest((count) => count + 1)
+  const [wanted, setWanted] = useState(false)
+  // Loaded when it is first asked for. When that fails, the page around it says so.
+  const open = () => {
+    setWanted(true)
+    void load().then(
+      ({ openPalette }) => openPalette(),
+      () => undefined,
+    )
+  }
   useHotkeys([['mod+K', open]], [])
   return (
     <>
@@ -25,9 +33,9 @@ export function PaletteButton() {
         <span className={styles.paletteText}>Search</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      {request > 0 ? (
+      {wanted ? (
         <Suspense>
-          <CommandPalette request={request} />
+          <CommandPalette />
         </Suspense>
       ) : null}
     </>

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal, Skeleton } from '@mantine/core'
 import type { WebhookAttempt } from '#shared/features/company/webhooks.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
@@ -13,41 +14,34 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   const replay = useReplay()
   return (
     <Modal opened onClose={onClose} title="Delivery" size="xl">
-      {delivery.isPending ? <Skeleton height={320} role="status" aria-label="Loading the delivery..." /> : null}
-      {delivery.isError ? (
-        <ErrorState
-          message="The delivery could not be loaded."
-          onRetry={delivery.refetch}
-          retrying={delivery.isFetching}
-        />
-      ) : null}
-      {delivery.data ? (
-        <>
-          <Facts
-            facts={[
-              ['Event', delivery.data.event_type],
-              ['Endpoint', delivery.data.endpoint_url],
-              ['Message id', delivery.data.message_id],
-              ['Outcome', <DeliveryStatus key="outcome" delivery={delivery.data} />],
-              ...(delivery.data.next_attempt_at
-                ? ([['Next attempt', dateAndTime(delivery.data.next_attempt_at)]] as const)
-                : []),
-            ]}
-          />
-          <Text title="Request body" text={pretty(delivery.data.request_body)} />
-          {delivery.data.log.map((attempt, index) => (
-            <Attempt key={attempt.id} attempt={attempt} number={delivery.data.attempts - index} />
-          ))}
-          <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-            <Button loading={replay.isPending} onClick={() => replay.mutate({ delivery_id: deliveryId })}>
-              Send again
-            </Button>
-          </Group>
-        </>
-      ) : null}
+      <Loaded
+        query={delivery}
+        loading={<Skeleton height={320} role="status" aria-label="Loading the delivery..." />}
+        failed="The delivery could not be loaded."
+      >
+        {(sent) => (
+          <>
+            <Facts
+              facts={[
+                ['Event', sent.event_type],
+                ['Endpoint', sent.endpoint_url],
+                ['Message id', sent.message_id],
+                ['Outcome', <DeliveryStatus key="outcome" delivery={sent} />],
+                ...(sent.next_attempt_at ? ([['Next attempt', dateAndTime(sent.next_attempt_at)]] as const) : []),
+              ]}
+            />
+            <Text title="Request body" text={pretty(sent.request_body)} />
+            {sent.log.map((attempt, index) => (
+              <Attempt key={attempt.id} attempt={attempt} number={sent.attempts - index} />
+            ))}
+            <DialogFooter onCancel={onClose} label="Close">
+              <Button loading={replay.isPending} onClick={() => replay.mutate({ delivery_id: deliveryId })}>
+                Send again
+              </Button>
+            </DialogFooter>
+          </>
+        )}
+      </Loaded>
     </Modal>
   )
 }

@@ -48,17 +48,11 @@ export function DeliveryLog() {
         columns={deliveryColumns(setOpened)}
         rows={deliveries.data?.pages.flatMap((page) => page.deliveries) ?? []}
         rowKey={({ id }) => id}
-        state={deliveries.isPending ? 'loading' : deliveries.isError ? 'error' : 'ready'}
+        query={deliveries}
         loadingText="Loading the deliveries..."
         errorText={`The deliveries could not be loaded: ${errorMessage(deliveries.error)}`}
-        onRetry={deliveries.refetch}
         empty={
           <EmptyState title="Nothing has been sent yet" text="'Send test' in the menu of a webhook tries it out." />
-        }
-        more={
-          deliveries.hasNextPage
-            ? { load: () => deliveries.fetchNextPage(), loading: deliveries.isFetchingNextPage }
-            : null
         }
       />
       {opened ? (

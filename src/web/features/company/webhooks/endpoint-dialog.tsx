@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type WebhookEndpoint, webhooks } from '#shared/features/company/webhooks.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useAddEndpoint, useSaveEndpoint } from './use-webhooks.ts'
 import styles from './webhooks.module.css'
@@ -59,14 +60,11 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
             </div>
           </Checkbox.Group>
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onClose}>
           <Button type="submit" loading={add.isPending || save.isPending}>
             {endpoint ? 'Save' : 'Add webhook'}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

@@ -59,10 +59,9 @@ export function WebhooksSection() {
         })}
         rows={endpoints.data?.endpoints ?? []}
         rowKey={({ id }) => id}
-        state={endpoints.isPending ? 'loading' : endpoints.isError ? 'error' : 'ready'}
+        query={endpoints}
         loadingText="Loading the webhooks..."
         errorText={`The webhooks could not be loaded: ${errorMessage(endpoints.error)}`}
-        onRetry={endpoints.refetch}
         empty={
           <EmptyState
             title="No webhooks yet"

@@ -2,10 +2,10 @@ import { Alert } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
@@ -31,21 +31,19 @@ export function EmailsTab() {
           Addresses can only be changed by the person they belong to.
         </Alert>
       ) : null}
-      {emails.isPending ? <LoadingScreen text="Loading your addresses..." fill="block" /> : null}
-      {emails.isError ? (
-        <ErrorState
-          message="Your addresses could not be loaded."
-          onRetry={emails.refetch}
-          retrying={emails.isFetching}
-        />
-      ) : null}
-      {emails.data ? (
-        <ul className={rows.list}>
-          {emails.data.map((email) => (
-            <EmailRow key={email.id} email={email} locked={locked} onRemove={() => setLeaving(email)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded
+        query={emails}
+        loading={<LoadingScreen text="Loading your addresses..." fill="block" />}
+        failed="Your addresses could not be loaded."
+      >
+        {(list) => (
+          <ul className={rows.list}>
+            {list.map((email) => (
+              <EmailRow key={email.id} email={email} locked={locked} onRemove={() => setLeaving(email)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {emails.data && !locked ? <AddEmailForm /> : null}
       {leaving ? (
         <Suspense>

@@ -1,9 +1,9 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { account, bioMaximum } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
@@ -13,17 +13,13 @@ export function ProfileTab() {
   const profile = useProfile()
   return (
     <Panel title="Profile" description="How others in your companies see you" width="form">
-      {profile.isPending ? <LoadingScreen text="Loading your profile..." fill="block" /> : null}
-      {profile.isError ? (
-        <ErrorState
-          message="Your profile could not be loaded."
-          onRetry={profile.refetch}
-          retrying={profile.isFetching}
-        />
-      ) : null}
-      {profile.isSuccess ? (
-        <ProfileForm displayName={profile.data?.display_name ?? ''} bio={profile.data?.bio ?? ''} />
-      ) : null}
+      <Loaded
+        query={profile}
+        loading={<LoadingScreen text="Loading your profile..." fill="block" />}
+        failed="Your profile could not be loaded."
+      >
+        {(known) => <ProfileForm displayName={known?.display_name ?? ''} bio={known?.bio ?? ''} />}
+      </Loaded>
     </Panel>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
@@ -20,9 +19,6 @@ const leads = {
 /** After the password: the code of the app, or of the paper. [C-USER-24 C-USER-25] */
 export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
   const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor(given)
-  const field = useRef<HTMLInputElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of the other kind of code takes the focus too
-  useEffect(() => field.current?.focus(), [factor])
   const byApp = factor === 'app'
 
   return (
@@ -30,7 +26,7 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
       <form className={styles.form} method="post" noValidate onSubmit={submit} aria-busy={working}>
         <PlainField
           key={factor}
-          ref={field}
+          ref={takeFocus}
           label={byApp ? 'Code' : 'Recovery code'}
           name="code"
           autoComplete={byApp ? 'one-time-code' : 'off'}
@@ -51,4 +47,9 @@ export function SecondFactor({ onBack, ...given }: SecondFactorProps) {
       </form>
     </AuthCard>
   )
+}
+
+/** The field of the other kind of code is another one, and takes the focus too. */
+function takeFocus(field: HTMLInputElement | null): void {
+  field?.focus()
 }

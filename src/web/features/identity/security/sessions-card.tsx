@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { OwnSession } from '#shared/features/identity/security.ts'
 import { useSession } from '#web/platform/session/session.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useRevokeOtherSessions, useRevokeSession, useSessions } from './use-security.ts'
@@ -33,21 +33,19 @@ export function SessionsCard() {
         ) : null
       }
     >
-      {sessions.isPending ? <LoadingScreen text="Loading your sessions..." fill="block" /> : null}
-      {sessions.isError ? (
-        <ErrorState
-          message="Your sessions could not be loaded."
-          onRetry={sessions.refetch}
-          retrying={sessions.isFetching}
-        />
-      ) : null}
-      {sessions.data ? (
-        <ul className={rows.list} aria-label="Your sessions">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} locked={locked} onEnd={() => setEnding(session)} />
-          ))}
-        </ul>
-      ) : null}
+      <Loaded
+        query={sessions}
+        loading={<LoadingScreen text="Loading your sessions..." fill="block" />}
+        failed="Your sessions could not be loaded."
+      >
+        {(list) => (
+          <ul className={rows.list} aria-label="Your sessions">
+            {list.map((session) => (
+              <SessionRow key={session.id} session={session} locked={locked} onEnd={() => setEnding(session)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {ending ? (
         <Suspense>
           <EndDialog ending={ending} onClose={() => setEnding(null)} />

@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useStartTwoFactor } from './use-two-factor.ts'
 
@@ -30,14 +31,11 @@ export function PasswordStep({ onStarted, onCancel }: PasswordStepProps) {
           data-autofocus
           {...form.getInputProps('current_password')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onCancel} stacked>
           <Button type="submit" loading={start.isPending}>
             Continue
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useReplaceRecoveryCodes } from './use-two-factor.ts'
@@ -46,14 +47,11 @@ function CodeForm({ onRenewed, onCancel }: { onRenewed: (codes: string[]) => voi
           data-autofocus
           {...form.getInputProps('code')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onCancel} stacked>
           <Button type="submit" loading={replace.isPending}>
             Make new codes
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

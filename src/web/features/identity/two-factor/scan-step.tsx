@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { QrCode } from './qr-code.tsx'
 import styles from './two-factor.module.css'
@@ -42,14 +43,11 @@ export function ScanStep({ otpauth_uri, manual_key, onConfirmed, onCancel }: Sca
           data-autofocus
           {...form.getInputProps('code')}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+        <DialogFooter onCancel={onCancel} stacked>
           <Button type="submit" loading={confirm.isPending}>
             Turn on
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useDisableTwoFactor } from './use-two-factor.ts'
 
@@ -41,14 +42,11 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
             autoComplete="one-time-code"
             {...form.getInputProps('code')}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogFooter onCancel={onClose} stacked>
             <Button type="submit" color="red" loading={disable.isPending}>
               Turn off
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Modal>
