@@ -224,7 +224,7 @@ export const adminCompanies = feature('admin-companies', {
     per_minute: 60,
     input: ofInvitation,
     output: z.object({ invitation: companyInvitation }),
-    errors: ['not_found', 'invitation_not_cancellable', 'role_not_available', 'plan_limit_reached'],
+    errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available', 'plan_limit_reached'],
   }),
   copyCompanyInvitationLink: write({
     summary: 'Mints a fresh link, valid for seven days, and hands it over instead of mailing it.',
@@ -232,7 +232,7 @@ export const adminCompanies = feature('admin-companies', {
     per_minute: 60,
     input: ofInvitation,
     output: z.object({ invitation: companyInvitation, link: z.string() }),
-    errors: ['not_found', 'invitation_not_cancellable', 'role_not_available'],
+    errors: ['role_fixed', 'not_found', 'invitation_not_cancellable', 'role_not_available'],
   }),
   cancelCompanyInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',

@@ -10,7 +10,7 @@ export const modules = feature('modules', {
     access: 'signed-in',
     input: z.strictObject({ company_id_param: id }),
     output: z.object({ modules: z.array(companyModule) }),
-    errors: ['not_a_member'],
+    errors: ['failed_to_fetch_companies', 'not_a_member'],
   }),
   hasModulePermission: read({
     summary: 'Whether the caller may use a module of a company at a level. A question about somebody else answers no.',
@@ -22,6 +22,6 @@ export const modules = feature('modules', {
       action_param: level,
     }),
     output: z.object({ result: z.boolean() }),
-    errors: [],
+    errors: ['failed_to_fetch_companies'],
   }),
 })

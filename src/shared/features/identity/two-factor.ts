@@ -82,6 +82,6 @@ export const twoFactor = feature('two-factor', {
     per_minute: 60,
     input: z.strictObject({ challenge: secret, code: anyCode, deliver: z.enum(['cookie', 'body']).default('cookie') }),
     output: z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() }),
-    errors: ['two_factor_code_wrong', 'two_factor_blocked', 'two_factor_challenge_over'],
+    errors: ['two_factor_not_on', 'two_factor_code_wrong', 'two_factor_blocked', 'two_factor_challenge_over'],
   }),
 })
