@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { levels } from './access.ts'
 import { companyStatuses } from './company-status.ts'
 import { id, moment } from './fields.ts'
+import { forEachLimitField } from './plan-limits.ts'
 
 /** What rows look like on the wire; names are the specification's. */
 
@@ -79,16 +80,8 @@ export const planLimits = z.object({
   per_user_price_annual: z.number().int().nullable(),
   base_price_monthly: z.number().int().nullable(),
   min_users: z.number().int().nullable(),
-  max_users: limit,
-  max_events: limit,
-  max_storage_gb: limit,
-  max_storage_per_user_gb: limit,
-  max_monthly_emails: limit,
-  max_integrations: limit,
-  max_team_members: limit,
-  max_budget_items: limit,
   allow_guest_users: z.boolean(),
-  max_guest_users: limit,
+  ...forEachLimitField(() => limit),
 })
 export type PlanLimits = z.output<typeof planLimits>
 

@@ -18,10 +18,36 @@ export function normaliseLimit(value: unknown): number | null {
   return Number.isFinite(number) && number > 0 ? number : null
 }
 
+interface LimitField {
+  /** What the back office calls it; the others are edited beside what they belong to. */
+  label?: string
+  /** In what steps it goes up; whole ones where none is named. */
+  step?: number
+  /** The name that older plans and imports have for it. */
+  older?: string
+}
+
+/** The fields of a plan that limit something, in the order they are edited; null is unlimited. */
+export const limitFields = {
+  max_users: {},
+  max_team_members: { label: 'Team members' },
+  max_events: { label: 'Events' },
+  max_budget_items: { label: 'Budget items' },
+  max_integrations: { label: 'Integrations' },
+  max_monthly_emails: { label: 'E-mails a month' },
+  max_storage_gb: { label: 'Storage (GB)', step: 0.1, older: 'storage_limit' },
+  max_storage_per_user_gb: { label: 'Storage per user (GB)', step: 0.1 },
+  max_guest_users: { older: 'guest_users_allowed' },
+} as const satisfies Record<string, LimitField>
+export type LimitName = keyof typeof limitFields
+
+/** `of` for every field that limits something. */
+export function forEachLimitField<T>(of: (name: LimitName, field: LimitField) => T): Record<LimitName, T> {
+  return mapValues<LimitName, LimitField, T>(limitFields, of)
+}
+
 /** Limits as they are stored or imported, in the one shape; older names count where the newer are missing. [C-BILL-94 C-BILL-95] */
 export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
-  const limit = (...names: string[]) =>
-    normaliseLimit(names.map((name) => raw[name]).find((value) => value !== undefined))
   const price = (name: string) => (typeof raw[name] === 'number' ? raw[name] : null)
   const model = raw.pricing_model
   return {
@@ -29,23 +55,20 @@ export function normaliseLimits(raw: Record<string, unknown>): PlanLimits {
     per_user_price_monthly: price('per_user_price_monthly'),
     per_user_price_annual: price('per_user_price_annual'),
     base_price_monthly: price('base_price_monthly'),
-    min_users: limit('min_users'),
-    max_users: limit('max_users'),
-    max_events: limit('max_events'),
-    max_storage_gb: limit('max_storage_gb', 'storage_limit'),
-    max_storage_per_user_gb: limit('max_storage_per_user_gb'),
-    max_monthly_emails: limit('max_monthly_emails'),
-    max_integrations: limit('max_integrations'),
-    max_team_members: limit('max_team_members'),
-    max_budget_items: limit('max_budget_items'),
+    min_users: normaliseLimit(raw.min_users),
     allow_guest_users: raw.allow_guest_users === true,
-    max_guest_users: limit('max_guest_users', 'guest_users_allowed'),
+    ...forEachLimitField((name, { older }) => {
+      const isMissing = raw[name] === undefined && older !== undefined
+      return normaliseLimit(isMissing ? raw[older] : raw[name])
+    }),
   }
 }
 
 interface Limited {
   /** What the billing tab calls it. */
   label: string
+  /** The table with one row for each, where it is rows that are counted. */
+  rows?: string
   /** How many a plan allows; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
   /** What somebody is told who wants one more than `limit`. */
@@ -71,7 +94,7 @@ export const planLimits = {
     refusal: (plan, limit) =>
       limit === 0 ? new Refusal('guests_not_allowed', { plan }) : new Refusal('guest_limit_reached', { plan, limit }),
   },
-  events: { label: 'Events', allowed: ({ max_events }) => max_events, refusal: ofPlan('events') },
+  events: { label: 'Events', rows: 'events', allowed: ({ max_events }) => max_events, refusal: ofPlan('events') },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
   emails: {
@@ -81,11 +104,13 @@ export const planLimits = {
   },
   integrations: {
     label: 'Integrations',
+    rows: 'webhook_endpoints',
     allowed: ({ max_integrations }) => max_integrations,
     refusal: (plan, limit) => new Refusal('webhook_limit_reached', { plan, limit }),
   },
   budget_items: {
     label: 'Budget items',
+    rows: 'budget_items',
     allowed: ({ max_budget_items }) => max_budget_items,
     refusal: ofPlan('budget items'),
   },
@@ -95,9 +120,13 @@ export type PlanLimit = keyof typeof planLimits
 
 /** `of` for every limit, in the order people read them. */
 export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
-  // Object.keys forgets which keys there are.
-  const names = Object.keys(planLimits) as PlanLimit[]
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<PlanLimit, T>
+  return mapValues<PlanLimit, Limited, T>(planLimits, of)
+}
+
+/** Object.entries and fromEntries forget which keys there are. */
+function mapValues<K extends string, V, T>(record: Record<K, V>, of: (name: K, value: V) => T): Record<K, T> {
+  const entries = Object.entries(record) as [K, V][]
+  return Object.fromEntries(entries.map(([name, value]) => [name, of(name, value)])) as Record<K, T>
 }
 
 /** Of two limits of the same thing the smaller counts; null is unlimited. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
+import { planLimits } from '#shared/plan-limits.ts'
 import { codeIn, textOf } from './source-files.ts'
 
 test('whoever makes what a plan limits asks for room first', () => {
-  const limited = [...textOf('src/server/domain/plans/limits.ts').matchAll(/rowsOf\('(\w+)'\)/g)].map(
-    ([, table]) => table,
-  )
+  const limited = Object.values(planLimits).flatMap((limit) => ('rows' in limit ? [limit.rows] : []))
   expect(limited).toContain('webhook_endpoints')
   const makers = codeIn('src/server/features', 'src/server/domain').filter(
     (file) => !file.endsWith('.test.ts') && limited.some((table) => textOf(file).includes(`insertInto('${table}')`)),

@@ -4,7 +4,7 @@ import type { Level } from '#shared/access.ts'
 export type Door =
   | { door: 'public' }
   | { door: 'signed-in'; personal?: true }
-  | { door: 'super-admin' }
+  | { door: 'super-admin'; personal?: true }
   | {
       door: 'company'
       module: string
@@ -19,6 +19,8 @@ export const open: Door = { door: 'public' }
 export const signedIn: Door = { door: 'signed-in' }
 export const own: Door = { door: 'signed-in', personal: true }
 export const admin: Door = { door: 'super-admin' }
+/** Said by the call too, although nobody who impersonates passes as a super admin. */
+export const adminInPerson: Door = { door: 'super-admin', personal: true }
 export const at = (module: string, level: Level): Door => ({ door: 'company', module, level })
 export const paying = { door: 'company', module: 'company_settings', level: 'admin', always: true } as const
 export const looking = { door: 'company', module: 'company_settings', level: 'read', always: true } as const

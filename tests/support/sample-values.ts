@@ -1,3 +1,5 @@
+import { forEachLimitField } from '#shared/plan-limits.ts'
+
 /** Valid inputs that more than one test starts from. */
 
 export const samplePlan = {
@@ -18,16 +20,8 @@ export const samplePlan = {
     per_user_price_annual: null,
     base_price_monthly: null,
     min_users: null,
-    max_users: null,
-    max_events: null,
-    max_storage_gb: null,
-    max_storage_per_user_gb: null,
-    max_monthly_emails: null,
-    max_integrations: null,
-    max_team_members: null,
-    max_budget_items: null,
     allow_guest_users: false,
-    max_guest_users: null,
+    ...forEachLimitField(() => null),
   },
   module_ids: [],
 }

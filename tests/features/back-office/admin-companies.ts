@@ -1,5 +1,5 @@
 import { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin, adminInPerson } from '#tests/support/doors.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminCompanies, {
@@ -10,7 +10,7 @@ export const guard = guarded(adminCompanies, {
     adminUpdateCompanyStatus: admin,
     reactivateCompany: admin,
     assignPlan: admin,
-    adminStripePortal: admin,
+    adminStripePortal: adminInPerson,
     listCompanyMembers: admin,
     listCompanyInvitations: admin,
     inviteToCompany: admin,

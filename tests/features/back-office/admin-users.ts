@@ -1,5 +1,5 @@
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
-import { admin } from '#tests/support/doors.ts'
+import { admin, adminInPerson } from '#tests/support/doors.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(adminUsers, {
@@ -9,11 +9,11 @@ export const guard = guarded(adminUsers, {
     updateUserStatus: admin,
     forceLogout: admin,
     getUserActivity: admin,
-    adminVerifyUserEmail: admin,
-    adminUnverifyUserEmail: admin,
-    adminSetPrimaryEmail: admin,
-    adminRemoveUserEmail: admin,
-    sendEmailVerification: admin,
+    adminVerifyUserEmail: adminInPerson,
+    adminUnverifyUserEmail: adminInPerson,
+    adminSetPrimaryEmail: adminInPerson,
+    adminRemoveUserEmail: adminInPerson,
+    sendEmailVerification: adminInPerson,
     revokeInvitation: admin,
   },
   samples: (ids) => ({

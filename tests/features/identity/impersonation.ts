@@ -1,10 +1,10 @@
 import { impersonation } from '#shared/features/identity/impersonation.ts'
-import { admin, open } from '#tests/support/doors.ts'
+import { adminInPerson, open } from '#tests/support/doors.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(impersonation, {
   doors: {
-    adminImpersonateUser: admin,
+    adminImpersonateUser: adminInPerson,
     adminRestoreSession: open,
   },
   samples: (ids) => ({

@@ -4,26 +4,32 @@ import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { forEachLimit, normaliseLimits, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
 
-const rowsOf = (table: string) => (company: RawBuilder<unknown>) =>
-  sql<number>`(select count(*) from ${sql.table(table)} t where t.company_id = ${company})`
+type Count = (company: RawBuilder<unknown>) => RawBuilder<number>
+type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
 
-/** How much of each a company uses, in the unit of its limit; `company` is the company's id or a column with it. */
-const counted: Record<PlanLimit, (company: RawBuilder<unknown>) => RawBuilder<number>> = {
+/** What is not simply rows of a table, each in the unit of its limit. */
+const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
   guests: guestsOf,
-  events: rowsOf('events'),
   storage: (company) =>
     sql`(select coalesce(sum(f.bytes), 0) / ${sql.lit(1024 ** 3)}::float8 from company_files f where f.company_id = ${company})`,
   emails: (company) =>
     sql`(select coalesce(sum(s.sent), 0) from company_mails s
       where s.company_id = ${company} and s.month = date_trunc('month', now())::date)`,
-  integrations: rowsOf('webhook_endpoints'),
-  budget_items: rowsOf('budget_items'),
+}
+
+/** How much of it a company uses; `company` is its id or a column with it. */
+function used(name: PlanLimit, company: RawBuilder<unknown>): RawBuilder<number> {
+  const limit = planLimits[name]
+  if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
+  const count = counts[name]
+  if (!count) throw new Error(`Nobody counts ${name}`)
+  return count(company)
 }
 
 /** What a company uses of everything that plans limit, as one value; part of a larger question. */
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
-  const parts = Object.values(forEachLimit((name) => sql`${sql.lit(name)}, ${counted[name](sql.ref(companyIdColumn))}`))
+  const parts = Object.values(forEachLimit((name) => sql`${sql.lit(name)}, ${used(name, sql.ref(companyIdColumn))}`))
   return sql`jsonb_build_object(${sql.join(parts)})`
 }
 
@@ -39,15 +45,16 @@ export async function requireWithinLimit(
   { adding }: { adding: number },
 ): Promise<void> {
   await lockCompany(tx, companyId)
-  const { plan, limits, used } = await tx
+  const row = await tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name as plan', 'p.limits', counted[name](sql.ref('c.id')).as('used')])
+    .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id')).as('used')])
     .where('c.id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (!limits && name !== 'guests') return
-  const allowed = planLimits[name].allowed(normaliseLimits(limits ?? {}))
-  if (allowed !== null && used + adding > allowed) throw planLimits[name].refusal(plan ?? 'of this company', allowed)
+  if (!row.limits && name !== 'guests') return
+  const allowed = planLimits[name].allowed(normaliseLimits(row.limits ?? {}))
+  if (allowed !== null && row.used + adding > allowed)
+    throw planLimits[name].refusal(row.plan ?? 'of this company', allowed)
 }
 
 /** One more mail that somebody of the company sends, in the month of the database's clock. [C-BILL-163] */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { plan } from '#shared/entities.ts'
 import { done, id, moment, note, nothing } from '#shared/fields.ts'
-import { isUnlimited } from '#shared/plan-limits.ts'
+import { forEachLimitField, isUnlimited } from '#shared/plan-limits.ts'
 import { planProblems } from '#shared/plan-rules.ts'
 import { priceKinds, pricingModels } from '#shared/pricing.ts'
 
@@ -49,15 +49,9 @@ const limits = z
     per_user_price_annual: money,
     base_price_monthly: money,
     min_users: z.number('Enter a number').int('Whole numbers only').min(1, 'At least 1').max(100_000).nullable(),
-    max_users: usage,
-    max_events: usage,
+    ...forEachLimitField((_, { step }) => (step ? storage : usage)),
     max_storage_gb: storage.optional(),
     storage_limit: storage.optional(),
-    max_storage_per_user_gb: storage,
-    max_monthly_emails: usage,
-    max_integrations: usage,
-    max_team_members: usage,
-    max_budget_items: usage,
     allow_guest_users: z.boolean(),
     max_guest_users: usage.optional(),
     guest_users_allowed: usage.optional(),

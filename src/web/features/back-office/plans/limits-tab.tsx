@@ -1,19 +1,9 @@
 import { NumberInput, Stack, Switch } from '@mantine/core'
-import type { limitNames } from './plan-form.ts'
+import { forEachLimitField } from '#shared/plan-limits.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
 const hint = '0 = unlimited'
-
-const limits: readonly { name: (typeof limitNames)[number]; label: string; step?: number }[] = [
-  { name: 'max_team_members', label: 'Team members' },
-  { name: 'max_events', label: 'Events' },
-  { name: 'max_budget_items', label: 'Budget items' },
-  { name: 'max_integrations', label: 'Integrations' },
-  { name: 'max_monthly_emails', label: 'E-mails a month' },
-  { name: 'max_storage_gb', label: 'Storage (GB)', step: 0.1 },
-  { name: 'max_storage_per_user_gb', label: 'Storage per user (GB)', step: 0.1 },
-]
 
 /** [A-PLAN-54 A-PLAN-78..81 A-PLAN-93] */
 export function LimitsTab({ form }: PlanTabProps) {
@@ -21,18 +11,22 @@ export function LimitsTab({ form }: PlanTabProps) {
   return (
     <Stack gap="md">
       <div className={styles.pair}>
-        {limits.map(({ name, label, step = 1 }) => (
-          <NumberInput
-            key={name}
-            label={label}
-            description={hint}
-            min={0}
-            step={step}
-            decimalScale={step < 1 ? 1 : 0}
-            thousandSeparator=","
-            {...form.getInputProps(`limits.${name}`)}
-          />
-        ))}
+        {Object.values(
+          forEachLimitField((name, { label, step = 1 }) =>
+            label ? (
+              <NumberInput
+                key={name}
+                label={label}
+                description={hint}
+                min={0}
+                step={step}
+                decimalScale={step < 1 ? 1 : 0}
+                thousandSeparator=","
+                {...form.getInputProps(`limits.${name}`)}
+              />
+            ) : null,
+          ),
+        )}
       </div>
       <Switch
         label="Guest users"

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { planToSave } from '#shared/features/back-office/plans.ts'
+import { forEachLimitField } from '#shared/plan-limits.ts'
 import { storedPrice } from '#shared/pricing.ts'
-import { formOf, limitNames, newPlan, sentOf } from './plan-form.ts'
+import { formOf, newPlan, sentOf } from './plan-form.ts'
 
 test('a new plan starts in US dollars, monthly, flat, active, for everybody and without limits [A-PLAN-38..44]', () => {
   expect(newPlan).toMatchObject({
@@ -12,14 +13,14 @@ test('a new plan starts in US dollars, monthly, flat, active, for everybody and 
     is_private: false,
     limits: { pricing_model: 'flat' },
   })
-  for (const name of limitNames) expect(newPlan.limits[name]).toBe(0)
+  for (const name of Object.values(forEachLimitField((name) => name))) expect(newPlan.limits[name]).toBe(0)
 })
 
 test('money is decimal in the form and whole cents on the wire; 0 is sent as unlimited [A-PLAN-52 A-PLAN-54 A-PLAN-58 C-BILL-98]', () => {
   const form = { ...newPlan, name: 'Pro', price_monthly: 19.99 }
   const saved = planToSave.parse(sentOf(form))
   expect(saved.price_monthly).toBe(1999)
-  for (const name of limitNames) expect(saved.limits[name]).toBeNull()
+  for (const name of Object.values(forEachLimitField((name) => name))) expect(saved.limits[name]).toBeNull()
 })
 
 test('a plan comes back into the form as it was entered', () => {

@@ -1,11 +1,11 @@
 import type { Sent } from '#shared/call.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
+import { forEachLimitField, type LimitName } from '#shared/plan-limits.ts'
 
 export type PlanSent = Sent<typeof plans.calls.createPlan>
 
 /** Form numbers may be empty while somebody types. */
 type Entered = number | ''
-type LimitName = (typeof limitNames)[number]
 
 /** A plan as the form holds it: money in decimals, unlimited as 0. [A-PLAN-54 A-PLAN-58] */
 export interface PlanForm {
@@ -31,17 +31,6 @@ export interface PlanForm {
   module_ids: string[]
 }
 
-export const limitNames = [
-  'max_users',
-  'max_events',
-  'max_storage_gb',
-  'max_storage_per_user_gb',
-  'max_monthly_emails',
-  'max_integrations',
-  'max_team_members',
-  'max_budget_items',
-  'max_guest_users',
-] as const
 const prices = ['per_user_price_monthly', 'per_user_price_annual', 'base_price_monthly'] as const
 
 /** How a new plan starts. [A-PLAN-38..44] */
@@ -64,7 +53,7 @@ export const newPlan: PlanForm = {
     base_price_monthly: '',
     min_users: '',
     allow_guest_users: false,
-    ...sameFor(limitNames, () => 0),
+    ...forEachLimitField(() => 0),
   },
   module_ids: [],
 }
@@ -88,7 +77,7 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
       ...sameFor(prices, (name) => decimal(limits[name])),
       min_users: limits.min_users ?? '',
       allow_guest_users: limits.allow_guest_users,
-      ...sameFor(limitNames, (name) => limits[name] ?? 0),
+      ...forEachLimitField((name) => limits[name] ?? 0),
     },
     module_ids: moduleIds,
   }
