@@ -143,6 +143,7 @@ export const widgetComponents = [
   'SubscriptionWidget',
   'CompanyStatusWidget',
 ] as const
+export type WidgetComponent = (typeof widgetComponents)[number]
 export const widget = z.object({
   id,
   key: z.string(),

@@ -63,6 +63,15 @@ async function companySettings() {
   }
 }
 
+/** The widgets of every feature meet on the dashboard. */
+async function dashboard() {
+  const [{ DashboardPage }, { widgets }] = await Promise.all([
+    import('#web/features/company/dashboard/dashboard-page.tsx'),
+    import('./widgets.tsx'),
+  ])
+  return { element: <DashboardPage widgets={widgets} /> }
+}
+
 async function teamManagement() {
   const { TeamManagementPage } = await import('#web/features/company/team/team-management-page.tsx')
   return { element: <TeamManagementPage seatPrice={seatPrice} /> }
@@ -106,10 +115,7 @@ const publicPages: RouteObject[] = [
 ]
 
 const companyPages: RouteObject[] = [
-  {
-    path: 'dashboard',
-    lazy: page(() => import('#web/features/company/dashboard/dashboard-page.tsx'), 'DashboardPage'),
-  },
+  { path: 'dashboard', lazy: dashboard },
   { path: 'company-settings', lazy: companySettings },
   {
     path: 'team/invite',

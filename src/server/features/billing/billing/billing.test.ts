@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
+import { requestLimits } from '#server/platform/payments/stripe-client.ts'
 import { companyStatuses } from '#shared/company-status.ts'
 import { payCheckout, priceOf, publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
@@ -442,14 +443,14 @@ describe('a provider in trouble', () => {
         for (let attempts = fault === '429' ? 1 : 2; attempts > 0; attempts--) provider.faults.next(request, fault)
       const cancel = () =>
         marquee.call(tenant.owner, 'billing', 'cancelSubscription', { cancellation_reason: 'Trouble' })
-      const began = Date.now()
+      // With its retries a question is over before ten seconds are.
+      expect(requestLimits.timeout * (1 + requestLimits.maxNetworkRetries)).toBeLessThan(10_000)
       const answers = await Promise.all([checkout(fresh, 'Pro'), cancel()])
       for (const answer of answers)
         expect(answer.error).toMatchObject({
           code: 'payments_unavailable',
           error: 'Payment service temporarily unavailable. Please try again',
         })
-      expect(Date.now() - began).toBeLessThan(10_000)
       expect((await billingOf(fresh)).company.has_payment_customer).toBe(false)
       expect((await billingOf(tenant)).subscription?.cancel_at_period_end).toBe(false)
       expect((await cancel()).status).toBe(200)

@@ -1,7 +1,7 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
 import { companyStatusWords } from '#web/domain/status-labels.ts'
+import type { WidgetProps } from '#web/domain/widget.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 const effects: Record<CompanyStatus, string> = {

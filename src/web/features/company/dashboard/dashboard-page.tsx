@@ -12,13 +12,14 @@ import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
 import { PaymentNotice } from './payment-notice.tsx'
 import { useDashboard, useRemoveWidget, useReorderWidgets } from './use-dashboard.ts'
+import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
 const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
-export function DashboardPage() {
+export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
   const can = useCan()
   if (!can({ module: 'dashboard', level: 'read' })) {
     return (
@@ -28,7 +29,11 @@ export function DashboardPage() {
       </>
     )
   }
-  return <Dashboard />
+  return (
+    <WidgetComponentsContext value={widgets}>
+      <Dashboard />
+    </WidgetComponentsContext>
+  )
 }
 
 function Dashboard() {

@@ -1,9 +1,10 @@
 import { ArrowRight, CalendarDays, CalendarPlus, Settings, UserPlus, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import type { WidgetProps } from '#web/domain/widget.ts'
 import { pageExists } from '#web/platform/api/preload.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { quickActions } from './quick-actions.ts'
-import { listed, type WidgetProps } from './widget-settings.ts'
+import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 const icons = { create_event: CalendarPlus, invite: UserPlus, team: Users, calendar: CalendarDays, settings: Settings }

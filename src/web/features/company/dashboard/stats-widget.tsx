@@ -1,4 +1,5 @@
-import { listed, type WidgetProps } from './widget-settings.ts'
+import type { WidgetProps } from '#web/domain/widget.ts'
+import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 /** Counts that the member may not see are left out. [C-DASH-22..24] */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { subscriptionWords } from '#web/domain/status-labels.ts'
+import type { WidgetProps } from '#web/domain/widget.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { WidgetProps } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
 /** [C-DASH-25] */

@@ -1,12 +1,5 @@
 import type { UserWidget } from '#shared/entities.ts'
-import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { configWithDefaults } from '#shared/widget-config.ts'
-
-/** What every widget is drawn from: the figures, and its settings with what its schema takes as given. */
-export interface WidgetProps {
-  figures: DashboardFigures
-  settings: Record<string, unknown>
-}
 
 export function settingsOf({ config, widget }: UserWidget): Record<string, unknown> {
   return configWithDefaults(widget.config_schema, config)

@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+import type { WidgetComponent } from '#shared/entities.ts'
+import type { WidgetProps } from '#web/domain/widget.ts'
+import { CompanyStatusWidget } from '#web/features/company/dashboard/company-status-widget.tsx'
+import { QuickActionsWidget } from '#web/features/company/dashboard/quick-actions-widget.tsx'
+import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
+import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
+
+/** What draws each kind of widget that the catalogue can name; fetched with the dashboard. */
+export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
+  StatsWidget,
+  QuickActionsWidget,
+  SubscriptionWidget,
+  CompanyStatusWidget,
+}
