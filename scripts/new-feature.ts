@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { filesOf, type Join, joinsOf, namesOf } from '#scripts/support/feature-templates.ts'
+import { coreModules, standardModules } from '#shared/modules.ts'
+
+const usage = `npm run new-feature -- WING/FEATURE [--module MODULE] [--one SINGULAR]
+
+  npm run new-feature -- events/guest-lists             guest lists, for who has the module 'events'
+  npm run new-feature -- crm/people --one person        where the singular is not without an s
+
+Makes a table with its migration, a list and a way to make one, their tests, a page, and what the guards
+must know; joins them, and tells what is left to do.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { module: { type: 'string' }, one: { type: 'string' } },
+})
+const [, wing, feature] = positionals[0]?.match(/^([a-z-]+)\/([a-z][a-z-]*[a-z])$/) ?? []
+if (!wing || !feature) stop(usage)
+const modules: readonly string[] = [...coreModules, ...standardModules]
+const module = values.module ?? wing
+if (!modules.includes(module)) stop(`There is no module ${module}. Name one with --module: ${modules.join(', ')}.`)
+const names = namesOf(wing, feature, module, values.one)
+const files = filesOf(names, new Date())
+const taken = Object.keys(files).filter((file) => existsSync(file))
+if (taken.length > 0) stop(`These are there already: ${taken.join(', ')}.`)
+
+for (const [file, text] of Object.entries(files)) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+const joins = joinsOf(names)
+for (const join of joins) writeFileSync(join.file, joined(join))
+run(
+  'node_modules/@biomejs/biome/bin/biome',
+  'check',
+  '--write',
+  ...Object.keys(files),
+  ...joins.map(({ file }) => file),
+)
+run('scripts/generate-tables.ts')
+run(
+  'node_modules/vitest/vitest.mjs',
+  ...['run', '--project', 'server', '--update', 'tests/guards/statements.test.ts', '-t', `docs/sql/${feature}.sql`],
+)
+
+console.log(`
+Made:
+${Object.keys(files).join('\n')}
+docs/sql/${feature}.sql
+
+Joined in:
+${joins.map(({ file }) => file).join('\n')}
+src/server/platform/database/tables.ts (generated)
+
+Next: CONTRIBUTING.md, 'How to add a feature', says what else there can be. Now run
+  npm run verify && npx vitest run --project server src/server/features/${wing}/${feature} tests/guards`)
+
+function joined({ file, lines }: Join): string {
+  return lines.reduce(
+    (text, [line, before]) => {
+      const at = typeof before === 'string' ? text.indexOf(before) : text.search(before)
+      if (at === -1) throw new Error(`${file} has changed: ${String(before)} is not found in it`)
+      return text.slice(0, at) + line + text.slice(at)
+    },
+    readFileSync(file, 'utf8'),
+  )
+}
+
+function run(script: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) stop(`${script} failed; what has been written so far is as it is.`)
+}
+
+function stop(message: string): never {
+  console.error(message)
+  process.exit(1)
+}

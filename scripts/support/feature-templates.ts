@@ -1,0 +1,373 @@
+/** The names of a new feature, in every spelling that the house uses. */
+export interface FeatureNames {
+  wing: string
+  /** 'guest-lists' */
+  feature: string
+  /** 'guestLists' */
+  features: string
+  /** 'GuestLists' */
+  Features: string
+  /** 'guestList' */
+  one: string
+  /** 'GuestList' */
+  One: string
+  /** 'guest_list' */
+  record: string
+  /** 'guest_lists' */
+  table: string
+  /** 'Guest list' and 'Guest lists', as people read them. */
+  title: string
+  titles: string
+  module: string
+}
+
+export function namesOf(wing: string, feature: string, module: string, singular = feature.replace(/s$/, '')) {
+  const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  const spaced = (kebab: string) => capital(kebab.replaceAll('-', ' '))
+  const names: FeatureNames = {
+    ...{ wing, feature, module },
+    features: camel(feature),
+    Features: capital(camel(feature)),
+    one: camel(singular),
+    One: capital(camel(singular)),
+    record: singular.replaceAll('-', '_'),
+    table: feature.replaceAll('-', '_'),
+    title: spaced(singular),
+    titles: spaced(feature),
+  }
+  return names
+}
+
+const lower = (title: string) => title.charAt(0).toLowerCase() + title.slice(1)
+
+/** Every file of a new feature: one table, a list, a way to make one, its page, and what the guards must know. */
+export function filesOf(names: FeatureNames, now: Date): Record<string, string> {
+  const { wing, feature, one } = names
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 12)
+  const migration = `${stamp.slice(0, 8)}-${stamp.slice(8)}-create-${feature}.ts`
+  const kebabOne = one.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const server = `src/server/features/${wing}/${feature}`
+  const web = `src/web/features/${wing}/${feature}`
+  return {
+    [`src/shared/features/${wing}/${feature}.ts`]: contract(names),
+    [`src/server/migrations/${migration}`]: table(names),
+    [`${server}/${feature}.api.ts`]: api(names, kebabOne),
+    [`${server}/list-${feature}.ts`]: list(names),
+    [`${server}/create-${kebabOne}.ts`]: create(names),
+    [`${server}/${feature}.test.ts`]: serverTest(names),
+    [`${web}/${feature}-page.tsx`]: page(names),
+    [`${web}/use-${feature}.ts`]: hooks(names),
+    [`tests/features/${wing}/${feature}.ts`]: guard(names),
+  }
+}
+
+const contract = ({
+  feature,
+  features,
+  one,
+  One,
+  Features,
+  module,
+  title,
+  titles,
+}: FeatureNames) => `import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { id, moment } from '#shared/fields.ts'
+
+export const ${one} = z.object({ id, name: z.string(), created_at: moment })
+export type ${One} = z.output<typeof ${one}>
+
+const reading = { module: '${module}', level: 'read', status: 'follows' } as const
+const writing = { module: '${module}', level: 'write', status: 'follows' } as const
+
+export const ${features} = feature('${feature}', {
+  list${Features}: read({
+    summary: '${titles} of the company, newest first.',
+    access: reading,
+    input: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({ ${features}: z.array(${one}), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  create${One}: write({
+    summary: 'Makes a ${lower(title)}.',
+    access: writing,
+    input: z.strictObject({ name: z.string('Name is required').trim().min(1, 'Name is required').max(200, 'At most 200 characters') }),
+    output: z.object({ ${one} }),
+    errors: [],
+  }),
+})
+`
+
+const table = ({ table }: FeatureNames) => `import { type Kysely, sql } from 'kysely'
+import { createCompanyTable } from '#server/platform/database/company-table.ts'
+
+export async function up(db: Kysely<unknown>) {
+  await createCompanyTable(db, {
+    name: '${table}',
+    columns: sql\`name text not null check (length(name) between 1 and 200)\`,
+  })
+}
+`
+
+const api = (
+  { features, feature, wing, Features, One }: FeatureNames,
+  kebabOne: string,
+) => `import { implement } from '#server/platform/app/implement.ts'
+import { ${features} } from '#shared/features/${wing}/${feature}.ts'
+import { create${One} } from './create-${kebabOne}.ts'
+import { list${Features} } from './list-${feature}.ts'
+
+export const ${features}Api = implement(${features}, { list${Features}, create${One} })
+`
+
+const list = ({ features, Features, feature, wing, table }: FeatureNames) => `import { sql } from 'kysely'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { ${features} } from '#shared/features/${wing}/${feature}.ts'
+
+/** Newest first. */
+export const list${Features}: Verb<typeof ${features}.calls.list${Features}> = async (ctx, input) => {
+  const after = readCursor(input.cursor)
+  const rows = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('${table}')
+      .select(['id', 'name', 'created_at'])
+      .where('company_id', '=', ctx.company.id)
+      .$if(after !== null, (query) => query.where(sql<boolean>\`(created_at, id) < (\${after?.at}, \${after?.id})\`))
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(input.limit + 1)
+      .execute(),
+  )
+  const page = pageOf(rows, input.limit)
+  return { ${features}: page.rows, next_cursor: page.next_cursor }
+}
+`
+
+const create = ({
+  features,
+  feature,
+  wing,
+  One,
+  one,
+  table,
+  record,
+}: FeatureNames) => `import type { Verb } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { ${features} } from '#shared/features/${wing}/${feature}.ts'
+
+export const create${One}: Verb<typeof ${features}.calls.create${One}> = async (ctx, { name }) => {
+  return ctx.transaction(async (tx) => {
+    const ${one} = await tx
+      .insertInto('${table}')
+      .values({ company_id: ctx.company.id, name, created_by: ctx.user.id })
+      .returning(['id', 'name', 'created_at'])
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, { act: '${record}.create', id: ${one}.id, after: { name } })
+    return { ${one} }
+  })
+}
+`
+
+const serverTest = ({
+  features,
+  Features,
+  One,
+  one,
+  titles,
+  title,
+}: FeatureNames) => `import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+test('${lower(titles)} are listed newest first, page by page, and only to their company', async () => {
+  const [tenant, neighbour] = [await company(marquee), await company(marquee)]
+  for (const name of ['First', 'Second', 'Third'])
+    expect((await marquee.call(tenant.owner, '${features}', 'create${One}', { name })).ok.${one}.name).toBe(name)
+  const list = async (cursor?: string) =>
+    (await marquee.call(tenant.owner, '${features}', 'list${Features}', { limit: 2, cursor })).ok
+  const first = await list()
+  const second = await list(first.next_cursor ?? '')
+  expect([...first.${features}, ...second.${features}].map(({ name }) => name)).toEqual(['Third', 'Second', 'First'])
+  expect(second.next_cursor).toBeNull()
+  expect((await marquee.call(neighbour.owner, '${features}', 'list${Features}')).ok.${features}).toEqual([])
+})
+
+test('a ${lower(title)} needs a name', async () => {
+  const tenant = await company(marquee)
+  for (const name of ['', '   ', 'x'.repeat(201)])
+    expect((await marquee.call(tenant.owner, '${features}', 'create${One}', { name })).code).toBe('bad_input')
+})
+`
+
+const hooks = ({
+  features,
+  Features,
+  One,
+  title,
+}: FeatureNames) => `import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+
+export function use${Features}() {
+  return usePages(companyApi.${features}.list${Features}, {})
+}
+
+export function useCreate${One}() {
+  return useAct(companyApi.${features}.create${One}, { done: '${title} created', failed: 'Failed to create ${lower(title)}:' })
+}
+`
+
+const page = ({
+  features,
+  Features,
+  One,
+  wing,
+  feature,
+  module,
+  title,
+  titles,
+}: FeatureNames) => `import { Button, Group, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ${One} } from '#shared/features/${wing}/${feature}.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { shortDate } from '#web/ui/format/dates.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { useCreate${One}, use${Features} } from './use-${feature}.ts'
+
+export function ${Features}Page() {
+  const can = useCan()
+  if (!can({ module: '${module}', level: 'read' }))
+    return <NoAccess sentence="You don't have permission to see ${lower(titles)}." />
+  return (
+    <>
+      <PageHeader title="${titles}" tab="${titles}" />
+      {can({ module: '${module}', level: 'write' }) ? <New${One} /> : null}
+      <List />
+    </>
+  )
+}
+
+function New${One}() {
+  const create = useCreate${One}()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate({ name }, { onSuccess: () => setName('') })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group align="end" mb="md">
+        <TextInput label="Name" maxLength={200} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+          New ${lower(title)}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function List() {
+  const ${features} = use${Features}()
+  return (
+    <DataTable
+      label="${titles}"
+      columns={columns}
+      rows={${features}.data?.pages.flatMap((page) => page.${features}) ?? []}
+      rowKey={({ id }) => id}
+      query={${features}}
+      loadingText="Loading ${lower(titles)}..."
+      errorText={\`${titles} could not be loaded: \${errorMessage(${features}.error)}\`}
+      empty={<EmptyState title="No ${lower(titles)} yet" />}
+    />
+  )
+}
+
+const columns: readonly Column<${One}>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => name },
+  { key: 'created', header: 'Created', cell: ({ created_at }) => shortDate(created_at) },
+]
+`
+
+const guard = ({
+  features,
+  Features,
+  One,
+  wing,
+  feature,
+  module,
+  table,
+  record,
+}: FeatureNames) => `import { ${features} } from '#shared/features/${wing}/${feature}.ts'
+import { at } from '#tests/support/doors.ts'
+import { guarded } from '#tests/support/guarded.ts'
+
+export const guard = guarded(${features}, {
+  doors: { list${Features}: at('${module}', 'read'), create${One}: at('${module}', 'write') },
+  seed: async (tx, tenant) => {
+    const { id } = await tx
+      .insertInto('${table}')
+      .values({ company_id: tenant.id, name: 'Sample' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ${record}: id }
+  },
+  samples: () => ({ create${One}: { name: 'Another sample' } }),
+})
+`
+
+export interface Join {
+  file: string
+  /** Each line goes in front of the text that follows it in the file. */
+  lines: [line: string, before: string | RegExp][]
+}
+
+/** What is added to the files that there are, where features meet. */
+export function joinsOf({ wing, feature, features, Features, record, title }: FeatureNames): Join[] {
+  return [
+    {
+      file: 'src/shared/contract.ts',
+      lines: [
+        [`import { ${features} } from './features/${wing}/${feature}.ts'\n`, '\n/** Every call there is'],
+        [`  ${features},\n`, '} as const satisfies'],
+      ],
+    },
+    {
+      file: 'src/server/router.ts',
+      lines: [
+        [
+          `import { ${features}Api } from './features/${wing}/${feature}/${feature}.api.ts'\n`,
+          /\n\/\*\* Every feature/,
+        ],
+        [`  ${features}Api,\n`, /\](?=\n*$)/],
+      ],
+    },
+    {
+      file: 'src/web/routes.tsx',
+      lines: [
+        [
+          `  {\n    path: '${feature}',\n    lazy: page(() => import('#web/features/${wing}/${feature}/${feature}-page.tsx'), '${Features}Page'),\n  },\n`,
+          /\](?=\n\nconst signedInPages)/,
+        ],
+      ],
+    },
+    {
+      file: 'src/shared/acts.ts',
+      lines: [[`\n  '${record}.create': { text: 'Made a ${lower(title)}' },\n`, '} as const satisfies']],
+    },
+  ]
+}
