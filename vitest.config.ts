@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['tests/support/web-setup.ts'],
+          setupFiles: ['tests/web/setup.ts'],
           ...limits,
         },
       },

@@ -15,15 +15,6 @@ const entries = [
 ] as const
 const paths = entries.map(([, path]) => path)
 
-test('a visitor who opens any page of the back office is sent to the sign-in [A-GUARD-01 A-GUARD-05 C-ROUTE-30]', async ({
-  page,
-}) => {
-  for (const path of [...paths, '/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11']) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/auth$/)
-  }
-})
-
 test('a member who opens any page of the back office is led to the dashboard and fetches none of its code [A-GUARD-02 A-GUARD-04 C-ROUTE-31 C-ROUTE-32]', async ({
   page,
   seed,
@@ -52,6 +43,7 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
   await page.goto('/admin')
   await expect(page.getByText('Verifying admin access...')).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectNoAxeViolations(page)
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })
@@ -272,24 +264,13 @@ test('a super admin can be neither suspended nor revoked from here, and is imper
   expect((await forced).postDataJSON()).toMatchObject({ force_super_admin: true })
 })
 
-test('the audit log opens an entry, and a list that fails can be tried again [A-AUD-09 A-AUD-10 A-AUD-11 A-AUD-12 A-AUD-44 A-AUD-45 A-COMP-15 A-USER-15]', async ({
+test('a list that fails can be tried again [A-AUD-44 A-AUD-45 A-COMP-15 A-USER-15]', async ({
   page,
   seed,
   browserConsole,
 }) => {
   browserConsole.allow(/status of 500/)
   await seed.signIn(page, seed.superAdmin())
-  await page.goto('/admin/logs')
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
-  await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Details of / })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Audit log' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
-
   const body = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
   for (const [path, call, text] of [
     ['/admin/companies', '**/list-companies*', 'Error loading companies: Boom'],

@@ -109,19 +109,6 @@ test(
   },
 )
 
-test('a stored company that one is no member of gives way to the primary one [C-ACC-66]', async ({ page, seed }) => {
-  const mine = await seed.newCompany()
-  const foreign = await seed.newCompany()
-  await seed.signIn(page, mine.owner)
-  await page.addInitScript((id) => {
-    if (!sessionStorage.getItem('seeded')) localStorage.setItem('selectedCompanyId', id)
-    sessionStorage.setItem('seeded', 'yes')
-  }, foreign.id)
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
-  expect(await stored(page)).toBe(mine.id)
-})
-
 for (const [status, title, id] of [
   ['past_due', 'Payment Past Due', 'C-ACC-51'],
   ['suspended', 'Account Suspended', 'C-ACC-54'],
@@ -235,31 +222,6 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
     await expect(widgets.last().getByRole('heading')).toHaveText(name ?? '')
     await expect(widgets).toHaveCount(count + 1)
   }
-})
-
-test('a dashboard that cannot be loaded says so and can be tried again; an unknown widget shows an error card [C-DASH-17 C-DASH-31]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 500/)
-  await seed.signIn(page, (await seed.newCompany()).owner)
-  const body = { success: false, error: 'Boom', code: 'unexpected', data: {}, request_id: 'test' }
-  await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: body }))
-  await page.goto('/dashboard')
-  await expect(page.getByText('Failed to load dashboard widgets')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.unroute('**/get-dashboard')
-  await page.route('**/get-dashboard', async (route) => {
-    const response = await route.fetch()
-    const answer: { widgets: { widget: { component_key: string } }[] } = await response.json()
-    const [one] = answer.widgets
-    if (one) one.widget.component_key = 'HologramWidget'
-    await route.fulfill({ response, json: answer })
-  })
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Widget Error')).toBeVisible()
-  await expectNoAxeViolations(page)
 })
 
 test('a return from a canceled payment says so; one from a payment waits for the server to see it [C-DASH-07 C-DASH-08 C-DASH-09 C-DASH-10]', async ({

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   expectNoAxeViolations,
@@ -8,6 +8,7 @@ import {
   test,
   unique,
 } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
 
 test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-39 C-ONB-61 C-DASH-01 C-DASH-04]', {
   tag: '@phone',
@@ -123,17 +124,6 @@ async function walkWizard(page: Page, company: string): Promise<void> {
   await expectStep(page, 5)
   answer()
   await expect(page.getByText(`${company} has been created successfully!`).first()).toBeVisible()
-}
-
-/** Keeps the next such call from reaching the server until told, so that the waiting can be looked at. */
-async function hold(page: Page, call: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const handler = async (route: Route) => {
-    await released
-    await route.continue()
-  }
-  await page.route(call, handler, { times: 1 })
-  return release
 }
 
 async function expectStep(page: Page, step: number): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Page, Route, TestInfo } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import { pay, priceOf } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, type Person, test, unique } from '#tests/e2e/support/fixtures.ts'
+import { hold } from '#tests/e2e/support/hold.ts'
 
-const authenticationCheck = '**/api/auth/get-session'
 const creation = '**/api/onboarding/create-company-with-plan'
 
 test('the wizard walks five steps forth and back, and creates the company only at the end [C-ONB-01 C-ONB-02 C-ONB-03 C-ONB-04 C-ONB-10 C-ONB-35 C-ROUTE-25]', async ({
@@ -173,121 +173,6 @@ test('who has a company comes back to the wizard only to create another, which i
   await expectSelected(page, info, second)
 })
 
-test('the authentication check shows itself, and what it finds wrong can be tried again [C-ONB-06 C-ONB-07 C-ONB-09 C-ONB-40 C-ONB-41 C-ONB-42 C-ONB-43 C-ONB-44 C-ONB-45 C-ONB-46]', async ({
-  page,
-  seed,
-}) => {
-  const person = await seed.signUpAndConfirm()
-  await seed.signIn(page, person)
-  const cases: [string, (account: SessionAnswer) => unknown][] = [
-    ['No user found', (account) => ({ ...account, user: null })],
-    ['Invalid user - missing ID', (account) => ({ ...account, user: { ...account.user, id: '' } })],
-    ['No active session', (account) => ({ ...account, session: null })],
-    ['Invalid session token', (account) => ({ ...account, session: { ...account.session, expires_at: '' } })],
-    ['Invalid user ID format', (account) => ({ ...account, user: { ...account.user, id: 'user-1' } })],
-  ]
-  for (const [sentence, change] of cases) {
-    const release = await changeSecondCheck(page, change)
-    await page.goto('/onboarding')
-    await expect(page.getByText('Checking authentication...')).toBeVisible()
-    release()
-    await expect(page.getByText(sentence)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Go to Sign In' })).toBeVisible()
-    await page.unroute(authenticationCheck)
-    if (sentence === 'No user found') await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Retry Authentication' }).click()
-    await expectStep(page, 1)
-  }
-})
-
-test('from a failed authentication check one can go to the sign-in [C-ONB-08]', async ({ page, seed }) => {
-  await seed.signIn(page, await seed.signUpAndConfirm())
-  const release = await changeSecondCheck(page, (account) => ({ ...account, session: null }))
-  release()
-  await page.goto('/onboarding')
-  await page.getByRole('button', { name: 'Go to Sign In' }).click()
-  await expect(page).toHaveURL(/\/auth/)
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-})
-
-test('an authentication check that takes longer than 10 s is given up [C-ONB-47]', async ({ page, seed }) => {
-  await page.clock.install()
-  await seed.signIn(page, await seed.signUpAndConfirm())
-  await changeSecondCheck(page, (account) => account)
-  await page.goto('/onboarding')
-  await expect(page.getByText('Checking authentication...')).toBeVisible()
-  await page.clock.fastForward(9000)
-  await expect(page.getByText('Checking authentication...')).toBeVisible()
-  await page.clock.fastForward(2000)
-  await expect(page.getByText('Authentication timeout - please try signing in again')).toBeVisible()
-})
-
-test('a creation that fails says why, keeps the answers and can be tried again [C-ONB-51 C-ONB-53 C-ONB-56]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/Failed to load resource|ERR_FAILED/)
-  await page.clock.install()
-  await arrive(page, seed, await seed.signUpAndConfirm())
-  const company = `Stubborn ${unique()}`
-  await untilPlans(page, company)
-  await page.route(creation, (route) => route.abort(), { times: 1 })
-  await choosePlan(page)
-  const sentence = 'Function error: Network error. Please check your connection'
-  const toasts = page.getByRole('region', { name: 'Notifications' })
-  await expect(toasts.getByText('Error', { exact: true })).toBeVisible()
-  await expect(toasts.getByText(sentence)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.clock.fastForward(3000)
-  await expect(page.getByText('Would you like to sign in again?')).toBeHidden()
-
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText(`${company} has been created successfully!`)).toBeVisible()
-})
-
-for (const [id, sentence] of [
-  ['C-ONB-54', 'Authentication expired'],
-  ['C-ONB-55', 'Auth session missing!'],
-] as const) {
-  test(`a creation refused with '${sentence}' asks after 2 s for another sign-in; yes tries it [${id} C-ONB-57]`, async ({
-    page,
-    seed,
-    browserConsole,
-  }) => {
-    browserConsole.allow(/status of 400/)
-    await page.clock.install()
-    await arrive(page, seed, await seed.signUpAndConfirm())
-    await untilPlans(page, `Lost ${unique()}`)
-    await refuse(page, creation, sentence)
-    await choosePlan(page)
-    await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
-    const question = page.getByText('Authentication failed. Would you like to sign in again?')
-    await expect(question).toBeHidden()
-    await page.clock.fastForward(2000)
-    await expect(question).toBeVisible()
-    await expectNoAxeViolations(page)
-    const retried = page.waitForRequest(/get-session/)
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await retried
-    await expect(question).toBeHidden()
-  })
-}
-
-test('without a live session nothing is created [C-ONB-50]', async ({ page, seed }) => {
-  await arrive(page, seed, await seed.signUpAndConfirm())
-  await untilPlans(page, `Late ${unique()}`)
-  await page.evaluate(() => localStorage.setItem('session_expires_at', '2020-01-01T00:00:00.000Z'))
-  let created = 0
-  await page.route(creation, (route) => {
-    created += 1
-    return route.continue()
-  })
-  await choosePlan(page)
-  await expect(page.getByRole('alert').getByText('No valid session token available')).toBeVisible()
-  expect(created).toBe(0)
-})
-
 test('a plan with a price starts its checkout in a new tab; who has paid comes back to their new company [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
   page,
   seed,
@@ -307,31 +192,10 @@ test('a plan with a price starts its checkout in a new tab; who has paid comes b
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 400/)
-  await priceOf({ api: await seed.visitor() }, 'Pro')
-  await arrive(page, seed, await seed.signUpAndConfirm())
-  await untilPlans(page, `Unlucky ${unique()}`)
-  await refuse(page, '**/create-checkout', 'Payment service temporarily unavailable. Please try again')
-  await choosePlan(page)
-  await expect(page.getByText('Checkout Error')).toBeVisible()
-  await expect(page.getByText('Company created but payment setup failed. You can upgrade later.')).toBeVisible()
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
 /** The switcher names the company; on a phone it is in the drawer. */
 async function expectSelected(page: Page, info: TestInfo, company: string): Promise<void> {
   if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(page.getByRole('button', { name: `Company: ${company}` })).toBeVisible()
-}
-
-interface SessionAnswer {
-  user: Record<string, unknown>
-  session: Record<string, unknown>
 }
 
 async function arrive(page: Page, seed: { signIn(page: Page, person: Person): Promise<void> }, person: Person) {
@@ -369,36 +233,4 @@ async function untilPlans(page: Page, company: string): Promise<void> {
 async function choosePlan(page: Page): Promise<void> {
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: 'Create Company' }).click()
-}
-
-/** Keeps the next such call from the server until told. */
-async function hold(page: Page, call: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const handler = async (route: Route) => {
-    await released
-    await route.continue()
-  }
-  await page.route(call, handler, { times: 1 })
-  return release
-}
-
-/** The guard's own look at the session passes; the wizard's, the second, is held and then answered otherwise. */
-async function changeSecondCheck(page: Page, change: (account: SessionAnswer) => unknown): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  let looks = 0
-  await page.route(authenticationCheck, async (route) => {
-    looks += 1
-    if (looks === 1) return route.continue()
-    const response = await route.fetch()
-    const account: SessionAnswer = await response.json()
-    await released
-    // The page may have given up waiting.
-    await route.fulfill({ response, json: change(account) }).catch(() => undefined)
-  })
-  return release
-}
-
-async function refuse(page: Page, call: string, error: string): Promise<void> {
-  const body = { success: false, error, code: 'forbidden', data: {}, request_id: 'test' }
-  await page.route(call, (route) => route.fulfill({ status: 400, json: body }), { times: 1 })
 }

@@ -27,30 +27,3 @@ test('a verification link verifies, signed out too, and says so the second time 
   await expect(page.getByRole('heading', { level: 1, name: 'Already Verified' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
-
-test('no token, an unknown one, an expired one, another failure [C-USER-69 C-USER-70 C-USER-74 C-USER-75 C-USER-76 C-USER-77]', async ({
-  page,
-  browserConsole,
-}) => {
-  browserConsole.allow(/status of 422|net::ERR_FAILED/)
-  const call = '**/api/account/verify-email'
-  await page.goto('/verify-email')
-  await expect(page.getByText('No verification token provided')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await page.goto('/verify-email?token=no-such-token')
-  await expect(page.getByText('This verification link is invalid. Please request a new one.')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  const expired = 'This verification link has expired. Please request a new one.'
-  const json = { success: false, error: expired, code: 'verification_link_expired', data: {}, request_id: 'r' }
-  await page.route(call, (route) => route.fulfill({ status: 422, json }))
-  await page.goto('/verify-email?token=expired')
-  await expect(page.getByText(expired)).toBeVisible()
-
-  await page.unroute(call)
-  const mute = { ...json, code: 'conflict', error: 'Somebody changed this at the same moment. Please try again.' }
-  await page.route(call, (route) => route.fulfill({ status: 422, json: mute }))
-  await page.goto('/verify-email?token=other')
-  await expect(page.getByText(mute.error)).toBeVisible()
-})

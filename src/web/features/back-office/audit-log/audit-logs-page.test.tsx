@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { AuditLogsPage } from './audit-logs-page.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  closePage()
+  vi.useRealTimers()
+})
+
+test('what the log has answered is kept for five minutes, its types for ten [A-AUD-46 A-AUD-47]', async () => {
+  const page = openPage(
+    '/admin/logs',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  /** What is asked once one comes back after as many seconds elsewhere. */
+  const askedAfter = async (seconds: number) => {
+    await page.go('/admin/plans')
+    await act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+    const before = page.asked.length
+    await page.go('/admin/logs')
+    await screen.findByText('No audit logs found matching your criteria')
+    return page.asked
+      .slice(before)
+      .map(({ call }) => call)
+      .filter((call) => call.startsWith('audit-log/'))
+      .sort()
+  }
+  await screen.findByText('No audit logs found matching your criteria')
+  const [rows, ...types] = [
+    'audit-log/get-audit-logs-paginated',
+    'audit-log/get-audit-action-types',
+    'audit-log/get-audit-resource-types',
+  ]
+  expect(await askedAfter(250)).toEqual([])
+  expect(await askedAfter(60)).toEqual([rows])
+  expect(await askedAfter(250)).toEqual([])
+  expect(await askedAfter(60)).toEqual([...types, rows].sort())
+})

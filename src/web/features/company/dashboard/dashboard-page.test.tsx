@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { UserWidget } from '#shared/entities.ts'
+import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const placed: UserWidget = {
+  id,
+  user_id: id,
+  company_id: id,
+  widget_id: id,
+  position: 0,
+  config: {},
+  enabled: true,
+  widget: {
+    id,
+    key: 'stats',
+    name: 'At a glance',
+    description: null,
+    module_key: 'dashboard',
+    component_key: 'StatsWidget',
+    config_schema: { type: 'object', properties: { title: { type: 'string', title: 'Title' } } },
+    created_by: null,
+    is_system_default: true,
+  },
+}
+const figures: DashboardFigures = {
+  members: 1,
+  pending_invitations: 0,
+  modules: 3,
+  events: 0,
+  status: 'active',
+  plan_name: 'Pro',
+  trial_ends_at: null,
+  subscription: null,
+}
+const guarded = { Component: RequireUser, children: [{ path: '/dashboard', element: <DashboardPage widgets={{}} /> }] }
+const user = userEvent.setup({ delay: null })
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+const broken = () => refusal('unexpected', 500)
+
+afterEach(closePage)
+
+function open(answers: Record<string, () => unknown> = {}, account: Account = owner()): OpenedPage {
+  return openPage('/dashboard', guarded, {
+    'auth/get-session': () => account,
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures }),
+    'dashboard/list-available-widgets': () => ({ widgets: [{ ...placed.widget, name: 'Your plan' }] }),
+    ...answers,
+  })
+}
+
+test('the welcome names the person, by their email when there is no full name [C-DASH-02]', async () => {
+  const account = owner()
+  open({}, { ...account, user: account.user && { ...account.user, full_name: null } })
+  await screen.findByRole('heading', { level: 1, name: /Welcome, robin@example.test/ })
+})
+
+test('a dashboard that cannot be loaded says so and can be tried again [C-DASH-31]', async () => {
+  const page = open({ 'dashboard/get-dashboard': broken })
+  await screen.findByText('Failed to load dashboard widgets')
+  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures }))
+  await press('Retry')
+  await screen.findByRole('article', { name: 'At a glance' })
+})
+
+test('a widget of a part that this version does not have shows an error card [C-DASH-17]', async () => {
+  const widget = { ...placed, widget: { ...placed.widget, component_key: 'HologramWidget' } }
+  open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures }) })
+  await screen.findByText('Widget Error')
+})
+
+test('widgets to add that cannot be listed or placed are told, and can be tried again [C-DASH-30 C-DASH-32]', async () => {
+  const page = open({ 'dashboard/list-available-widgets': broken, 'dashboard/add-widget': broken })
+  await press('Add Widget')
+  await screen.findByText('Failed to load available widgets')
+  page.answer('dashboard/list-available-widgets', () => ({ widgets: [{ ...placed.widget, name: 'Your plan' }] }))
+  await press('Retry')
+  await user.click(await screen.findByRole('radio'))
+  await user.click(screen.getAllByRole('button', { name: 'Add Widget' }).at(-1) ?? document.body)
+  await screen.findByText('Failed to add widget to dashboard')
+  expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('a widget that cannot be removed stays [C-DASH-33]', async () => {
+  open({ 'dashboard/remove-widget': broken })
+  await press('Remove At a glance')
+  await screen.findByText('Failed to remove widget')
+  expect(screen.getByRole('article', { name: 'At a glance' })).toBeDefined()
+})
+
+test('settings that cannot be saved stay in their form [C-DASH-34]', async () => {
+  open({ 'dashboard/configure-widget': broken })
+  await press('Configure At a glance')
+  await user.type(await screen.findByLabelText('Title'), 'Kept')
+  await press('Save')
+  await screen.findByText('Failed to update widget configuration')
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Kept'))
+})

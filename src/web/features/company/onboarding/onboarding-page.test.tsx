@@ -1,0 +1,171 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Plan } from '#shared/entities.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, held, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
+import { OnboardingPage } from './onboarding-page.tsx'
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const companyType = { id, key: 'band', name: 'Band', description: null, icon: 'music', is_active: true, sort_order: 1 }
+const plan: Plan = {
+  id,
+  name: 'Pro',
+  description: null,
+  price_monthly: 1900,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  stripe_price_id: 'price_pro',
+  is_active: true,
+  is_private: false,
+  is_featured: true,
+  trial_days: 14,
+  display_inclusions: [],
+  allowed_company_type_ids: null,
+  limits: normaliseLimits({}),
+  features: {},
+}
+const made = { company_id: id, company_name: 'Blue Note', company_slug: 'blue-note', price_id: null as string | null }
+/** Behind its guard, which looks at the session before the wizard does. */
+const guarded = { Component: RequireUser, children: [{ path: '/onboarding', Component: OnboardingPage }] }
+const create = 'onboarding/create-company-with-plan'
+
+const user = userEvent.setup({ delay: null })
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  closePage()
+  vi.useRealTimers()
+})
+
+/** The session's own look at the account passes; the wizard's, from the second on, is answered by `check`. */
+function open(check: () => unknown = newcomer): OpenedPage {
+  let looks = 0
+  return openPage('/onboarding', guarded, {
+    'auth/get-session': () => (looks++ === 0 ? newcomer() : check()),
+    'auth/sign-out': () => ({ success: true }),
+    'invitations/list-my-invitations': () => ({ invitations: [] }),
+    'onboarding/list-company-types': () => ({ company_types: [companyType] }),
+    'onboarding/list-plans': () => ({ plans: [plan] }),
+    'onboarding/check-slug': () => ({ available: true }),
+  })
+}
+
+async function untilStep(step: number): Promise<void> {
+  await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(step)))
+}
+
+async function choosePlan(): Promise<void> {
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await user.type(await screen.findByLabelText('Company name'), 'Blue Note')
+  await screen.findByText('This URL is available')
+  await press('Continue')
+  await user.click(await screen.findByRole('radio', { name: /Pro/ }))
+  await press('Create Company')
+}
+
+async function waitForButton(name: string): Promise<string> {
+  await screen.findByRole('button', { name })
+  return name
+}
+
+test.each<[string, (account: Account) => unknown]>([
+  ['No user found', (account) => ({ ...account, user: null })],
+  ['Invalid user - missing ID', (account) => ({ ...account, user: { ...account.user, id: '' } })],
+  ['No active session', (account) => ({ ...account, session: null })],
+  ['Invalid session token', (account) => ({ ...account, session: { ...account.session, expires_at: '' } })],
+  ['Invalid user ID format', (account) => ({ ...account, user: { ...account.user, id: 'user-1' } })],
+])(
+  'the check shows itself; %s is said, and can be tried again [C-ONB-06 C-ONB-07 C-ONB-09]',
+  async (sentence, change) => {
+    const { answer, release } = held(() => change(newcomer()))
+    const page = open(() => answer({ call: '', input: {} }))
+    await screen.findByText('Checking authentication...')
+    release()
+    await screen.findByText(sentence)
+    expect(screen.getByRole('button', { name: 'Go to Sign In' })).toBeDefined()
+    page.answer('auth/get-session', newcomer)
+    await press('Retry Authentication')
+    await untilStep(1)
+  },
+)
+
+test('from a failed check one can go to the sign-in [C-ONB-08]', async () => {
+  const page = open(() => ({ ...newcomer(), session: null }))
+  await press(await waitForButton('Go to Sign In'))
+  await waitFor(() => expect(page.address()).toBe('/auth'))
+})
+
+test('a check that takes longer than 10 s is given up [C-ONB-47]', async () => {
+  open(() => new Promise(() => undefined))
+  await screen.findByText('Checking authentication...')
+  await act(() => vi.advanceTimersByTimeAsync(9000))
+  expect(screen.getByText('Checking authentication...')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await screen.findByText('Authentication timeout - please try signing in again')
+})
+
+test('a creation that breaks says why, keeps the answers, asks for no sign-in and can be tried again [C-ONB-51 C-ONB-53 C-ONB-56]', async () => {
+  const page = open()
+  page.answer(create, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await choosePlan()
+  const sentence = 'Function error: Network error. Please check your connection'
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.queryByText(/Would you like to sign in again/)).toBeNull()
+
+  page.answer(create, () => ({ success: true, ...made }))
+  await press('Try Again')
+  await screen.findByText('Blue Note has been created successfully!')
+  const sent = page.asked.filter(({ call }) => call === create).map(({ input }) => input)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test.each([['Authentication expired'], ['Auth session missing!']])(
+  'a creation refused with %s asks after 2 s for another sign-in; yes looks again [C-ONB-54 C-ONB-55 C-ONB-57]',
+  async (sentence) => {
+    const page = open()
+    page.answer(create, () => refusal('forbidden', 400, sentence))
+    await choosePlan()
+    expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0)
+    const question = 'Authentication failed. Would you like to sign in again?'
+    expect(screen.queryByText(question)).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await screen.findByText(question)
+    const before = page.asked.length
+    await press('Yes')
+    await waitFor(() => expect(page.asked.slice(before).map(({ call }) => call)).toContain('auth/get-session'))
+    expect(screen.queryByText(question)).toBeNull()
+  },
+)
+
+test('without a live session nothing is created [C-ONB-50]', async () => {
+  const page = open()
+  await waitForButton('Get Started')
+  localStorage.setItem('session_expires_at', '2020-01-01T00:00:00.000Z')
+  await choosePlan()
+  expect((await screen.findAllByText('No valid session token available')).length).toBeGreaterThan(0)
+  expect(page.asked.map(({ call }) => call)).not.toContain(create)
+})
+
+test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async () => {
+  const page = open()
+  page.answer(create, () => ({ success: true, ...made, price_id: 'price_pro' }))
+  page.answer('billing/create-checkout', () => refusal('payments_unavailable', 502))
+  await choosePlan()
+  await screen.findByText('Checkout Error')
+  expect(screen.getByText('Company created but payment setup failed. You can upgrade later.')).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+})

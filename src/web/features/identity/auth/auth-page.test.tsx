@@ -1,0 +1,149 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { InvitationPreview } from '#shared/features/company/invitations.ts'
+import { visitor } from '#tests/web/accounts.ts'
+import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { AuthPage } from './auth-page.tsx'
+
+const hour = 3_600_000
+const invitation: InvitationPreview = {
+  email: 'ada@example.com',
+  status: 'pending',
+  is_expired: false,
+  scope: 'company',
+  expires_at: new Date(Date.now() + 100 * hour).toISOString(),
+  company: { name: 'Aurora Live' },
+  role_label: 'Member',
+  inviter: null,
+  address_is_mine: null,
+}
+const user = userEvent.setup({ delay: null })
+const press = (name: string) => user.click(screen.getByRole('button', { name }))
+const alert = async () => (await screen.findByRole('alert')).textContent
+
+afterEach(() => {
+  closePage()
+  vi.useRealTimers()
+})
+
+const open = (address: string, answers: Record<string, () => unknown> = {}) =>
+  openPage(address, { path: '/auth', Component: AuthPage }, { 'auth/get-session': () => visitor, ...answers })
+
+const openInvited = (preview: () => unknown, query = '') =>
+  open(`/auth?invite=t0ken${query}`, { 'invitations/preview-invitation': preview })
+
+async function fillSignUp(fullName: string, email: string, password: string): Promise<void> {
+  await user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  for (const [label, text] of [
+    ['Full name', fullName],
+    ['Email', email],
+    ['Password', password],
+  ] as const) {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    if (text) await user.type(field, text)
+  }
+  await press('Sign Up')
+}
+
+test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23]', async () => {
+  const expires_at = new Date(Date.now() + 23 * hour).toISOString()
+  openInvited(() => ({ invitation: { ...invitation, scope: 'event', expires_at } }))
+  await screen.findByText('Event-specific access')
+  expect(screen.getByText('Expires Soon')).toBeDefined()
+})
+
+test('a card for the whole company that lasts names neither [C-AUTH-20 C-AUTH-24]', async () => {
+  openInvited(() => ({ invitation }))
+  await screen.findByText('Aurora Live')
+  expect(screen.queryByText('Event-specific access')).toBeNull()
+  expect(screen.queryByText('Expires Soon')).toBeNull()
+})
+
+test('declining clears the address and leaves a plain sign-in [C-AUTH-28 C-AUTH-29]', async () => {
+  const page = openInvited(() => ({ invitation }), '&onboarding=create')
+  await screen.findByText('Aurora Live')
+  await press('Decline')
+  await screen.findByRole('tab', { name: 'Sign In' })
+  expect(page.address()).toBe('/auth')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['unknown', () => refusal('invitation_not_found', 404)],
+  ['cancelled', () => ({ invitation: { ...invitation, status: 'cancelled' } })],
+  ['past its time', () => ({ invitation: { ...invitation, is_expired: true } })],
+])('an invitation that is %s is refused [C-AUTH-32 C-AUTH-33]', async (_, preview) => {
+  openInvited(preview)
+  await screen.findByText('This invitation link is invalid or has expired.')
+  expect(screen.queryByRole('button', { name: 'Accept Invitation' })).toBeNull()
+})
+
+test('a form says what is wrong with each field and puts the cursor in the first [C-AUTH-10 C-AUTH-49 C-AUTH-50 C-AUTH-51 C-AUTH-52 C-AUTH-55]', async () => {
+  const page = open('/auth')
+  await fillSignUp('', '', '')
+  await screen.findByText('Full name must be at least 2 characters long')
+  expect(screen.getByText('Email is required')).toBeDefined()
+  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
+
+  for (const address of ['ada.example.com', 'ada@example']) {
+    await fillSignUp(' A ', address, 'Curtain-call-7')
+    await screen.findByText('Please enter a valid email address')
+  }
+  expect(screen.getByText('Full name must be at least 2 characters long')).toBeDefined()
+
+  await user.click(screen.getByRole('tab', { name: 'Sign In' }))
+  await user.clear(screen.getByLabelText('Email'))
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+  await user.clear(screen.getByLabelText('Password'))
+  await user.type(screen.getByLabelText('Password'), '12345')
+  await press('Sign In')
+  await screen.findByText('Password must be at least 6 characters long')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(page.asked.map(({ call }) => call)).not.toContain('auth/sign-in')
+})
+
+test.each([
+  [
+    'weak_password',
+    422,
+    'Password should be at least 8 characters long',
+    'Password must be at least 6 characters long and contain a mix of letters and numbers.',
+  ],
+  [
+    'rate_limited',
+    429,
+    'Too many attempts. Please wait a moment and try again.',
+    'Too many attempts. Please wait a moment and try again.',
+  ],
+])('what the service refuses as %s is said [C-AUTH-60 C-AUTH-61]', async (code, status, said, shown) => {
+  open('/auth', { 'auth/sign-up': () => refusal(code, status, said) })
+  await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
+  expect(await alert()).toContain(shown)
+})
+
+test('a resend that fails says so [C-AUTH-65]', async () => {
+  open('/auth', {
+    'auth/sign-up': () => ({ success: true, confirmation_required: true }),
+    'auth/resend-confirmation': () => refusal('unavailable', 503),
+  })
+  await fillSignUp('Robin Castellanos', 'ada@example.com', 'Curtain-call-7')
+  await screen.findByText('Almost there!')
+  await press('Resend Email')
+  await screen.findByText('Failed to resend confirmation email.')
+})
+
+test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AUTH-15 C-AUTH-48]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const long = 'Authentication is taking longer than expected. Please try refreshing the page.'
+  open('/auth', { 'auth/get-session': () => new Promise(() => undefined) })
+  await screen.findByText('Loading your account...')
+  await act(() => vi.advanceTimersByTimeAsync(14_500))
+  expect(screen.queryByText(long)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await screen.findByText(long)
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+  await waitFor(() => expect(screen.queryByText(long)).toBeNull())
+})

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+
+/** Each page as it opens, where there is least room: nothing sticks out, and axe has nothing to report. */
+async function expectToFit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(beyond, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
+  await expectNoAxeViolations(page)
+}
+
+test('the pages of a company fit a phone', { tag: '@phone' }, async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Enterprise' })).owner)
+  for (const path of [
+    '/dashboard',
+    '/team-management',
+    '/team-management?tab=invitations',
+    '/team-management?tab=roles',
+    ...['general', 'billing', 'branding', 'integrations', 'security', 'team', 'activity'].map(
+      (tab) => `/company-settings?tab=${tab}`,
+    ),
+    ...['profile', 'security', 'emails', 'integrations'].map((tab) => `/settings?tab=${tab}`),
+  ])
+    await expectToFit(page, path)
+})
+
+test('the pages about one company and one person fit a phone', { tag: '@phone' }, async ({ page, seed }) => {
+  const { id, owner } = await seed.newCompany()
+  await seed.signIn(page, seed.superAdmin())
+  for (const tab of ['info', 'users', 'subscription', 'overrides', 'activity'])
+    await expectToFit(page, `/admin/companies/${id}?tab=${tab}`)
+  await page.goto(`/admin/users?search=${encodeURIComponent(owner.email)}`)
+  await page.getByRole('link', { name: /^View / }).click()
+  await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
+  await expectToFit(page, new URL(page.url()).pathname)
+})

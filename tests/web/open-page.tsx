@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, type RouteObject } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { vi } from 'vitest'
+import { createQueryClient } from '#web/platform/queries/query-client.ts'
+import { SessionProvider } from '#web/platform/session/session.tsx'
+import { ComponentLibrary } from '#web/platform/theme/component-library.tsx'
+import { dismissToast } from '#web/platform/toast/toast.ts'
+import { Toaster } from '#web/platform/toast/toaster.tsx'
+
+/** What the server answers to a call: a body, a Response, or what makes one of the request. */
+type Answer = (request: Asked) => unknown
+
+interface Asked {
+  /** As on the wire, without /api/, such as 'onboarding/list-plans'. */
+  call: string
+  input: Record<string, unknown>
+}
+
+export interface OpenedPage {
+  /** The address now, query included. */
+  address(): string
+  go(address: string): Promise<void>
+  /** Every call so far, in order. */
+  asked: Asked[]
+  /** From now on. */
+  answer(call: string, answer: Answer): void
+}
+
+/**
+ * Opens a page of the product in jsdom, with what surrounds every page and a server that is a table of answers. What
+ * the table does not know is not found; every other address is an empty page.
+ */
+export function openPage(address: string, page: RouteObject, answers: Record<string, Answer>): OpenedPage {
+  const table = new Map(Object.entries(answers))
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
+    const request: Asked = { call: pathname.replace('/api/', ''), input: sent }
+    asked.push(request)
+    const answer = table.get(request.call)
+    const body = answer ? await Promise.race([answer(request), givenUp(init?.signal)]) : refusal('not_found', 404)
+    return body instanceof Response ? body : Response.json(body)
+  })
+  const queryClient = createQueryClient()
+  const around = {
+    element: (
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <ComponentLibrary />
+        </SessionProvider>
+        <Toaster />
+      </QueryClientProvider>
+    ),
+    children: [page, { path: '*', element: null }],
+  }
+  const router = createMemoryRouter([around], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  return {
+    address: () => router.state.location.pathname + router.state.location.search,
+    go: (to) => act(() => router.navigate(to)),
+    asked,
+    answer: (call, given) => void table.set(call, given),
+  }
+}
+
+export function closePage(): void {
+  dismissToast()
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+}
+
+/** A refusal as the server sends it. */
+export function refusal(code: string, status: number, error = 'Boom'): Response {
+  return Response.json({ success: false, code, error, data: {}, request_id: 'r' }, { status })
+}
+
+/** An answer that is kept back until it is let go. */
+export function held(answer: Answer): { answer: Answer; release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { answer: (request) => promise.then(() => answer(request)), release: resolve }
+}
+
+function givenUp(signal?: AbortSignal | null): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+}
