@@ -107,9 +107,13 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
     async asOwner(work) {
       await pool.query('reset role')
       try {
-        return await work(pool)
-      } finally {
+        const result = await work(pool)
         await pool.query(becomeRuntimeRole)
+        return result
+      } catch (error) {
+        // Before the first migration there is no such role; what went wrong is the error to tell.
+        await pool.query(becomeRuntimeRole).catch(() => undefined)
+        throw error
       }
     },
     async close() {
