@@ -89,6 +89,6 @@ test('hostile words in every field that people can write are shown as words, on 
   expect(await page.evaluate(() => Reflect.get(window, 'struck'))).toBeUndefined()
 
   await page.context().clearCookies()
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   for (const path of ['/admin', '/admin/companies', '/admin/users', '/admin/logs']) await visit(path)
 })

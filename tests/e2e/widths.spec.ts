@@ -2,14 +2,24 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
 /** Each page as it opens, where there is least room: nothing sticks out, and axe has nothing to report. */
-async function expectToFit(page: Page, path: string): Promise<void> {
+async function expectToFit(page: Page, path: string, heading = page.locator('#content h1')): Promise<void> {
   await page.goto(path)
-  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(heading).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(beyond, `${path} at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0)
   await expectNoAxeViolations(page)
 }
+
+test('the public pages fit a phone', { tag: '@phone' }, async ({ page }) => {
+  for (const [path, name] of [
+    ['/', /event management platform/],
+    ['/auth', 'Welcome back'],
+    ['/reset-password', 'Forgot your password?'],
+    ['/verify-email', 'Verification Failed'],
+  ] as const)
+    await expectToFit(page, path, page.getByRole('heading', { level: 1, name }))
+})
 
 test('the pages of a company fit a phone', { tag: '@phone' }, async ({ page, seed }) => {
   await seed.signIn(page, (await seed.newCompany({ plan: 'Enterprise' })).owner)
@@ -28,7 +38,7 @@ test('the pages of a company fit a phone', { tag: '@phone' }, async ({ page, see
 
 test('the pages about one company and one person fit a phone', { tag: '@phone' }, async ({ page, seed }) => {
   const { id, owner } = await seed.newCompany()
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   for (const tab of ['info', 'users', 'subscription', 'overrides', 'activity'])
     await expectToFit(page, `/admin/companies/${id}?tab=${tab}`)
   await page.goto(`/admin/users?search=${encodeURIComponent(owner.email)}`)

@@ -7,7 +7,7 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   seed,
 }) => {
   const tenant = await seed.newCompany()
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.goto('/admin/logs')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
   await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
@@ -58,7 +58,6 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   await page.getByRole('button', { name: 'Clear All' }).click()
   await expect(page).not.toHaveURL(/searchText|resourceTypes/)
   await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
-  await expectNoAxeViolations(page)
 })
 
 test('pages are numbered, five at most; nothing found, a lost entry and a failure are said [A-AUD-13 A-AUD-14 A-AUD-15 A-AUD-34 A-AUD-41 A-AUD-42 A-AUD-43 A-AUD-44 A-AUD-45]', async ({
@@ -70,7 +69,7 @@ test('pages are numbered, five at most; nothing found, a lost entry and a failur
   const tenant = await seed.newCompany()
   for (let change = 0; change < 30; change += 1)
     await tenant.api.call(billing, 'updateBillingEmail', { billing_email: `pay-${change}@example.test` }, tenant.id)
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.goto('/admin/logs?pageSize=25')
   const pages = page.getByRole('navigation', { name: 'Pages of the audit log' })
   await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')

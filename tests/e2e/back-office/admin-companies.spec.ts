@@ -45,7 +45,7 @@ async function staff(seed: Seed): Promise<Api> {
 /** A company, its page open for the platform's staff. */
 async function opened(page: Page, seed: Seed, tab = 'info', given: { plan?: string } = {}): Promise<NewCompany> {
   const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, ...given })
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.goto(`/admin/companies/${tenant.id}?tab=${tab}`)
   await expect(page.getByRole('heading', { level: 1, name: tenant.name })).toBeVisible()
   return tenant
@@ -56,7 +56,7 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
   seed,
 }) => {
   const tenant = await seed.newCompany({ name: `Lantern Works ${unique()}`, plan: 'Pro' })
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   const statuses = ['active', 'past_due', 'cancelled', 'incomplete', 'trialing', 'unpaid', null]
   const shown = statuses.map((subscription_status, index) => ({
     id: crypto.randomUUID(),
@@ -149,7 +149,7 @@ test('a company is made for a customer, whose mail lets them in as its owner [A-
 }) => {
   const owner = await seed.signUpAndConfirm(stranger('Olivia Owner'))
   const name = `Meadow & Sons ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.goto('/admin/companies/new')
   await button(page, 'Create Company').click()
   await expect(page.getByText('Company name is required')).toBeVisible()
@@ -208,7 +208,7 @@ test('one company: header, cards and tabs; its status is changed, refused, and t
   browserConsole.allow(/status of (40[049]|503)/)
   const tenant = await seed.newCompany({ name: `Aurora Halls ${unique()}`, plan: 'Pro' })
   await subscribe(page, tenant, 'Pro')
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   const release = await hold(page, '**/api/admin-companies/get-company?*')
   await page.goto(`/admin/companies/${tenant.id}`)
   await expect(page.getByText('Loading company details...')).toBeVisible()
@@ -373,7 +373,7 @@ test('the subscription: what is paid, the pages of the provider, and a synchroni
   await expect(page.getByRole('article', { name: 'Current Plan' })).toContainText('Starter')
 
   await subscribe(page, tenant, 'Pro')
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.reload()
   await expect(page.getByText('Trialing', { exact: true }).last()).toBeVisible()
   await expect(page.getByText('Renews', { exact: true })).toBeVisible()

@@ -23,7 +23,7 @@ test('a company type is made, its key from its name, and what is wrong with it i
   browserConsole.allow(/status of 409/)
   const name = `Circus & Tent ${unique()}`
   const key = name.toLowerCase().replace(' & ', '_').replace(' ', '_')
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openTypes(page)
   await page.getByRole('button', { name: 'Create Company Type' }).click()
   const form = dialog(page, 'Create Company Type')
@@ -86,7 +86,7 @@ test('company types are listed, narrowed, edited, deactivated and activated [A-T
   seed,
 }) => {
   const name = `Parade ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openTypes(page)
   await expect(page.getByRole('columnheader')).toHaveText([
     'Type',
@@ -151,7 +151,7 @@ test('a failed change says so, an empty list says so, and a list that fails can 
   browserConsole,
 }) => {
   browserConsole.allow(/status of (409|500)/)
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   const refusal = (code: string, error: string) => ({ success: false, code, error, data: {}, request_id: 'test' })
   await openTypes(page)
   const [, label = ''] =

@@ -48,7 +48,7 @@ test('a module is made and changed [A-MOD-01 A-MOD-09 A-MOD-11 A-MOD-17 A-MOD-18
   seed,
 }) => {
   const name = `Lost and Found ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await open(page)
   await expect(page.getByRole('tab')).toHaveText(['Modules', 'Widgets'])
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -124,7 +124,7 @@ test('modules are filtered, deleted and restored [A-MOD-02..08 A-MOD-12..16 A-MO
   seed,
 }) => {
   const name = `Cloakroom ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await open(page)
   await page.getByRole('button', { name: 'Create Module' }).click()
   const form = dialog(page, 'Create Module')
@@ -178,7 +178,7 @@ test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 
 }) => {
   browserConsole.allow(/status of 503/)
   const tenant = await seed.newCompany({ name: `Granted Hall ${unique()}` })
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await open(page)
   await expect(row(page, 'company_settings')).toContainText('Core')
   await menu(page, 'Dashboard')
@@ -241,7 +241,7 @@ test('a widget is made with a form of its own, changed and deleted [A-WID-01..13
 }) => {
   browserConsole.allow(/status of 503/)
   const name = `House rules ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await open(page, 'Widgets')
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Key', 'Module', 'Component', 'Type', 'Actions'])
   await expect(row(page, 'At a glance')).toContainText('System Default')

@@ -20,7 +20,7 @@ test('a plan is made, priced, limited and filled, and what is wrong with it is s
   seed,
 }) => {
   const name = `Touring ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')
@@ -94,7 +94,7 @@ test('plans are grouped, edited, switched and deleted [A-PLAN-01 A-PLAN-02 A-PLA
 }) => {
   browserConsole.allow(/status of 409/)
   const name = `Rehearsal ${unique()}`
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')
@@ -162,7 +162,7 @@ test('the product of a plan is made, synced and renewed, and failures leave the 
     await toast(page, title).getByRole('button', { name: 'Dismiss' }).click()
   }
   const outcome = { success: false, product_id: null, price_id: null, price_updated: false, error: 'The line is dead' }
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openPlans(page)
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const form = dialog(page, 'Create Plan')

@@ -43,7 +43,7 @@ async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
   await root.call(plans, 'createPlanProduct', { plan_id: pro?.id ?? '' })
   const tenant = await seed.newCompany({ plan: 'Pro', name: `Aurora Halls ${unique()}` })
   await subscribe(page, tenant, 'Pro')
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   return tenant
 }
 

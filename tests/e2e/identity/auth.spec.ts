@@ -154,22 +154,6 @@ test('who has companies goes to the dashboard, and markers of the wizard are cle
   ).toEqual([null, null])
 })
 
-test('who has no company goes to the wizard, with a marker only after a second look [C-AUTH-41 C-AUTH-44]', async ({
-  page,
-  seed,
-}) => {
-  const person = await seed.signUpAndConfirm()
-  await page.goto('/auth')
-  await page.evaluate(() => localStorage.setItem('onboarding_completed', 'true'))
-  await fillIn(page, person)
-  const looks: number[] = []
-  page.on('request', (request) => request.url().includes('/auth/get-session') && looks.push(Date.now()))
-  await submit(page, 'Sign In')
-  await expect(page).toHaveURL(/\/onboarding$/)
-  expect(looks.length).toBeGreaterThanOrEqual(2)
-  expect((looks[1] ?? 0) - (looks[0] ?? 0)).toBeGreaterThanOrEqual(900)
-})
-
 test('Create New Company leads to the wizard after sign-in, even with companies [C-AUTH-04 C-AUTH-07 C-AUTH-40]', async ({
   page,
   seed,

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { Mailbox } from './mailbox.ts'
-import { Seed } from './people.ts'
+import { type KeptSessions, Seed } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 
 interface Fixtures {
@@ -14,6 +14,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Of this worker alone, unless E2E_BASE_URL names one that is running already. */
   server: Pick<TestServer, 'url'>
+  keptSessions: KeptSessions
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -27,6 +28,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+
+  keptSessions: [({ server: _ }, use) => use(new Map()), { scope: 'worker' }],
 
   baseURL: ({ server }, use) => use(server.url),
 
@@ -52,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await request.dispose()
   },
 
-  seed: async ({ playwright, baseURL, mailbox }, use) => {
+  seed: async ({ playwright, baseURL, mailbox, keptSessions }, use) => {
     const url = baseURL ?? ''
     const opened: { dispose(): Promise<void> }[] = []
     const open = async () => {
@@ -60,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(request)
       return request
     }
-    await use(new Seed(open, mailbox, url))
+    await use(new Seed(open, mailbox, url, keptSessions))
     for (const request of opened) await request.dispose()
   },
 })

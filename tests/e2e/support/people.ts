@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import { onboarding } from '#shared/features/company/onboarding.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { Api } from './api.ts'
@@ -29,16 +29,26 @@ export function unique(): string {
   return randomBytes(5).toString('hex')
 }
 
+/** The cookies of people whom tests share, by email. */
+export type KeptSessions = Map<string, Cookie[]>
+
 /** What every test may ask for to set its scene, over the calls rather than the screens. */
 export class Seed {
   readonly #openRequest: () => Promise<APIRequestContext>
   readonly #mailbox: Mailbox
   readonly #baseURL: string
+  readonly #kept: KeptSessions
 
-  constructor(openRequest: () => Promise<APIRequestContext>, mailbox: Mailbox, baseURL: string) {
+  constructor(
+    openRequest: () => Promise<APIRequestContext>,
+    mailbox: Mailbox,
+    baseURL: string,
+    kept: KeptSessions = new Map(),
+  ) {
     this.#openRequest = openRequest
     this.#mailbox = mailbox
     this.#baseURL = baseURL
+    this.#kept = kept
   }
 
   /** A client with cookies of its own. */
@@ -59,6 +69,15 @@ export class Seed {
   /** Signs the browser of a page in, as the sign-in form would. */
   async signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
     await new Api(page.request, this.#baseURL).call(auth, 'signIn', { email, password })
+  }
+
+  /** With the one session of the super admin that a worker has; a test that ends or trades it signs in by itself. */
+  async signInAsStaff(page: Page): Promise<void> {
+    const { email } = this.superAdmin()
+    const kept = this.#kept.get(email)
+    if (kept) return page.context().addCookies(kept)
+    await this.signIn(page, this.superAdmin())
+    this.#kept.set(email, await page.context().cookies())
   }
 
   async newCompany(options: { owner?: Person; name?: string; plan?: string } = {}): Promise<NewCompany> {

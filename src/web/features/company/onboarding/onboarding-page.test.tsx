@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
@@ -65,11 +65,15 @@ async function choosePlan(): Promise<void> {
   await press(await waitForButton('Get Started'))
   await user.click(await screen.findByRole('radio', { name: /Band/ }))
   await press('Continue')
-  await user.type(await screen.findByLabelText('Company name'), 'Blue Note')
-  await screen.findByText('This URL is available')
-  await press('Continue')
+  await nameCompany('Blue Note')
   await user.click(await screen.findByRole('radio', { name: /Pro/ }))
   await press('Create Company')
+}
+
+async function nameCompany(name: string): Promise<void> {
+  await user.type(await screen.findByLabelText('Company name'), name)
+  await screen.findByText('This URL is available')
+  await press('Continue')
 }
 
 async function waitForButton(name: string): Promise<string> {
@@ -169,3 +173,104 @@ test('a checkout that fails is told, and the flow still ends on the dashboard [C
   await act(() => vi.advanceTimersByTimeAsync(1500))
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
 })
+
+test('each company type is a card with an emoji, by sort order; the chosen one asks for its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async () => {
+  const page = open()
+  const icons = ['calendar', 'briefcase', 'music', 'building', 'truck', 'rocket', null]
+  const types = icons.map((icon, n) => ({ ...companyType, id: id.replace('6', `${n}`), name: `Type ${n}`, icon }))
+  const retired = { ...companyType, id: id.replace('6', '9'), name: 'Retired', is_active: false }
+  page.answer('onboarding/list-company-types', () => ({ company_types: [...types, retired] }))
+  await press(await waitForButton('Get Started'))
+  const radios = await screen.findAllByRole('radio')
+  expect(radios.map((radio) => radio.closest('label')?.textContent?.slice(0, 2))).toEqual([
+    '📅',
+    '💼',
+    '🎵',
+    '🏢',
+    '🚚',
+    '🏢',
+    '🏢',
+  ])
+  await user.click(screen.getByRole('radio', { name: /Type 2/ }))
+  await press('Continue')
+  await nameCompany('Blue Note')
+  const plans = page.asked.filter(({ call }) => call === 'onboarding/list-plans')
+  expect(plans.map(({ input }) => input.company_type_id)).toContain(types[2]?.id)
+})
+
+test('the URL follows the name and is looked up after 500 ms of rest [C-ONB-11 C-ONB-12 C-ONB-13 C-ONB-14 C-ONB-15 C-ONB-16 C-ONB-17]', async () => {
+  vi.useFakeTimers()
+  const page = open()
+  const asked = () => page.asked.filter(({ call }) => call === 'onboarding/check-slug').map(({ input }) => input.slug)
+  await untilNaming()
+  write('Company name', 'The  Blue & Note -- Club')
+  expect(screen.getByLabelText('URL')).toHaveProperty('value', 'the-blue-note-club')
+  await rest(499)
+  expect(asked(), 'nobody is asked before 500 ms of rest').toEqual([])
+  await rest(1)
+  expect(asked()).toEqual(['the-blue-note-club'])
+  write('URL', 'x')
+  await rest(2000)
+  expect(asked(), 'one character is not asked about').toHaveLength(1)
+})
+
+test('Continue waits for a name and a URL that is known to be free [C-ONB-18 C-ONB-19 C-ONB-20 C-ONB-21 C-ONB-22]', async () => {
+  const page = open()
+  page.answer('onboarding/check-slug', ({ input }) => ({ available: input.slug !== 'taken' }))
+  await untilNaming()
+  const isHeld = () => screen.getByRole('button', { name: 'Continue' }).matches(':disabled')
+  expect(isHeld(), 'without a name').toBe(true)
+  write('Company name', 'Free')
+  expect(isHeld(), 'before the server has answered').toBe(true)
+  await screen.findByText('This URL is available')
+  expect(isHeld()).toBe(false)
+  write('URL', 'taken')
+  await screen.findByText('This URL is already taken')
+  expect(isHeld()).toBe(true)
+  write('URL', 'other')
+  await screen.findByText('This URL is available')
+  expect(isHeld()).toBe(false)
+  write('Company name', '   ')
+  expect(isHeld(), 'with a name of spaces').toBe(true)
+  write('Company name', 'Free')
+  expect(isHeld()).toBe(false)
+  write('URL', '')
+  expect(isHeld(), 'without a URL').toBe(true)
+})
+
+test('a company that is made is marked in the browser, said, and led to after 1.5 s [C-ONB-36 C-ONB-37 C-ONB-38 C-ONB-39 C-ONB-61]', async () => {
+  const page = open()
+  const { answer, release } = held(() => ({ success: true, ...made }))
+  page.answer(create, answer)
+  await choosePlan()
+  await screen.findByRole('heading', { name: 'Creating your company' })
+  expect(localStorage.getItem('onboarding_completed')).toBeNull()
+  vi.useFakeTimers()
+  release()
+  await rest(0)
+  expect(screen.getByRole('heading', { name: 'Blue Note has been created successfully!' })).toBeDefined()
+  expect(localStorage.getItem('onboarding_completed')).toBe('true')
+  expect(localStorage.getItem('last_created_company')).toContain(id)
+  expect(localStorage.getItem('selectedCompanyId')).toBe(id)
+  await rest(1400)
+  expect(page.address()).toBe('/onboarding')
+  await rest(200)
+  expect(page.address()).toBe('/dashboard')
+})
+
+async function rest(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+}
+
+function write(label: string, text: string): void {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+}
+
+/** On a clock that stands still. */
+async function untilNaming(): Promise<void> {
+  await rest(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Get Started' }))
+  await rest(10)
+  fireEvent.click(screen.getByRole('radio', { name: /Band/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+}

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
-import { visitor } from '#tests/web/accounts.ts'
+import { newcomer, visitor } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { AuthPage } from './auth-page.tsx'
 
@@ -146,4 +146,17 @@ test('waiting beyond 15 seconds is called long; switching tabs clears that [C-AU
   await screen.findByText(long)
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
   await waitFor(() => expect(screen.queryByText(long)).toBeNull())
+})
+
+test('with a marker of a completed wizard and no company yet, the account is looked at once more after a second [C-AUTH-41 C-AUTH-44]', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('onboarding_completed', 'true')
+  const page = open('/auth', { 'auth/get-session': newcomer })
+  const looks = () => page.asked.filter(({ call }) => call === 'auth/get-session').length
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(looks()).toBe(1)
+  expect(page.address()).toBe('/auth')
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(looks()).toBe(2)
+  expect(page.address()).toBe('/onboarding')
 })
