@@ -342,7 +342,7 @@ export function joinsOf({ wing, feature, features, Features, record, title }: Fe
     {
       file: 'src/shared/contract.ts',
       lines: [
-        [`import { ${features} } from './features/${wing}/${feature}.ts'\n`, '\n/** Every call there is'],
+        [`import { ${features} } from '#shared/features/${wing}/${feature}.ts'\n`, '\n/** Every call there is'],
         [`  ${features},\n`, '} as const satisfies'],
       ],
     },
@@ -350,7 +350,7 @@ export function joinsOf({ wing, feature, features, Features, record, title }: Fe
       file: 'src/server/router.ts',
       lines: [
         [
-          `import { ${features}Api } from './features/${wing}/${feature}/${feature}.api.ts'\n`,
+          `import { ${features}Api } from '#server/features/${wing}/${feature}/${feature}.api.ts'\n`,
           /\n\/\*\* Every feature/,
         ],
         [`  ${features}Api,\n`, /\](?=\n*$)/],

@@ -40,7 +40,7 @@ function readable({ text }: Statement): string {
 }
 
 describe.runIf(!onPostgres)('what a read call asks the database lies beside it, for whoever reviews a change', () => {
-  test.each(features)('docs/sql/$feature.sql', async ({ feature, calls }) => {
+  test.each(features)('the file of $feature is up to date', async ({ feature, calls }) => {
     const parts: string[] = []
     for (const call of calls) {
       const statements = (await sentBy(call)).filter(isAsked)
