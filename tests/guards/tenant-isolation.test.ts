@@ -5,6 +5,7 @@ import { router } from '#server/router.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
+import { isFrame, statementsOf } from '#tests/support/statements.ts'
 import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
 
 /** Ids of things that belong to everybody, or are the caller's to name freely. */
@@ -78,4 +79,34 @@ test('a super admin does not pass the doors of a company either [C-ACC-23 A-GUAR
     const answer = await marquee.send(root, feature, name, call.kind, samples(theirs.ids)[`${feature}.${name}`])
     expect([name, answer.json().code]).toEqual([name, 'not_a_member'])
   }
+})
+
+/** The second lock would hide it: each statement of a company's call must itself say for which company it asks. */
+describe('every statement names the company', () => {
+  const ofCompanies = [...callsOf(router)].filter(({ call }) => typeof call.access === 'object')
+  let tables: string[]
+  beforeAll(async () => {
+    const { rows } = await marquee.app.connection.pool.query<{ name: string }>(`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
+    tables = rows.map(({ name }) => name)
+    expect(tables.length).toBeGreaterThan(15)
+  })
+
+  test.each(ofCompanies.map((one) => ({ id: `${one.feature}.${one.name}`, ...one })))(
+    '$id [A-GUARD-20]',
+    async ({ id, feature, name, call }) => {
+      const tenant = call.kind === 'read' ? ours : await seedTenant(marquee)
+      const who = { token: tenant.owner.token, company: tenant.id }
+      const sent = await statementsOf(() => marquee.send(who, feature, name, call.kind, samples(tenant.ids)[id]))
+      const silent = sent.filter(
+        (one) =>
+          !isFrame(one) &&
+          tables.some((table) => new RegExp(`\\b${table}\\b`).test(one.text)) &&
+          !one.values.includes(tenant.id) &&
+          !one.text.includes(tenant.id),
+      )
+      expect(silent.map(({ text }) => text)).toEqual([])
+    },
+  )
 })
