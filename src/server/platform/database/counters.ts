@@ -46,7 +46,7 @@ export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`)
 
 /** Each write leaves a change; every few minutes they become one row for each kind again. */
 export const compactCounters = job({
-  name: 'add-up-counters',
+  name: 'compact-counters',
   schedule: '*/5 * * * *',
   data: z.object({}),
   async work(ctx) {
