@@ -16,7 +16,7 @@ test('the public pages fit a phone', { tag: '@phone' }, async ({ page }) => {
     ['/', /event management platform/],
     ['/auth', 'Welcome back'],
     ['/reset-password', 'Forgot your password?'],
-    ['/verify-email', 'Verification Failed'],
+    ['/verify-email', 'Invalid Verification Link'],
   ] as const)
     await expectToFit(page, path, page.getByRole('heading', { level: 1, name }))
 })
