@@ -1,12 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/platform/api/api-error.ts'
-import { type Told, tellFailure } from './told.ts'
+import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Told each time it fails. */
-      failed?: Told<[error: Error]>
+      /** OutcomeToast each time it fails. */
+      failed?: OutcomeToast<[error: Error]>
       /** Stays when another person signs in. */
       keptAcrossPeople?: boolean
     }
@@ -28,7 +28,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
 /** What was fetched stays good for five minutes; only failures that may pass are tried again. [C-CONST-05] */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
-    onError: (error, { meta }) => tellFailure(meta?.failed ?? null, error),
+    onError: (error, { meta }) => toastFailure(meta?.failed ?? null, error),
   })
   return new QueryClient({
     queryCache,

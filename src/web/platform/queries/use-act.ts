@@ -1,14 +1,14 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query'
 import type { Callable } from '#web/platform/api/api.ts'
-import { type Told, tellFailure, tellSuccess } from './told.ts'
+import { type OutcomeToast, toastFailure, toastSuccess } from './outcome-toast.ts'
 import { type Stale, useInvalidate } from './use-invalidate.ts'
 import { useSetAnswer } from './use-set-answer.ts'
 
 interface Act<Input, Answer> {
-  /** Told when it is done; by default nothing, as what has changed is there to see. */
-  done?: Told<[answer: Answer, input: Input]>
-  /** Told when it failed. The reason follows: under a title, or behind words that end with a colon. */
-  failed?: Told<[error: Error, input: Input]>
+  /** OutcomeToast when it is done; by default nothing, as what has changed is there to see. */
+  done?: OutcomeToast<[answer: Answer, input: Input]>
+  /** OutcomeToast when it failed. The reason follows: under a title, or behind words that end with a colon. */
+  failed?: OutcomeToast<[error: Error, input: Input]>
   /** What is asked for again afterwards, done or not. By default the feature of the call, unless it `answers` a read. */
   stale?: readonly Stale[]
   /** Before it begins, for what shows at once. */
@@ -44,9 +44,9 @@ export function useAct<Input, Answer>(
     onMutate: begin,
     onSuccess: (answer, input) => {
       if (answers) setAnswer(answers, {}, answer)
-      tellSuccess(done, answer, input)
+      toastSuccess(done, answer, input)
     },
-    onError: (error, input) => tellFailure(failed, error, input),
+    onError: (error, input) => toastFailure(failed, error, input),
     onSettled: () => invalidate(stale ?? unsaid),
   })
 }

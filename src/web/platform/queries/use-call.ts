@@ -1,14 +1,14 @@
 import { skipToken, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type Callable, type CallOptions, isRead } from '#web/platform/api/api.ts'
 import { callKey } from './call-key.ts'
-import type { Told } from './told.ts'
+import type { OutcomeToast } from './outcome-toast.ts'
 import { useCompanyId } from './use-company-id.ts'
 import { type Stale, useInvalidate } from './use-invalidate.ts'
 
 type Options<Answer, Shown> = Omit<UseQueryOptions<Answer, Error, Shown>, 'queryKey' | 'queryFn' | 'enabled'> &
   Pick<CallOptions, 'background' | 'timeout'> & {
-    /** Told by a toast each time it fails, beside what the page shows of it. */
-    failed?: Told<[error: Error]>
+    /** OutcomeToast by a toast each time it fails, beside what the page shows of it. */
+    failed?: OutcomeToast<[error: Error]>
     /** What else an answer makes stale, where asking may have mended it. */
     stale?: readonly Stale[]
   }

@@ -5,10 +5,13 @@ import { type Toast, toast } from '#web/platform/toast/toast.ts'
 type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
 /** Nothing is told for null, or when the function returns nothing. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
-export type Told<About extends unknown[]> = Words | null | ((...about: About) => Words | null | undefined | void)
+export type OutcomeToast<About extends unknown[]> =
+  | Words
+  | null
+  | ((...about: About) => Words | null | undefined | void)
 
 /** What went well: words alone are the title. */
-export function tellSuccess<About extends unknown[]>(told: Told<About>, ...about: About): void {
+export function toastSuccess<About extends unknown[]>(told: OutcomeToast<About>, ...about: About): void {
   const words = wordsOf(told, about)
   if (words) toast({ tone: 'success', ...(typeof words === 'string' ? { title: words } : words) })
 }
@@ -17,7 +20,10 @@ export function tellSuccess<About extends unknown[]>(told: Told<About>, ...about
  * What failed: words alone are followed by the reason, as a title above it or, when they end with a colon, in front of
  * it.
  */
-export function tellFailure<About extends [error: Error, ...unknown[]]>(told: Told<About>, ...about: About): void {
+export function toastFailure<About extends [error: Error, ...unknown[]]>(
+  told: OutcomeToast<About>,
+  ...about: About
+): void {
   const words = wordsOf(told, about)
   if (words) toast({ tone: 'danger', ...(typeof words === 'string' ? withReason(words, about[0]) : words) })
 }
@@ -27,6 +33,6 @@ function withReason(words: string, error: Error): Pick<Toast, 'title' | 'message
   return words.endsWith(':') ? { title: 'Error', message: `${words} ${reason}` } : { title: words, message: reason }
 }
 
-function wordsOf<About extends unknown[]>(told: Told<About>, about: About): Words | null {
+function wordsOf<About extends unknown[]>(told: OutcomeToast<About>, about: About): Words | null {
   return (typeof told === 'function' ? told(...about) : told) || null
 }
