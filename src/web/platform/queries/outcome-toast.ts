@@ -4,10 +4,10 @@ import { type Toast, toast } from '#web/platform/toast/toast.ts'
 /** A title alone, or all of a toast but for its tone, which is the obvious one. */
 type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
 /** Nothing is told for null, or when the function returns nothing. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
 export type OutcomeToast<About extends unknown[]> =
   | Words
   | null
+  // biome-ignore lint/suspicious/noConfusingVoidType: a function may also only do something
   | ((...about: About) => Words | null | undefined | void)
 
 /** What went well: words alone are the title. */
