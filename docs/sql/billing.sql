@@ -8,49 +8,60 @@ select
   c.stripe_customer_id is not null as "has_payment_customer",
   (
     select
-      to_jsonb(p)
+      to_json(obj)
     from
-      plans p
-    where
-      p.id = c.plan_id
+      (
+        select
+          "id",
+          "name",
+          "description",
+          "price_monthly",
+          "currency",
+          "billing_frequency",
+          "stripe_price_id",
+          "is_active",
+          "is_private",
+          "is_featured",
+          "trial_days",
+          "display_inclusions",
+          "allowed_company_type_ids",
+          "limits",
+          "features"
+        from
+          "plans"
+        where
+          "plans"."id" = "c"."plan_id"
+      ) as obj
   ) as "plan",
   (
     select
-      jsonb_build_object(
-        'id',
-        s.id,
-        'status',
-        s.status,
-        'stripe_subscription_id',
-        s.stripe_subscription_id,
-        'stripe_customer_id',
-        s.stripe_customer_id,
-        'renewal_date',
-        iso (s.renewal_date),
-        'cancel_at_period_end',
-        s.cancel_at_period_end,
-        'quantity',
-        s.quantity,
-        'currency',
-        s.currency,
-        'billing_frequency',
-        s.billing_frequency,
-        'period_amount',
-        s.period_amount,
-        'trial_ends_at',
-        iso (s.trial_ends_at)
-      )
+      to_json(obj)
     from
-      subscriptions s
-    where
-      s.company_id = "c"."id"
-    order by
-      s.status in ('cancelled', 'incomplete_expired'),
-      s.created_at desc
-    limit
-      1
+      (
+        select
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date",
+          iso ("s"."trial_ends_at") as "trial_ends_at"
+        from
+          "subscriptions" as "s"
+        where
+          "s"."company_id" = "c"."id"
+        order by
+          s.status in ('cancelled', 'incomplete_expired'),
+          "s"."created_at" desc
+        limit
+          $1
+      ) as obj
   ) as "subscription",
-  jsonb_build_object(
+  json_build_object(
     'members',
     (
       select
@@ -127,7 +138,7 @@ select
 from
   "companies" as "c"
 where
-  "c"."id" = $1;
+  "c"."id" = $2;
 
 -- billing.checkSubscription
 select
@@ -142,44 +153,36 @@ select
   ) as "plan_name",
   (
     select
-      jsonb_build_object(
-        'id',
-        s.id,
-        'status',
-        s.status,
-        'stripe_subscription_id',
-        s.stripe_subscription_id,
-        'stripe_customer_id',
-        s.stripe_customer_id,
-        'renewal_date',
-        iso (s.renewal_date),
-        'cancel_at_period_end',
-        s.cancel_at_period_end,
-        'quantity',
-        s.quantity,
-        'currency',
-        s.currency,
-        'billing_frequency',
-        s.billing_frequency,
-        'period_amount',
-        s.period_amount,
-        'trial_ends_at',
-        iso (s.trial_ends_at)
-      )
+      to_json(obj)
     from
-      subscriptions s
-    where
-      s.company_id = "c"."id"
-    order by
-      s.status in ('cancelled', 'incomplete_expired'),
-      s.created_at desc
-    limit
-      1
+      (
+        select
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date",
+          iso ("s"."trial_ends_at") as "trial_ends_at"
+        from
+          "subscriptions" as "s"
+        where
+          "s"."company_id" = "c"."id"
+        order by
+          s.status in ('cancelled', 'incomplete_expired'),
+          "s"."created_at" desc
+        limit
+          $1
+      ) as obj
   ) as "subscription"
 from
   "companies" as "c"
 where
-  "c"."id" = $1;
+  "c"."id" = $2;
 
 -- billing.previewPlanChange
 select
@@ -216,44 +219,36 @@ select
   ) as "plan_name",
   (
     select
-      jsonb_build_object(
-        'id',
-        s.id,
-        'status',
-        s.status,
-        'stripe_subscription_id',
-        s.stripe_subscription_id,
-        'stripe_customer_id',
-        s.stripe_customer_id,
-        'renewal_date',
-        iso (s.renewal_date),
-        'cancel_at_period_end',
-        s.cancel_at_period_end,
-        'quantity',
-        s.quantity,
-        'currency',
-        s.currency,
-        'billing_frequency',
-        s.billing_frequency,
-        'period_amount',
-        s.period_amount,
-        'trial_ends_at',
-        iso (s.trial_ends_at)
-      )
+      to_json(obj)
     from
-      subscriptions s
-    where
-      s.company_id = "c"."id"
-    order by
-      s.status in ('cancelled', 'incomplete_expired'),
-      s.created_at desc
-    limit
-      1
+      (
+        select
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date",
+          iso ("s"."trial_ends_at") as "trial_ends_at"
+        from
+          "subscriptions" as "s"
+        where
+          "s"."company_id" = "c"."id"
+        order by
+          s.status in ('cancelled', 'incomplete_expired'),
+          "s"."created_at" desc
+        limit
+          $1
+      ) as obj
   ) as "subscription"
 from
   "companies" as "c"
 where
-  "c"."id" = $1;
+  "c"."id" = $2;
 
 -- billing.previewSeats
 select
@@ -268,41 +263,33 @@ select
   ) as "plan_name",
   (
     select
-      jsonb_build_object(
-        'id',
-        s.id,
-        'status',
-        s.status,
-        'stripe_subscription_id',
-        s.stripe_subscription_id,
-        'stripe_customer_id',
-        s.stripe_customer_id,
-        'renewal_date',
-        iso (s.renewal_date),
-        'cancel_at_period_end',
-        s.cancel_at_period_end,
-        'quantity',
-        s.quantity,
-        'currency',
-        s.currency,
-        'billing_frequency',
-        s.billing_frequency,
-        'period_amount',
-        s.period_amount,
-        'trial_ends_at',
-        iso (s.trial_ends_at)
-      )
+      to_json(obj)
     from
-      subscriptions s
-    where
-      s.company_id = "c"."id"
-    order by
-      s.status in ('cancelled', 'incomplete_expired'),
-      s.created_at desc
-    limit
-      1
+      (
+        select
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date",
+          iso ("s"."trial_ends_at") as "trial_ends_at"
+        from
+          "subscriptions" as "s"
+        where
+          "s"."company_id" = "c"."id"
+        order by
+          s.status in ('cancelled', 'incomplete_expired'),
+          "s"."created_at" desc
+        limit
+          $1
+      ) as obj
   ) as "subscription"
 from
   "companies" as "c"
 where
-  "c"."id" = $1;
+  "c"."id" = $2;

@@ -44,50 +44,35 @@ select
   ) as "plan_name",
   (
     select
-      jsonb_build_object(
-        'id',
-        s.id,
-        'status',
-        s.status,
-        'stripe_subscription_id',
-        s.stripe_subscription_id,
-        'stripe_customer_id',
-        s.stripe_customer_id,
-        'renewal_date',
-        iso (s.renewal_date),
-        'cancel_at_period_end',
-        s.cancel_at_period_end,
-        'quantity',
-        s.quantity,
-        'currency',
-        s.currency,
-        'billing_frequency',
-        s.billing_frequency,
-        'period_amount',
-        s.period_amount,
-        'trial_ends_at',
-        iso (s.trial_ends_at)
-      )
+      to_json(obj)
     from
-      subscriptions s
-    where
-      s.company_id = "c"."id"
-    order by
-      s.status in ('cancelled', 'incomplete_expired'),
-      s.created_at desc
-    limit
-      1
+      (
+        select
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."period_amount",
+          iso ("s"."renewal_date") as "renewal_date",
+          iso ("s"."trial_ends_at") as "trial_ends_at"
+        from
+          "subscriptions" as "s"
+        where
+          "s"."company_id" = "c"."id"
+        order by
+          s.status in ('cancelled', 'incomplete_expired'),
+          "s"."created_at" desc
+        limit
+          $4
+      ) as obj
   ) as "subscription",
   (
     select
-      coalesce(
-        jsonb_agg(
-          to_jsonb(w)
-          order by
-            w.position
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
@@ -98,22 +83,41 @@ select
           "uw"."position",
           "uw"."config",
           "uw"."enabled",
-          to_jsonb(w) as "widget"
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "id",
+                  "key",
+                  "name",
+                  "description",
+                  "module_key",
+                  "component_key",
+                  "config_schema",
+                  "created_by",
+                  "is_system_default"
+                from
+                  "widgets"
+                where
+                  "widgets"."id" = "uw"."widget_id"
+              ) as obj
+          ) as "widget"
         from
           "user_widgets" as "uw"
-          inner join "widgets" as "w" on "w"."id" = "uw"."widget_id"
         where
-          "uw"."company_id" = $4
-          and "uw"."user_id" = $5
-          and "uw"."enabled" = $6
+          "uw"."company_id" = $5
+          and "uw"."user_id" = $6
+          and "uw"."enabled" = $7
         order by
           "uw"."position"
-      ) as "w"
+      ) as agg
   ) as "widgets"
 from
   "companies" as "c"
 where
-  "c"."id" = $7;
+  "c"."id" = $8;
 
 -- dashboard.listAvailableWidgets
 select
@@ -148,17 +152,17 @@ select
   coalesce("r"."label_override", "base"."label") as "role_label",
   (
     select
-      jsonb_agg(
-        w.name
+      json_agg(
+        "w"."name"
         order by
-          rw.position
-      )
+          "rw"."position"
+      ) as "names"
     from
-      role_widgets rw
-      join widgets w on w.id = rw.widget_id
+      "role_widgets" as "rw"
+      inner join "widgets" as "w" on "w"."id" = "rw"."widget_id"
     where
-      rw.company_id = r.company_id
-      and rw.company_role_id = r.id
+      "rw"."company_id" = "r"."company_id"
+      and "rw"."company_role_id" = "r"."id"
   ) as "widgets"
 from
   "company_roles" as "r"

@@ -85,7 +85,7 @@ select
       (
         select
           "a"."id",
-          iso (a.created_at) as "created_at",
+          iso ("a"."created_at") as "created_at",
           "a"."url",
           "a"."request_headers",
           "a"."response_status",

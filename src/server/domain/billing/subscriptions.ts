@@ -1,34 +1,29 @@
-import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
+import { expressionBuilder, type Selectable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { iso } from '#server/platform/database/iso.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-type Subscription = Pick<
-  Selectable<Tables['subscriptions']>,
-  | 'id'
-  | 'status'
-  | 'stripe_subscription_id'
-  | 'stripe_customer_id'
-  | 'renewal_date'
-  | 'cancel_at_period_end'
-  | 'quantity'
-  | 'currency'
-  | 'billing_frequency'
-  | 'period_amount'
-  | 'trial_ends_at'
->
+const questions = expressionBuilder<Tables, never>()
 
 /** The subscription of a company that counts as one value, or null; part of a larger question. */
 export function latestSubscription(companyIdColumn: string) {
-  return sql<Subscription | null>`(
-    select jsonb_build_object('id', s.id, 'status', s.status, 'stripe_subscription_id', s.stripe_subscription_id,
-      'stripe_customer_id', s.stripe_customer_id, 'renewal_date', iso(s.renewal_date),
-      'cancel_at_period_end', s.cancel_at_period_end, 'quantity', s.quantity, 'currency', s.currency,
-      'billing_frequency', s.billing_frequency, 'period_amount', s.period_amount, 'trial_ends_at', iso(s.trial_ends_at))
-    from subscriptions s where s.company_id = ${sql.ref(companyIdColumn)}
-    order by s.status in ('cancelled', 'incomplete_expired'), s.created_at desc limit 1)`
+  return jsonObjectFrom(
+    questions
+      .selectFrom('subscriptions as s')
+      .select(['s.id', 's.status', 's.stripe_subscription_id', 's.stripe_customer_id', 's.cancel_at_period_end'])
+      .select(['s.quantity', 's.currency', 's.billing_frequency', 's.period_amount'])
+      .select((eb) => [
+        iso(eb.ref('s.renewal_date')).as('renewal_date'),
+        iso(eb.ref('s.trial_ends_at')).as('trial_ends_at'),
+      ])
+      .where('s.company_id', '=', sql.ref<string>(companyIdColumn))
+      .orderBy(sql`s.status in ('cancelled', 'incomplete_expired')`)
+      .orderBy('s.created_at', 'desc')
+      .limit(1),
+  )
 }
 
-type Told = Pick<Subscription, 'status' | 'stripe_subscription_id' | 'stripe_customer_id'>
+type Told = Pick<Selectable<Tables['subscriptions']>, 'status' | 'stripe_subscription_id' | 'stripe_customer_id'>
 
 /** Live at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
 export function isValidated(subscription: Told | null): boolean {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -29,8 +30,7 @@ function used(name: PlanLimit, company: RawBuilder<unknown>): RawBuilder<number>
 
 /** What a company uses of everything that plans limit, as one value; part of a larger question. */
 export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit, number>> {
-  const parts = Object.values(forEachLimit((name) => sql`${sql.lit(name)}, ${used(name, sql.ref(companyIdColumn))}`))
-  return sql`jsonb_build_object(${sql.join(parts)})`
+  return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
 }
 
 /**

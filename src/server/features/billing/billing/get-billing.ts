@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
-import { planOnWire } from '#server/domain/plans/plans.ts'
+import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Plan } from '#shared/entities.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 
@@ -13,9 +13,9 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
     tx
       .selectFrom('companies as c')
       .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id'])
-      .select([
+      .select((eb) => [
         sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
-        sql<Plan | null>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'),
+        jsonObjectFrom(eb.selectFrom('plans').select(planColumns).whereRef('plans.id', '=', 'c.plan_id')).as('plan'),
         latestSubscription('c.id').as('subscription'),
         countUsage('c.id').as('counted'),
       ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { UserWidget } from '#shared/entities.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetsOf } from './user-widgets.ts'
 
@@ -23,8 +23,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
         >`case when ${seesEvents} then (select count(*) from events e where e.company_id = c.id) end`.as('events'),
         sql<string | null>`(select p.name from plans p where p.id = c.plan_id)`.as('plan_name'),
         latestSubscription('c.id').as('subscription'),
-        sql<UserWidget[]>`(select coalesce(jsonb_agg(to_jsonb(w) order by w.position), '[]'::jsonb)
-          from ${widgetsOf(tx, ctx).as('w')})`.as('widgets'),
+        jsonArrayFrom(widgetsOf(tx, ctx)).as('widgets'),
       ])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -11,10 +10,14 @@ export function roleLayouts(tx: Transaction, ctx: CompanyContext) {
     .innerJoin('roles as base', 'base.id', 'r.role_id')
     .select(['r.id as company_role_id'])
     .select((eb) => eb.fn.coalesce('r.label_override', 'base.label').as('role_label'))
-    .select(
-      sql<RoleLayout['widgets']>`(select jsonb_agg(w.name order by rw.position)
-        from role_widgets rw join widgets w on w.id = rw.widget_id
-        where rw.company_id = r.company_id and rw.company_role_id = r.id)`.as('widgets'),
+    .select((eb) =>
+      eb
+        .selectFrom('role_widgets as rw')
+        .innerJoin('widgets as w', 'w.id', 'rw.widget_id')
+        .select((sub) => sub.fn.jsonAgg('w.name').orderBy('rw.position').as('names'))
+        .whereRef('rw.company_id', '=', 'r.company_id')
+        .whereRef('rw.company_role_id', '=', 'r.id')
+        .as('widgets'),
     )
     .where('r.company_id', '=', ctx.company.id)
     .where('r.deleted_at', 'is', null)

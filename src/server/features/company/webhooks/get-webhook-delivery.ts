@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { deliveryRows } from './delivery-rows.ts'
@@ -14,7 +14,7 @@ export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> 
         jsonArrayFrom(
           eb
             .selectFrom('webhook_attempts as a')
-            .select(['a.id', sql<string>`iso(a.created_at)`.as('created_at'), 'a.url', 'a.request_headers'])
+            .select((sub) => ['a.id', iso(sub.ref('a.created_at')).as('created_at'), 'a.url', 'a.request_headers'])
             .select(['a.response_status', 'a.response_body', 'a.error', 'a.duration_ms'])
             .whereRef('a.company_id', '=', 'd.company_id')
             .whereRef('a.delivery_id', '=', 'd.id')
