@@ -309,18 +309,38 @@ select
   "i"."delivery",
   "i"."expires_at",
   "i"."created_at",
-  case
-    when inviter.id is not null then jsonb_build_object('full_name', inviter.full_name, 'email', inviter.email)
-  end as "inviter",
-  case
-    when base.id is not null then jsonb_build_object('label_override', r.label_override, 'label', base.label)
-  end as "role",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "inviter"."full_name",
+          "inviter"."email"
+        from
+          "users" as "inviter"
+        where
+          "inviter"."id" = "i"."invited_by"
+      ) as obj
+  ) as "inviter",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "r"."label_override",
+          "base"."label"
+        from
+          "company_roles" as "r"
+          inner join "roles" as "base" on "base"."id" = "r"."role_id"
+        where
+          "r"."id" = "i"."company_role_id"
+      ) as obj
+  ) as "role",
   "i"."as_owner"
 from
   "user_invites" as "i"
-  left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
-  left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"
-  left join "roles" as "base" on "base"."id" = "r"."role_id"
 where
   "i"."company_id" = $1
   and "i"."status" = $2

@@ -73,12 +73,35 @@ select
   "i"."delivery",
   "i"."expires_at",
   "i"."created_at",
-  case
-    when inviter.id is not null then jsonb_build_object('full_name', inviter.full_name, 'email', inviter.email)
-  end as "inviter",
-  case
-    when base.id is not null then jsonb_build_object('label_override', r.label_override, 'label', base.label)
-  end as "role",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "inviter"."full_name",
+          "inviter"."email"
+        from
+          "users" as "inviter"
+        where
+          "inviter"."id" = "i"."invited_by"
+      ) as obj
+  ) as "inviter",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "r"."label_override",
+          "base"."label"
+        from
+          "company_roles" as "r"
+          inner join "roles" as "base" on "base"."id" = "r"."role_id"
+        where
+          "r"."id" = "i"."company_role_id"
+      ) as obj
+  ) as "role",
   (
     select
       count(*) as "total"
@@ -90,9 +113,6 @@ select
   ) as "total"
 from
   "user_invites" as "i"
-  left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
-  left join "company_roles" as "r" on "r"."id" = "i"."company_role_id"
-  left join "roles" as "base" on "base"."id" = "r"."role_id"
 where
   "i"."company_id" = $3
   and "i"."status" = $4
@@ -107,41 +127,39 @@ select
   "p"."limits",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', e.id, 'name', e.name, 'starts_at', iso (e.starts_at))
-          order by
-            e.starts_at desc nulls last,
-            e.name
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          *
+          "e"."id",
+          "e"."name",
+          iso ("e"."starts_at") as "starts_at"
         from
-          events
+          "events" as "e"
         where
-          company_id = c.id
+          "e"."company_id" = "c"."id"
         order by
-          starts_at desc nulls last,
-          name
+          "e"."starts_at" desc nulls last,
+          "e"."name"
         limit
-          200
-      ) e
+          $1
+      ) as agg
   ) as "events"
 from
   "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
 where
-  "c"."id" = $1;
+  "c"."id" = $2;
 
--- invitations.getInvitationDelivery
+-- invitations.getInvitationDeliveries
 select
+  "id" as "invitation_id",
   "delivery"
 from
   "user_invites"
 where
-  "id" = $1
-  and "company_id" = $2;
+  "id" in ($1)
+  and "company_id" = $2
+order by
+  "created_at",
+  "id";

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { invitation } from '#shared/entities.ts'
@@ -9,9 +9,6 @@ export type InvitationRow = z.output<typeof invitation>
 export function invitationsOf(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('user_invites as i')
-    .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
-    .leftJoin('company_roles as r', 'r.id', 'i.company_role_id')
-    .leftJoin('roles as base', 'base.id', 'r.role_id')
     .select([
       'i.id',
       'i.email',
@@ -24,14 +21,21 @@ export function invitationsOf(tx: Transaction, companyId: string) {
       'i.delivery',
     ])
     .select(['i.expires_at', 'i.created_at'])
-    .select(
-      sql<InvitationRow['inviter']>`case when inviter.id is not null
-        then jsonb_build_object('full_name', inviter.full_name, 'email', inviter.email) end`.as('inviter'),
-    )
-    .select(
-      sql<InvitationRow['role']>`case when base.id is not null
-        then jsonb_build_object('label_override', r.label_override, 'label', base.label) end`.as('role'),
-    )
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('users as inviter')
+          .select(['inviter.full_name', 'inviter.email'])
+          .whereRef('inviter.id', '=', 'i.invited_by'),
+      ).as('inviter'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('company_roles as r')
+          .innerJoin('roles as base', 'base.id', 'r.role_id')
+          .select(['r.label_override', 'base.label'])
+          .whereRef('r.id', '=', 'i.company_role_id'),
+      ).as('role'),
+    ])
     .where('i.company_id', '=', companyId)
 }
 

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Output } from '#shared/call.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
-
-type Shown = Output<typeof invitations.calls.listInvitableEvents>
 
 /** The two hundred latest events of the company, and whether its plan includes guests. */
 export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
@@ -13,12 +11,16 @@ export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEve
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
       .select('p.limits')
-      .select(
-        sql<Shown['events']>`(select coalesce(jsonb_agg(jsonb_build_object(
-            'id', e.id, 'name', e.name, 'starts_at', iso(e.starts_at)) order by e.starts_at desc nulls last, e.name), '[]'::jsonb)
-          from (select * from events where company_id = c.id order by starts_at desc nulls last, name limit 200) e)`.as(
-          'events',
-        ),
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('events as e')
+            .select((sub) => ['e.id', 'e.name', iso(sub.ref('e.starts_at')).as('starts_at')])
+            .whereRef('e.company_id', '=', 'c.id')
+            .orderBy('e.starts_at', (order) => order.desc().nullsLast())
+            .orderBy('e.name')
+            .limit(200),
+        ).as('events'),
       )
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
