@@ -90,15 +90,25 @@ select
           "u"."full_name",
           "u"."email",
           "u"."avatar_url",
-          case
-            when r.id is not null then jsonb_build_object('label_override', r.label_override, 'role', jsonb_build_object('label', base.label))
-          end as "role"
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "r"."label_override",
+                  json_build_object('label', "base"."label") as "role"
+                from
+                  "company_roles" as "r"
+                  inner join "roles" as "base" on "base"."id" = "r"."role_id"
+                where
+                  "r"."id" = "m"."company_role_id"
+                  and "r"."deleted_at" is null
+              ) as obj
+          ) as "role"
         from
           "user_company_memberships" as "m"
           inner join "users" as "u" on "u"."id" = "m"."user_id"
-          left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
-          and "r"."deleted_at" is null
-          left join "roles" as "base" on "base"."id" = "r"."role_id"
         where
           "m"."company_id" = "c"."id"
           and "m"."status" = $1
@@ -110,16 +120,14 @@ select
       ) as agg
   ) as "members",
   (
-    (
-      select
-        count(*) as "total"
-      from
-        "user_company_memberships" as "m"
-        inner join "users" as "u" on "u"."id" = "m"."user_id"
-      where
-        "m"."company_id" = "c"."id"
-        and "m"."status" = $3
-    )
+    select
+      count(*) as "total"
+    from
+      "user_company_memberships" as "m"
+      inner join "users" as "u" on "u"."id" = "m"."user_id"
+    where
+      "m"."company_id" = "c"."id"
+      and "m"."status" = $3
   ) as "total_members",
   (
     select

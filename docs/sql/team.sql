@@ -69,64 +69,63 @@ select
   "u"."status" as "user_status",
   (
     select
-      jsonb_agg(
-        jsonb_build_object(
-          'module_key',
-          e.module_key,
-          'module_name',
-          e.module_name,
-          'source',
-          e.source,
-          'is_core',
-          e.is_core,
-          'expires_at',
-          case
-            when e.source = 'override' then iso (o.expires_at)
-          end
-        )
-        order by
-          e.sort_order,
-          e.module_key
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      company_modules (m.company_id) e
-      join modules mo on mo.key = e.module_key
-      left join company_module_overrides o on o.company_id = m.company_id
-      and o.module_id = mo.id
+      (
+        select
+          "e"."module_key",
+          "e"."module_name",
+          "e"."source",
+          "e"."is_core",
+          case
+            when "e"."source" = $1 then iso ("o"."expires_at")
+          end as "expires_at"
+        from
+          company_modules (m.company_id) as "e"
+          inner join "modules" as "mo" on "mo"."key" = "e"."module_key"
+          left join "company_module_overrides" as "o" on "o"."company_id" = "m"."company_id"
+          and "o"."module_id" = "mo"."id"
+        order by
+          "e"."sort_order",
+          "e"."module_key"
+      ) as agg
   ) as "entitlements",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('module_key', mo.key, 'module_name', mo.name)
-          order by
-            mo.sort_order
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      modules mo
-    where
-      r.permissions ? mo.key
+      (
+        select
+          "mo"."key" as "module_key",
+          "mo"."name" as "module_name"
+        from
+          "modules" as "mo"
+        where
+          r.permissions ? mo.key
+        order by
+          "mo"."sort_order"
+      ) as agg
   ) as "named",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', e.id, 'name', e.name, 'starts_at', iso (e.starts_at))
-          order by
-            e.starts_at,
-            e.name
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      membership_events me
-      join events e on e.id = me.event_id
-      and e.company_id = me.company_id
-    where
-      me.membership_id = m.id
-      and me.company_id = m.company_id
+      (
+        select
+          "e"."id",
+          "e"."name",
+          iso ("e"."starts_at") as "starts_at"
+        from
+          "membership_events" as "me"
+          inner join "events" as "e" on "e"."id" = "me"."event_id"
+          and "e"."company_id" = "me"."company_id"
+        where
+          "me"."membership_id" = "m"."id"
+          and "me"."company_id" = "m"."company_id"
+        order by
+          "e"."starts_at",
+          "e"."name"
+      ) as agg
   ) as "events"
 from
   "user_company_memberships" as "m"
@@ -135,9 +134,9 @@ from
   and "r"."deleted_at" is null
   left join "roles" as "base" on "base"."id" = "r"."role_id"
 where
-  "m"."company_id" = $1
-  and "m"."status" = $2
-  and "m"."id" = $3;
+  "m"."company_id" = $2
+  and "m"."status" = $3
+  and "m"."id" = $4;
 
 -- team.listRoles
 select

@@ -5,7 +5,9 @@ import type { CompanyModule } from '#shared/entities.ts'
 
 /** What a company has, by sort order. Needs a transaction that sees the company. [C-ACC-25..29] */
 export async function modulesOf(tx: Transaction, companyId: string): Promise<CompanyModule[]> {
-  const { rows } = await sql<CompanyModule>`select * from company_modules(${companyId})`.execute(tx)
+  const { rows } = await sql<CompanyModule>`
+    select module_key, module_name, permissions, limits, source, icon, navigation_path, sort_order, is_core
+    from company_modules(${companyId})`.execute(tx)
   return rows
 }
 

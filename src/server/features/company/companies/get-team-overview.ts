@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
@@ -17,23 +17,26 @@ export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = asy
           .whereRef('m.company_id', '=', 'c.id')
           .where('m.status', '=', 'active')
         const first = active
-          .leftJoin('company_roles as r', (join) =>
-            join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
-          )
-          .leftJoin('roles as base', 'base.id', 'r.role_id')
           .select(['m.id', 'm.is_primary', 'u.full_name', 'u.email', 'u.avatar_url'])
-          .select(
-            sql<{ label_override: string | null; role: { label: string } } | null>`case when r.id is not null then
-              jsonb_build_object('label_override', r.label_override, 'role', jsonb_build_object('label', base.label)) end`.as(
-              'role',
-            ),
+          .select((member) =>
+            jsonObjectFrom(
+              member
+                .selectFrom('company_roles as r')
+                .innerJoin('roles as base', 'base.id', 'r.role_id')
+                .select((role) => ['r.label_override', jsonBuildObject({ label: role.ref('base.label') }).as('role')])
+                .whereRef('r.id', '=', 'm.company_role_id')
+                .where('r.deleted_at', 'is', null),
+            ).as('role'),
           )
           .orderBy('m.created_at')
           .orderBy('m.id')
           .limit(shown)
         return [
           jsonArrayFrom(first).as('members'),
-          sql<number>`(${active.select((sub) => sub.fn.countAll<number>().as('total'))})`.as('total_members'),
+          active
+            .select((sub) => sub.fn.countAll<number>().as('total'))
+            .$asScalar()
+            .as('total_members'),
           sql<number>`(select count(*) from user_invites i
             where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
           jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),

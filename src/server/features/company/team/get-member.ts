@@ -1,36 +1,57 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import type { AccessSubject } from '#shared/access.ts'
-import type { Output } from '#shared/call.ts'
+import type { CompanyModule } from '#shared/entities.ts'
 import { Refusal } from '#shared/errors.ts'
 import { explainAccess } from '#shared/explain-access.ts'
-import type { MemberAccess, team } from '#shared/features/company/team.ts'
+import type { team } from '#shared/features/company/team.ts'
 import { memberOf, memberRows } from './member-rows.ts'
-
-type Shown = Output<typeof team.calls.getMember>
-type Entitlement = Pick<MemberAccess, 'module_key' | 'module_name' | 'source' | 'expires_at'> & { is_core: boolean }
 
 /** One member and why they can do what they can: role, entitlement and company status, module by module. */
 export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(tx, ctx.company.id)
       .select('u.status as user_status')
-      .select([
-        sql<Entitlement[]>`(select jsonb_agg(jsonb_build_object(
-            'module_key', e.module_key, 'module_name', e.module_name, 'source', e.source, 'is_core', e.is_core,
-            'expires_at', case when e.source = 'override' then iso(o.expires_at) end) order by e.sort_order, e.module_key)
-          from company_modules(m.company_id) e
-          join modules mo on mo.key = e.module_key
-          left join company_module_overrides o on o.company_id = m.company_id and o.module_id = mo.id)`.as(
-          'entitlements',
-        ),
-        sql<{ module_key: string; module_name: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object(
-            'module_key', mo.key, 'module_name', mo.name) order by mo.sort_order), '[]'::jsonb)
-          from modules mo where r.permissions ? mo.key)`.as('named'),
-        sql<Shown['events']>`(select coalesce(jsonb_agg(jsonb_build_object(
-            'id', e.id, 'name', e.name, 'starts_at', iso(e.starts_at)) order by e.starts_at, e.name), '[]'::jsonb)
-          from membership_events me join events e on e.id = me.event_id and e.company_id = me.company_id
-          where me.membership_id = m.id and me.company_id = m.company_id)`.as('events'),
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom(sql<CompanyModule>`company_modules(m.company_id)`.as('e'))
+            .innerJoin('modules as mo', 'mo.key', 'e.module_key')
+            .leftJoin('company_module_overrides as o', (join) =>
+              join.onRef('o.company_id', '=', 'm.company_id').onRef('o.module_id', '=', 'mo.id'),
+            )
+            .select(['e.module_key', 'e.module_name', 'e.source', 'e.is_core'])
+            .select(({ case: when, ref }) =>
+              when()
+                .when('e.source', '=', 'override')
+                .then(iso(ref('o.expires_at')))
+                .end()
+                .as('expires_at'),
+            )
+            .orderBy('e.sort_order')
+            .orderBy('e.module_key'),
+        ).as('entitlements'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('modules as mo')
+            .select(['mo.key as module_key', 'mo.name as module_name'])
+            .where(sql<boolean>`r.permissions ? mo.key`)
+            .orderBy('mo.sort_order'),
+        ).as('named'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('membership_events as me')
+            .innerJoin('events as e', (join) =>
+              join.onRef('e.id', '=', 'me.event_id').onRef('e.company_id', '=', 'me.company_id'),
+            )
+            .select(({ ref }) => ['e.id', 'e.name', iso(ref('e.starts_at')).as('starts_at')])
+            .whereRef('me.membership_id', '=', 'm.id')
+            .whereRef('me.company_id', '=', 'm.company_id')
+            .orderBy('e.starts_at')
+            .orderBy('e.name'),
+        ).as('events'),
       ])
       .where('m.id', '=', input.membership_id)
       .executeTakeFirst(),
