@@ -2,7 +2,18 @@
 with
   "page" as (
     select
-      *
+      "id",
+      "created_at",
+      "actor_kind",
+      "admin_user_id",
+      "subject_user_id",
+      "action_type",
+      "resource_type",
+      "resource_id",
+      "old_values",
+      "new_values",
+      "metadata",
+      "ip_address"
     from
       "audit_logs"
     where

@@ -32,7 +32,12 @@ limit
 
 -- security.listSecurityEvents
 select
-  *
+  e.id,
+  e.created_at,
+  e.kind,
+  e.detail,
+  e.ip_address,
+  e.user_agent
 from
   (
     (

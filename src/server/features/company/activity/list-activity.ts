@@ -36,7 +36,8 @@ function readRows(tx: Transaction, companyId: string, input: Input<typeof activi
     .with('page', (db) =>
       db
         .selectFrom('audit_logs')
-        .selectAll()
+        .select(['id', 'created_at', 'actor_kind', 'admin_user_id', 'subject_user_id', 'action_type', 'resource_type'])
+        .select(['resource_id', 'old_values', 'new_values', 'metadata', 'ip_address'])
         .where('company_id', '=', companyId)
         .$if(input.action_type !== undefined, (query) => query.where('action_type', '=', input.action_type ?? ''))
         .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))

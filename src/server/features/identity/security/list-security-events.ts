@@ -64,7 +64,7 @@ export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> 
   // What staff did to an account is written in their name; the person may know that it happened.
   const { rows } = await ctx.asSystem((tx) =>
     sql<EventRow>`
-      select * from (
+      select e.id, e.created_at, e.kind, e.detail, e.ip_address, e.user_agent from (
         (select a.id, a.created_at, k.kind,
           coalesce(a.new_values ->> 'email', a.old_values ->> 'email', a.new_values ->> 'name', a.metadata ->> 'device') as detail,
           case when a.admin_user_id = a.subject_user_id then a.ip_address end as ip_address,
