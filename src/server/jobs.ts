@@ -22,9 +22,9 @@ import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
 import { twoFactorJobs } from '#server/features/identity/two-factor/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
+import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
-import { compactCounters } from '#server/platform/database/counters.ts'
 
 /** What each start of a process sets going. */
 export const startUpJobs = [publishSimulatedPlans]

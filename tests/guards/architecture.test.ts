@@ -48,6 +48,17 @@ describe('borders', () => {
     expect(upwards.map(show)).toEqual([])
   })
 
+  test('the database knows nothing of the process around it', () => {
+    const knowing = inProduct.filter(
+      ({ from, to, is_type }) =>
+        from.startsWith('src/server/platform/database/') &&
+        !is_type &&
+        !to.startsWith('src/server/platform/database/') &&
+        side(to) !== 'shared',
+    )
+    expect(knowing.map(show)).toEqual([])
+  })
+
   test('the ui kit knows no product: of the platform it takes theme and toasts, of the shared rules none', () => {
     const knowing = inProduct.filter(
       ({ from, to }) =>

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { statements } from '#server/platform/database/database.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
@@ -8,6 +9,8 @@ export const roundTrips = new Counter({
   help: 'Statements sent to the database',
   registers: [registry],
 })
+
+statements.subscribe(() => roundTrips.inc())
 
 export const callDuration = new Histogram({
   name: 'marquee_call_seconds',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, person, rootAdmin } from '#tests/support/people.ts'
-import { type CounterRow, compactCounters, counter, countIn, readCounters } from './counters.ts'
+import { type CounterRow, counter, countIn, readCounters } from './counters.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {

@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
-import { job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from './database.ts'
 
 /** What is counted: the rows of a table, by some of its columns, or people. */
@@ -43,13 +41,3 @@ export function countIn(counters: CounterRow[], of: CounterName, facts: Record<s
 export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(change), 0)::bigint from counters where counter = ${sql.lit(kind)} and ${where})`
 }
-
-/** Each write leaves a change; every few minutes they become one row for each kind again. */
-export const compactCounters = job({
-  name: 'compact-counters',
-  schedule: '*/5 * * * *',
-  data: z.object({}),
-  async work(ctx) {
-    await ctx.asSystem((tx) => sql`select compact_counters()`.execute(tx))
-  },
-})

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { channel } from 'node:diagnostics_channel'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,7 +11,6 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
-import { roundTrips } from '#server/platform/app/metrics.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -25,6 +25,9 @@ export type Scope =
   | { kind: 'admin'; user: string }
   | { kind: 'user'; user: string }
   | { kind: 'company'; user: string; company: string }
+
+/** Every statement that has been answered; whoever counts them subscribes. */
+export const statements = channel('marquee.statement')
 
 const currentScope = new AsyncLocalStorage<Scope>()
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -66,7 +69,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({
     dialect: new ScopedDialect({ pool }),
     log: (event) => {
-      if (event.level === 'query') roundTrips.inc()
+      if (event.level === 'query') statements.publish(event.query)
     },
   })
 }
