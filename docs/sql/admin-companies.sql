@@ -11,11 +11,17 @@ select
   "c"."subscription_status",
   (
     select
-      jsonb_build_object('name', p.name, 'price_monthly', p.price_monthly)
+      to_json(obj)
     from
-      plans p
-    where
-      p.id = c.plan_id
+      (
+        select
+          "p"."name",
+          "p"."price_monthly"
+        from
+          "plans" as "p"
+        where
+          "p"."id" = "c"."plan_id"
+      ) as obj
   ) as "plan",
   (
     select
@@ -83,11 +89,21 @@ select
   "c"."stripe_customer_id",
   (
     select
-      to_jsonb(p)
+      to_json(obj)
     from
-      plans p
-    where
-      p.id = c.plan_id
+      (
+        select
+          "p"."id",
+          "p"."name",
+          "p"."price_monthly",
+          "p"."currency",
+          "p"."features",
+          "p"."limits"
+        from
+          "plans" as "p"
+        where
+          "p"."id" = "c"."plan_id"
+      ) as obj
   ) as "plan",
   (
     select
@@ -99,89 +115,96 @@ select
   ) as "company_type",
   (
     select
-      jsonb_build_object('id', u.id, 'email', u.email, 'full_name', u.full_name)
+      to_json(obj)
     from
-      users u
-    where
-      u.id = c.created_by
+      (
+        select
+          "u"."id",
+          "u"."email",
+          "u"."full_name"
+        from
+          "users" as "u"
+        where
+          "u"."id" = "c"."created_by"
+      ) as obj
   ) as "creator",
   (
     select
-      coalesce(
-        jsonb_agg(
-          to_jsonb(s) || jsonb_build_object('created_at', iso (s.created_at), 'renewal_date', iso (s.renewal_date), 'plan_name', p.name)
-          order by
-            s.created_at desc
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          *
+          "s"."id",
+          "s"."status",
+          "s"."stripe_subscription_id",
+          "s"."stripe_customer_id",
+          "s"."cancel_at_period_end",
+          "s"."quantity",
+          "s"."period_amount",
+          "s"."currency",
+          "s"."billing_frequency",
+          "s"."sync_error",
+          "p"."name" as "plan_name",
+          iso ("s"."created_at") as "created_at",
+          iso ("s"."renewal_date") as "renewal_date"
         from
-          subscriptions
+          "subscriptions" as "s"
+          left join "plans" as "p" on "p"."id" = "s"."plan_id"
         where
-          company_id = c.id
+          "s"."company_id" = "c"."id"
         order by
-          created_at desc
+          "s"."created_at" desc
         limit
-          20
-      ) s
-      left join plans p on p.id = s.plan_id
+          $1
+      ) as agg
   ) as "subscriptions",
   (
     select
-      coalesce(
-        jsonb_agg(
-          to_jsonb(m) || jsonb_build_object(
-            'created_at',
-            iso (m.created_at),
-            'user',
-            jsonb_build_object('id', u.id, 'email', u.email, 'full_name', u.full_name),
-            'role',
-            case
-              when r.id is not null then jsonb_build_object(
-                'id',
-                r.id,
-                'label_override',
-                r.label_override,
-                'description',
-                r.description,
-                'permissions',
-                r.permissions,
-                'is_active',
-                r.is_active,
-                'role',
-                jsonb_build_object('id', b.id, 'key', b.key, 'label', b.label)
-              )
-            end
-          )
-          order by
-            m.created_at,
-            m.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          *
+          "m"."id",
+          "m"."user_id",
+          "m"."company_id",
+          "m"."status",
+          "m"."is_primary",
+          "m"."is_guest",
+          "m"."company_role_id",
+          iso ("m"."created_at") as "created_at",
+          json_build_object('id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name") as "user",
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "r"."id",
+                  "r"."label_override",
+                  "r"."description",
+                  "r"."permissions",
+                  "r"."is_active",
+                  json_build_object('id', "b"."id", 'key', "b"."key", 'label', "b"."label") as "role"
+                from
+                  "company_roles" as "r"
+                  inner join "roles" as "b" on "b"."id" = "r"."role_id"
+                where
+                  "r"."id" = "m"."company_role_id"
+                  and "r"."deleted_at" is null
+              ) as obj
+          ) as "role"
         from
-          user_company_memberships
+          "user_company_memberships" as "m"
+          inner join "users" as "u" on "u"."id" = "m"."user_id"
         where
-          company_id = c.id
-          and status = 'active'
+          "m"."company_id" = "c"."id"
+          and "m"."status" = $2
         order by
-          created_at,
-          id
+          "m"."created_at",
+          "m"."id"
         limit
-          100
-      ) m
-      join users u on u.id = m.user_id
-      left join company_roles r on r.id = m.company_role_id
-      and r.deleted_at is null
-      left join roles b on b.id = r.role_id
+          $3
+      ) as agg
   ) as "memberships",
   (
     select
@@ -225,34 +248,63 @@ select
   ) as "has_owner",
   (
     select
-      to_jsonb(i) - 'token_hash' || jsonb_build_object(
-        'created_at',
-        iso (i.created_at),
-        'expires_at',
-        iso (i.expires_at),
-        'inviter',
-        case
-          when u.id is not null then jsonb_build_object('full_name', u.full_name, 'email', u.email)
-        end,
-        'role',
-        case
-          when b.id is not null then jsonb_build_object('label_override', r.label_override, 'label', b.label)
-        end
-      )
+      to_json(obj)
     from
-      user_invites i
-      left join users u on u.id = i.invited_by
-      left join company_roles r on r.id = i.company_role_id
-      left join roles b on b.id = r.role_id
-    where
-      i.company_id = c.id
-      and i.as_owner
-      and i.status = 'pending'
+      (
+        select
+          "i"."id",
+          "i"."email",
+          "i"."company_id",
+          "i"."company_role_id",
+          "i"."invited_by",
+          "i"."status",
+          "i"."scope",
+          "i"."event_ids",
+          "i"."delivery",
+          iso ("i"."expires_at") as "expires_at",
+          iso ("i"."created_at") as "created_at",
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "inviter"."full_name",
+                  "inviter"."email"
+                from
+                  "users" as "inviter"
+                where
+                  "inviter"."id" = "i"."invited_by"
+              ) as obj
+          ) as "inviter",
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "r"."label_override",
+                  "base"."label"
+                from
+                  "company_roles" as "r"
+                  inner join "roles" as "base" on "base"."id" = "r"."role_id"
+                where
+                  "r"."id" = "i"."company_role_id"
+              ) as obj
+          ) as "role",
+          "i"."as_owner"
+        from
+          "user_invites" as "i"
+        where
+          "i"."company_id" = "c"."id"
+          and "i"."as_owner" = $4
+          and "i"."status" = $5
+      ) as obj
   ) as "owner_invitation"
 from
   "companies" as "c"
 where
-  "c"."id" = $1;
+  "c"."id" = $6;
 
 -- admin-companies.listCompanyMembers
 select
@@ -263,30 +315,31 @@ select
   "m"."is_primary",
   "m"."is_guest",
   "m"."company_role_id",
-  "m"."created_at",
-  jsonb_build_object('id', u.id, 'email', u.email, 'full_name', u.full_name) as "user",
-  case
-    when r.id is not null then jsonb_build_object(
-      'id',
-      r.id,
-      'label_override',
-      r.label_override,
-      'description',
-      r.description,
-      'permissions',
-      r.permissions,
-      'is_active',
-      r.is_active,
-      'role',
-      jsonb_build_object('id', b.id, 'key', b.key, 'label', b.label)
-    )
-  end as "role"
+  iso ("m"."created_at") as "created_at",
+  json_build_object('id', "u"."id", 'email', "u"."email", 'full_name', "u"."full_name") as "user",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
+          "r"."id",
+          "r"."label_override",
+          "r"."description",
+          "r"."permissions",
+          "r"."is_active",
+          json_build_object('id', "b"."id", 'key', "b"."key", 'label', "b"."label") as "role"
+        from
+          "company_roles" as "r"
+          inner join "roles" as "b" on "b"."id" = "r"."role_id"
+        where
+          "r"."id" = "m"."company_role_id"
+          and "r"."deleted_at" is null
+      ) as obj
+  ) as "role"
 from
   "user_company_memberships" as "m"
   inner join "users" as "u" on "u"."id" = "m"."user_id"
-  left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
-  and "r"."deleted_at" is null
-  left join "roles" as "b" on "b"."id" = "r"."role_id"
 where
   "m"."company_id" = $1
   and "m"."status" = $2
@@ -307,8 +360,8 @@ select
   "i"."scope",
   "i"."event_ids",
   "i"."delivery",
-  "i"."expires_at",
-  "i"."created_at",
+  iso ("i"."expires_at") as "expires_at",
+  iso ("i"."created_at") as "created_at",
   (
     select
       to_json(obj)
@@ -354,88 +407,78 @@ limit
 select
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            o.id,
-            'company_id',
-            o.company_id,
-            'module_id',
-            o.module_id,
-            'override_reason',
-            o.override_reason,
-            'expires_at',
-            iso (o.expires_at),
-            'permissions',
-            o.permissions,
-            'is_enabled',
-            o.is_enabled,
-            'granted_by',
-            o.granted_by,
-            'granter',
-            coalesce(nullif(u.full_name, ''), u.email),
-            'created_at',
-            iso (o.created_at),
-            'module',
-            jsonb_build_object('id', m.id, 'name', m.name, 'key', m.key)
-          )
-          order by
-            m.name,
-            o.id
-        ),
-        '[]'::jsonb
-      )
-    from
-      company_module_overrides o
-      join modules m on m.id = o.module_id
-      left join users u on u.id = o.granted_by
-    where
-      o.company_id = $1
-  ) as overrides,
-  (
-    select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', m.id, 'key', m.key, 'name', m.name, 'description', m.description)
-          order by
-            m.name,
-            m.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          m.id,
-          m.key,
-          m.name,
-          m.description
+          "o"."id",
+          "o"."company_id",
+          "o"."module_id",
+          "o"."override_reason",
+          "o"."permissions",
+          "o"."is_enabled",
+          "o"."granted_by",
+          coalesce(nullif(u.full_name, ''), u.email) as "granter",
+          iso ("o"."expires_at") as "expires_at",
+          iso ("o"."created_at") as "created_at",
+          json_build_object('id', "m"."id", 'name', "m"."name", 'key', "m"."key") as "module"
         from
-          modules m,
-          companies c
+          "company_module_overrides" as "o"
+          inner join "modules" as "m" on "m"."id" = "o"."module_id"
+          left join "users" as "u" on "u"."id" = "o"."granted_by"
         where
-          c.id = $2
-          and not c.is_platform
-          and m.is_active
-          and m.deleted_at is null
-          and not m.is_platform_only
-          and m.key not in (
+          "o"."company_id" = $1
+        order by
+          "m"."name",
+          "o"."id"
+      ) as agg
+  ) as "overrides",
+  (
+    select
+      coalesce(json_agg(agg), '[]')
+    from
+      (
+        select
+          "m"."id",
+          "m"."key",
+          "m"."name",
+          "m"."description"
+        from
+          (
             select
-              has.module_key
+              m.id,
+              m.key,
+              m.name,
+              m.description
             from
-              company_modules (c.id) has
-          )
-          and not exists (
-            select
-            from
-              company_module_overrides o
+              modules m,
+              companies c
             where
-              o.company_id = c.id
-              and o.module_id = m.id
-          )
-      ) m
-  ) as available_modules;
+              c.id = $2
+              and not c.is_platform
+              and m.is_active
+              and m.deleted_at is null
+              and not m.is_platform_only
+              and m.key not in (
+                select
+                  has.module_key
+                from
+                  company_modules (c.id) has
+              )
+              and not exists (
+                select
+                from
+                  company_module_overrides o
+                where
+                  o.company_id = c.id
+                  and o.module_id = m.id
+              )
+          ) as "m"
+        order by
+          "m"."name",
+          "m"."id"
+      ) as agg
+  ) as "available_modules";
 
 -- admin-companies.getCompanyActivity
 select

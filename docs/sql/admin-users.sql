@@ -70,183 +70,141 @@ select
   user_is_super_admin (u.id) as "isSuperAdmin",
   (
     select
-      coalesce(
-        jsonb_agg(
-          to_jsonb(e) || jsonb_build_object('created_at', iso (e.created_at))
-          order by
-            e.is_primary desc,
-            e.created_at,
-            e.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      user_emails e
-    where
-      e.user_id = u.id
+      (
+        select
+          "e"."id",
+          "e"."user_id",
+          "e"."email",
+          "e"."is_primary",
+          "e"."is_verified",
+          iso ("e"."created_at") as "created_at"
+        from
+          "user_emails" as "e"
+        where
+          "e"."user_id" = "u"."id"
+        order by
+          "e"."is_primary" desc,
+          "e"."created_at",
+          "e"."id"
+      ) as agg
   ) as "emails",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            m.id,
-            'user_id',
-            m.user_id,
-            'company_id',
-            m.company_id,
-            'status',
-            m.status,
-            'is_primary',
-            m.is_primary,
-            'is_guest',
-            m.is_guest,
-            'company_role_id',
-            m.company_role_id,
-            'created_at',
-            iso (m.created_at),
-            'company',
-            jsonb_build_object(
-              'id',
-              c.id,
-              'name',
-              c.name,
-              'slug',
-              c.slug,
-              'status',
-              c.status,
-              'is_platform',
-              c.is_platform,
-              'logo_url',
-              c.logo_url
-            ),
-            'role',
-            case
-              when r.id is not null then jsonb_build_object(
-                'id',
-                r.id,
-                'label_override',
-                r.label_override,
-                'description',
-                r.description,
-                'permissions',
-                r.permissions,
-                'is_active',
-                r.is_active,
-                'role',
-                jsonb_build_object('id', b.id, 'key', b.key, 'label', b.label)
-              )
-            end
-          )
-          order by
-            m.status,
-            m.created_at,
-            m.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      user_company_memberships m
-      join companies c on c.id = m.company_id
-      left join company_roles r on r.id = m.company_role_id
-      and r.company_id = m.company_id
-      and r.deleted_at is null
-      left join roles b on b.id = r.role_id
-    where
-      m.user_id = u.id
+      (
+        select
+          "m"."id",
+          "m"."user_id",
+          "m"."company_id",
+          "m"."status",
+          "m"."is_primary",
+          "m"."is_guest",
+          "m"."company_role_id",
+          iso ("m"."created_at") as "created_at",
+          json_build_object(
+            'id',
+            "c"."id",
+            'name',
+            "c"."name",
+            'slug',
+            "c"."slug",
+            'status',
+            "c"."status",
+            'is_platform',
+            "c"."is_platform",
+            'logo_url',
+            "c"."logo_url"
+          ) as "company",
+          (
+            select
+              to_json(obj)
+            from
+              (
+                select
+                  "r"."id",
+                  "r"."label_override",
+                  "r"."description",
+                  "r"."permissions",
+                  "r"."is_active",
+                  json_build_object('id', "b"."id", 'key', "b"."key", 'label', "b"."label") as "role"
+                from
+                  "company_roles" as "r"
+                  inner join "roles" as "b" on "b"."id" = "r"."role_id"
+                where
+                  "r"."id" = "m"."company_role_id"
+                  and "r"."deleted_at" is null
+              ) as obj
+          ) as "role"
+        from
+          "user_company_memberships" as "m"
+          inner join "companies" as "c" on "c"."id" = "m"."company_id"
+        where
+          "m"."user_id" = "u"."id"
+        order by
+          "m"."status",
+          "m"."created_at",
+          "m"."id"
+      ) as agg
   ) as "memberships",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            i.id,
-            'company_name',
-            i.company_name,
-            'scope',
-            i.scope,
-            'status',
-            i.status,
-            'created_at',
-            iso (i.created_at),
-            'expires_at',
-            iso (i.expires_at),
-            'email',
-            i.email
-          )
-          order by
-            i.created_at desc,
-            i.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          v.*,
-          c.name as company_name
+          "i"."id",
+          "c"."name" as "company_name",
+          "i"."scope",
+          "i"."status",
+          iso ("i"."created_at") as "created_at",
+          iso ("i"."expires_at") as "expires_at",
+          "i"."email"
         from
-          user_invites v
-          join companies c on c.id = v.company_id
+          "user_invites" as "i"
+          inner join "companies" as "c" on "c"."id" = "i"."company_id"
         where
-          v.invited_by = u.id
+          "i"."invited_by" = "u"."id"
         order by
-          v.created_at desc
+          "i"."created_at" desc,
+          "i"."id"
         limit
-          100
-      ) i
+          $1
+      ) as agg
   ) as "sent_invitations",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id',
-            i.id,
-            'company_name',
-            i.company_name,
-            'scope',
-            i.scope,
-            'status',
-            i.status,
-            'created_at',
-            iso (i.created_at),
-            'expires_at',
-            iso (i.expires_at),
-            'invited_by',
-            i.inviter
-          )
-          order by
-            i.created_at desc,
-            i.id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
       (
         select
-          v.*,
-          c.name as company_name,
-          coalesce(nullif(inviter.full_name, ''), inviter.email) as inviter
+          "i"."id",
+          "c"."name" as "company_name",
+          "i"."scope",
+          "i"."status",
+          iso ("i"."created_at") as "created_at",
+          iso ("i"."expires_at") as "expires_at",
+          coalesce(nullif(inviter.full_name, ''), inviter.email) as "invited_by"
         from
-          user_emails mine
-          join user_invites v on lower(v.email) = lower(mine.email)
-          join companies c on c.id = v.company_id
-          left join users inviter on inviter.id = v.invited_by
+          "user_invites" as "i"
+          inner join "companies" as "c" on "c"."id" = "i"."company_id"
+          inner join "user_emails" as "mine" on lower(mine.email) = lower(i.email)
+          left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
         where
-          mine.user_id = u.id
+          "mine"."user_id" = "u"."id"
         order by
-          v.created_at desc
+          "i"."created_at" desc,
+          "i"."id"
         limit
-          100
-      ) i
+          $2
+      ) as agg
   ) as "received_invitations"
 from
   "users" as "u"
 where
-  "u"."id" = $1;
+  "u"."id" = $3;
 
 -- admin-users.getUserActivity
 select

@@ -71,8 +71,8 @@ select
   "i"."scope",
   "i"."event_ids",
   "i"."delivery",
-  "i"."expires_at",
-  "i"."created_at",
+  iso ("i"."expires_at") as "expires_at",
+  iso ("i"."created_at") as "created_at",
   (
     select
       to_json(obj)

@@ -1,12 +1,14 @@
+import type { Expression } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import type { invitation } from '#shared/entities.ts'
 
 export type InvitationRow = z.output<typeof invitation>
 
-/** Invitations of one company with inviter and role; the token hash is never read. [C-CALL-50 C-ENT-13..17] */
-export function invitationsOf(tx: Transaction, companyId: string) {
+/** Invitations of one company with inviter and role, as rows or inside JSON; the token hash is never read. [C-CALL-50 C-ENT-13..17] */
+export function invitationsOf(tx: Transaction, company: string | Expression<string>) {
   return tx
     .selectFrom('user_invites as i')
     .select([
@@ -20,8 +22,9 @@ export function invitationsOf(tx: Transaction, companyId: string) {
       'i.event_ids',
       'i.delivery',
     ])
-    .select(['i.expires_at', 'i.created_at'])
     .select((eb) => [
+      iso(eb.ref('i.expires_at')).as('expires_at'),
+      iso(eb.ref('i.created_at')).as('created_at'),
       jsonObjectFrom(
         eb
           .selectFrom('users as inviter')
@@ -36,7 +39,7 @@ export function invitationsOf(tx: Transaction, companyId: string) {
           .whereRef('r.id', '=', 'i.company_role_id'),
       ).as('role'),
     ])
-    .where('i.company_id', '=', companyId)
+    .where('i.company_id', '=', company)
 }
 
 export function invitationById(tx: Transaction, companyId: string, id: string): Promise<InvitationRow> {

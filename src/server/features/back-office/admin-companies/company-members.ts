@@ -1,12 +1,22 @@
-import { sql } from 'kysely'
-import type { CompanyMember } from '#shared/features/back-office/admin-companies.ts'
+import type { Expression } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { iso } from '#server/platform/database/iso.ts'
 
-/** The person of a joined row u. */
-export const userOfRow = sql<
-  CompanyMember['user']
->`jsonb_build_object('id', u.id, 'email', u.email, 'full_name', u.full_name)`
-
-/** The role of joined rows r and b (its base), if any. */
-export const roleOfRow = sql<CompanyMember['role']>`case when r.id is not null then jsonb_build_object('id', r.id,
-  'label_override', r.label_override, 'description', r.description, 'permissions', r.permissions, 'is_active', r.is_active,
-  'role', jsonb_build_object('id', b.id, 'key', b.key, 'label', b.label)) end`
+/** The active members of a company with person and role, in the order they joined. */
+export function activeMembers(tx: Transaction, company: string | Expression<string>) {
+  return tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
+    .select(({ ref }) => [
+      iso(ref('m.created_at')).as('created_at'),
+      jsonBuildObject({ id: ref('u.id'), email: ref('u.email'), full_name: ref('u.full_name') }).as('user'),
+      roleOfMembership.as('role'),
+    ])
+    .where('m.company_id', '=', company)
+    .where('m.status', '=', 'active')
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+}

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
 import { planOnWire } from '#server/domain/plans/plans.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import { Refusal } from '#shared/errors.ts'
-import type { adminCompanies, CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
-import { roleOfRow, userOfRow } from './company-members.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { activeMembers } from './company-members.ts'
 
 /** One company with plan, subscriptions, counts and its first hundred active members, in one question. [A-CALL-26] */
 export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (ctx, input) => {
@@ -23,19 +26,45 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
       ])
       .select(['c.description', 'c.contact_email', 'c.timezone', 'c.trial_ends_at'])
       .select(['c.billing_email', 'c.company_type_id', 'c.stripe_customer_id'])
-      .select([
-        sql<CompanyDetail['plan']>`(select to_jsonb(p) from plans p where p.id = c.plan_id)`.as('plan'),
+      .select((eb) => [
+        jsonObjectFrom(
+          eb
+            .selectFrom('plans as p')
+            .select(['p.id', 'p.name', 'p.price_monthly', 'p.currency', 'p.features', 'p.limits'])
+            .whereRef('p.id', '=', 'c.plan_id'),
+        ).as('plan'),
         sql<string | null>`(select t.name from company_types t where t.id = c.company_type_id)`.as('company_type'),
-        sql<CompanyDetail['creator']>`(select ${userOfRow} from users u where u.id = c.created_by)`.as('creator'),
-        subscriptions.as('subscriptions'),
-        members.as('memberships'),
+        jsonObjectFrom(
+          eb.selectFrom('users as u').select(['u.id', 'u.email', 'u.full_name']).whereRef('u.id', '=', 'c.created_by'),
+        ).as('creator'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('subscriptions as s')
+            .leftJoin('plans as p', 'p.id', 's.plan_id')
+            .select(['s.id', 's.status', 's.stripe_subscription_id', 's.stripe_customer_id', 's.cancel_at_period_end'])
+            .select(['s.quantity', 's.period_amount', 's.currency', 's.billing_frequency', 's.sync_error'])
+            .select(({ ref }) => [
+              'p.name as plan_name',
+              iso(ref('s.created_at')).as('created_at'),
+              iso(ref('s.renewal_date')).as('renewal_date'),
+            ])
+            .whereRef('s.company_id', '=', 'c.id')
+            .orderBy('s.created_at', 'desc')
+            .limit(20),
+        ).as('subscriptions'),
+        jsonArrayFrom(activeMembers(tx, eb.ref('c.id')).limit(100)).as('memberships'),
         seatsOf(sql.ref('c.id')).as('member_count'),
         guestsOf(sql.ref('c.id')).as('guest_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
         sql<boolean>`exists (select from user_company_memberships m where m.company_id = c.id and m.is_primary)`.as(
           'has_owner',
         ),
-        ownerInvitation.as('owner_invitation'),
+        jsonObjectFrom(
+          invitationsOf(tx, eb.ref('c.id'))
+            .select('i.as_owner')
+            .where('i.as_owner', '=', true)
+            .where('i.status', '=', 'pending'),
+        ).as('owner_invitation'),
       ])
       .where('c.id', '=', input.company_id)
       .executeTakeFirst(),
@@ -47,29 +76,3 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
     payments: { selling: configured, test_mode },
   }
 }
-
-const subscriptions = sql<CompanyDetail['subscriptions']>`(
-  select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('created_at', iso(s.created_at),
-    'renewal_date', iso(s.renewal_date), 'plan_name', p.name) order by s.created_at desc), '[]'::jsonb)
-  from (select * from subscriptions where company_id = c.id order by created_at desc limit 20) s
-  left join plans p on p.id = s.plan_id)`
-
-const members = sql<CompanyDetail['memberships']>`(
-  select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('created_at', iso(m.created_at), 'user', ${userOfRow},
-    'role', ${roleOfRow}) order by m.created_at, m.id), '[]'::jsonb)
-  from (
-    select * from user_company_memberships where company_id = c.id and status = 'active' order by created_at, id limit 100
-  ) m
-  join users u on u.id = m.user_id
-  left join company_roles r on r.id = m.company_role_id and r.deleted_at is null
-  left join roles b on b.id = r.role_id)`
-
-const ownerInvitation = sql<CompanyDetail['owner_invitation']>`(
-  select to_jsonb(i) - 'token_hash' || jsonb_build_object('created_at', iso(i.created_at), 'expires_at', iso(i.expires_at),
-    'inviter', case when u.id is not null then jsonb_build_object('full_name', u.full_name, 'email', u.email) end,
-    'role', case when b.id is not null then jsonb_build_object('label_override', r.label_override, 'label', b.label) end)
-  from user_invites i
-  left join users u on u.id = i.invited_by
-  left join company_roles r on r.id = i.company_role_id
-  left join roles b on b.id = r.role_id
-  where i.company_id = c.id and i.as_owner and i.status = 'pending')`

@@ -1,30 +1,40 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Output } from '#shared/call.ts'
+import { iso } from '#server/platform/database/iso.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { modulesToAdd } from './modules-to-add.ts'
 
-type Answer = Output<typeof adminCompanies.calls.getModuleOverrides>
-
 /** Enabled or not, by name; those that have ended too. [A-CALL-10 A-CALL-32 A-CDET-75..84] */
 export const getModuleOverrides: Verb<typeof adminCompanies.calls.getModuleOverrides> = async (ctx, { company_id }) => {
-  const { rows } = await ctx.transaction((tx) =>
-    sql<Answer>`
-      select (
-        select coalesce(jsonb_agg(jsonb_build_object(
-          'id', o.id, 'company_id', o.company_id, 'module_id', o.module_id, 'override_reason', o.override_reason,
-          'expires_at', iso(o.expires_at), 'permissions', o.permissions, 'is_enabled', o.is_enabled,
-          'granted_by', o.granted_by, 'granter', coalesce(nullif(u.full_name, ''), u.email), 'created_at', iso(o.created_at),
-          'module', jsonb_build_object('id', m.id, 'name', m.name, 'key', m.key)) order by m.name, o.id), '[]'::jsonb)
-        from company_module_overrides o
-        join modules m on m.id = o.module_id
-        left join users u on u.id = o.granted_by
-        where o.company_id = ${company_id}
-      ) as overrides, (
-        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'key', m.key, 'name', m.name, 'description', m.description)
-          order by m.name, m.id), '[]'::jsonb)
-        from ${modulesToAdd(company_id)} m
-      ) as available_modules`.execute(tx),
+  return ctx.transaction((tx) =>
+    tx
+      .selectNoFrom((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('company_module_overrides as o')
+            .innerJoin('modules as m', 'm.id', 'o.module_id')
+            .leftJoin('users as u', 'u.id', 'o.granted_by')
+            .select(['o.id', 'o.company_id', 'o.module_id', 'o.override_reason', 'o.permissions', 'o.is_enabled'])
+            .select(({ ref }) => [
+              'o.granted_by',
+              sql<string | null>`coalesce(nullif(u.full_name, ''), u.email)`.as('granter'),
+              iso(ref('o.expires_at')).as('expires_at'),
+              iso(ref('o.created_at')).as('created_at'),
+              jsonBuildObject({ id: ref('m.id'), name: ref('m.name'), key: ref('m.key') }).as('module'),
+            ])
+            .where('o.company_id', '=', company_id)
+            .orderBy('m.name')
+            .orderBy('o.id'),
+        ).as('overrides'),
+        jsonArrayFrom(
+          eb
+            .selectFrom(modulesToAdd(company_id).as('m'))
+            .select(['m.id', 'm.key', 'm.name', 'm.description'])
+            .orderBy('m.name')
+            .orderBy('m.id'),
+        ).as('available_modules'),
+      ])
+      .executeTakeFirstOrThrow(),
   )
-  return rows[0] ?? { overrides: [], available_modules: [] }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
-import type { adminCompanies, CompanyRow } from '#shared/features/back-office/admin-companies.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
 
 /** Newest first. Counts are made for the page only, whatever the number of companies. [A-CALL-23..25 A-COMP-10] */
@@ -25,9 +26,10 @@ export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = as
       })
       .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
       .select(['c.created_by', 'c.subscription_status'])
-      .select([
-        sql<CompanyRow['plan']>`(select jsonb_build_object('name', p.name, 'price_monthly', p.price_monthly)
-          from plans p where p.id = c.plan_id)`.as('plan'),
+      .select((eb) => [
+        jsonObjectFrom(
+          eb.selectFrom('plans as p').select(['p.name', 'p.price_monthly']).whereRef('p.id', '=', 'c.plan_id'),
+        ).as('plan'),
         seatsOf(sql.ref('c.id')).as('member_count'),
         sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
       ])

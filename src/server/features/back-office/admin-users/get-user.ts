@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import { roleOfMembership } from '#server/features/back-office/role-of-membership.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Output } from '#shared/call.ts'
+import { iso } from '#server/platform/database/iso.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
-
-type Shown = Output<typeof adminUsers.calls.getUser>
 
 /** One user with addresses, the primary first, memberships, also ended ones, and invitations. [A-CALL-47 A-CALL-02] */
 export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input) => {
@@ -21,46 +22,64 @@ export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input)
       .executeTakeFirst(),
   )
   if (!row) throw new Refusal('not_found')
-  const { emails: addresses, memberships: held, sent_invitations, received_invitations, ...user } = row
-  return { user, emails: addresses, memberships: held, sent_invitations, received_invitations }
+  const { emails: addresses, memberships: held, sent_invitations, received_invitations, ...shown } = row
+  return { user: shown, emails: addresses, memberships: held, sent_invitations, received_invitations }
 }
 
-const emails = sql<Shown['emails']>`(
-  select coalesce(jsonb_agg(to_jsonb(e) || jsonb_build_object('created_at', iso(e.created_at))
-    order by e.is_primary desc, e.created_at, e.id), '[]'::jsonb)
-  from user_emails e where e.user_id = u.id)`
+const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
 
-const memberships = sql<Shown['memberships']>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', m.id, 'user_id', m.user_id, 'company_id', m.company_id, 'status', m.status, 'is_primary', m.is_primary,
-    'is_guest', m.is_guest, 'company_role_id', m.company_role_id, 'created_at', iso(m.created_at),
-    'company', jsonb_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'status', c.status,
-      'is_platform', c.is_platform, 'logo_url', c.logo_url),
-    'role', case when r.id is not null then jsonb_build_object('id', r.id, 'label_override', r.label_override,
-      'description', r.description, 'permissions', r.permissions, 'is_active', r.is_active,
-      'role', jsonb_build_object('id', b.id, 'key', b.key, 'label', b.label)) end)
-    order by m.status, m.created_at, m.id), '[]'::jsonb)
-  from user_company_memberships m
-  join companies c on c.id = m.company_id
-  left join company_roles r on r.id = m.company_role_id and r.company_id = m.company_id and r.deleted_at is null
-  left join roles b on b.id = r.role_id
-  where m.user_id = u.id)`
+const emails = jsonArrayFrom(
+  user
+    .selectFrom('user_emails as e')
+    .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified'])
+    .select(({ ref }) => iso(ref('e.created_at')).as('created_at'))
+    .whereRef('e.user_id', '=', 'u.id')
+    .orderBy('e.is_primary', 'desc')
+    .orderBy('e.created_at')
+    .orderBy('e.id'),
+)
 
-const common = sql`'id', i.id, 'company_name', i.company_name, 'scope', i.scope, 'status', i.status,
-  'created_at', iso(i.created_at), 'expires_at', iso(i.expires_at)`
+const memberships = jsonArrayFrom(
+  user
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
+    .select(({ ref }) => [
+      iso(ref('m.created_at')).as('created_at'),
+      jsonBuildObject({
+        id: ref('c.id'),
+        name: ref('c.name'),
+        slug: ref('c.slug'),
+        status: ref('c.status'),
+        is_platform: ref('c.is_platform'),
+        logo_url: ref('c.logo_url'),
+      }).as('company'),
+      roleOfMembership.as('role'),
+    ])
+    .whereRef('m.user_id', '=', 'u.id')
+    .orderBy('m.status')
+    .orderBy('m.created_at')
+    .orderBy('m.id'),
+)
+
+/** The hundred newest that a user has sent, or got. */
+const invitations = user
+  .selectFrom('user_invites as i')
+  .innerJoin('companies as c', 'c.id', 'i.company_id')
+  .select(['i.id', 'c.name as company_name', 'i.scope', 'i.status'])
+  .select(({ ref }) => [iso(ref('i.created_at')).as('created_at'), iso(ref('i.expires_at')).as('expires_at')])
+  .orderBy('i.created_at', 'desc')
+  .orderBy('i.id')
+  .limit(100)
 
 /** [A-CALL-39] */
-const sent = sql<Shown['sent_invitations']>`(
-  select coalesce(jsonb_agg(jsonb_build_object(${common}, 'email', i.email) order by i.created_at desc, i.id), '[]'::jsonb)
-  from (select v.*, c.name as company_name from user_invites v join companies c on c.id = v.company_id
-    where v.invited_by = u.id order by v.created_at desc limit 100) i)`
+const sent = jsonArrayFrom(invitations.select('i.email').whereRef('i.invited_by', '=', 'u.id'))
 
 /** To any address of the user. [A-CALL-40] */
-const received = sql<Shown['received_invitations']>`(
-  select coalesce(jsonb_agg(jsonb_build_object(${common}, 'invited_by', i.inviter) order by i.created_at desc, i.id), '[]'::jsonb)
-  from (select v.*, c.name as company_name, coalesce(nullif(inviter.full_name, ''), inviter.email) as inviter
-    from user_emails mine
-    join user_invites v on lower(v.email) = lower(mine.email)
-    join companies c on c.id = v.company_id
-    left join users inviter on inviter.id = v.invited_by
-    where mine.user_id = u.id order by v.created_at desc limit 100) i)`
+const received = jsonArrayFrom(
+  invitations
+    .innerJoin('user_emails as mine', (join) => join.on(sql`lower(mine.email)`, '=', sql`lower(i.email)`))
+    .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
+    .select(sql<string | null>`coalesce(nullif(inviter.full_name, ''), inviter.email)`.as('invited_by'))
+    .whereRef('mine.user_id', '=', 'u.id'),
+)
