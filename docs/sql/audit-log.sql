@@ -64,11 +64,24 @@ select
 from
   (
     select
-      *
+      "id",
+      "created_at",
+      "actor_kind",
+      "admin_user_id",
+      "subject_user_id",
+      "company_id",
+      "action_type",
+      "resource_type",
+      "resource_id",
+      "old_values",
+      "new_values",
+      "metadata",
+      "ip_address",
+      "user_agent"
     from
-      audit_logs
+      "audit_logs"
     where
-      id = $1
+      "id" = $1
   ) as "a"
   left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"

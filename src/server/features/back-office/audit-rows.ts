@@ -1,12 +1,29 @@
-import type { RawBuilder, Selectable } from 'kysely'
+import type { AliasableExpression, Selectable } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 
-export type StoredAuditRow = Selectable<Tables['audit_logs']>
+export const auditColumns = [
+  'id',
+  'created_at',
+  'actor_kind',
+  'admin_user_id',
+  'subject_user_id',
+  'company_id',
+  'action_type',
+  'resource_type',
+  'resource_id',
+  'old_values',
+  'new_values',
+  'metadata',
+  'ip_address',
+  'user_agent',
+] as const
 
-/** Audit rows with the people they name; `rows` gives them, whole. While impersonating both people are named. */
-export function auditRows(tx: Transaction, rows: RawBuilder<StoredAuditRow>) {
+export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof auditColumns)[number]>
+
+/** Audit rows with the people they name; `rows` gives them. While impersonating both people are named. */
+export function auditRows(tx: Transaction, rows: AliasableExpression<StoredAuditRow>) {
   return tx
     .selectFrom(rows.as('a'))
     .leftJoin('users as actor', 'actor.id', 'a.admin_user_id')

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { auditRows } from '#server/features/back-office/audit-rows.ts'
+import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
@@ -7,7 +6,7 @@ import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 /** [A-CALL-49 A-AUD-43] */
 export const getAuditLog: Verb<typeof auditLog.calls.getAuditLog> = async (ctx, input) => {
   const log = await ctx.transaction((tx) =>
-    auditRows(tx, sql`(select * from audit_logs where id = ${input.log_id})`).executeTakeFirst(),
+    auditRows(tx, tx.selectFrom('audit_logs').select(auditColumns).where('id', '=', input.log_id)).executeTakeFirst(),
   )
   if (!log) throw new Refusal('audit_log_not_found')
   return { log }
