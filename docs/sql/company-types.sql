@@ -28,13 +28,20 @@ select
   "onboarding_config",
   (
     select
-      jsonb_build_object('id', p.id, 'name', p.name, 'is_active', p.is_active)
+      to_json(obj)
     from
-      plans p
-    where
-      p.id = company_types.default_plan_id
+      (
+        select
+          "p"."id",
+          "p"."name",
+          "p"."is_active"
+        from
+          "plans" as "p"
+        where
+          "p"."id" = "company_types"."default_plan_id"
+      ) as obj
   ) as "default_plan",
-  jsonb_build_object(
+  json_build_object(
     'companies',
     (
       select

@@ -44,7 +44,7 @@ select
   "sort_order",
   "created_at",
   "deleted_at",
-  jsonb_build_object(
+  json_build_object(
     'plans',
     (
       select
@@ -146,7 +146,7 @@ select
   "config_schema",
   "created_by",
   "is_system_default",
-  jsonb_build_object(
+  json_build_object(
     'people',
     (
       select

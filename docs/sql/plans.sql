@@ -43,7 +43,7 @@ select
   "stripe_product_id",
   "created_at",
   "updated_at",
-  jsonb_build_object(
+  json_build_object(
     'companies',
     (
       select
@@ -75,52 +75,37 @@ select
   ) as "uses",
   (
     select
-      coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'stripe_price_id',
-            pp.stripe_price_id,
-            'kind',
-            pp.kind,
-            'currency',
-            pp.currency,
-            'billing_frequency',
-            pp.billing_frequency,
-            'unit_amount',
-            pp.unit_amount,
-            'is_current',
-            pp.is_current,
-            'created_at',
-            iso (pp.created_at),
-            'archived_at',
-            iso (pp.archived_at)
-          )
-          order by
-            pp.created_at desc,
-            pp.stripe_price_id
-        ),
-        '[]'::jsonb
-      )
+      coalesce(json_agg(agg), '[]')
     from
-      plan_prices pp
-    where
-      pp.plan_id = p.id
+      (
+        select
+          "pp"."stripe_price_id",
+          "pp"."kind",
+          "pp"."currency",
+          "pp"."billing_frequency",
+          "pp"."unit_amount",
+          "pp"."is_current",
+          iso ("pp"."created_at") as "created_at",
+          iso ("pp"."archived_at") as "archived_at"
+        from
+          "plan_prices" as "pp"
+        where
+          "pp"."plan_id" = "p"."id"
+        order by
+          "pp"."created_at" desc,
+          "pp"."stripe_price_id"
+      ) as agg
   ) as "prices",
-  (
+  array(
     select
-      coalesce(
-        jsonb_agg(
-          module_id
-          order by
-            module_id
-        ),
-        '[]'::jsonb
-      )
+      module_id
     from
       plan_modules
     where
       plan_id = p.id
       and is_included
+    order by
+      module_id
   ) as "module_ids"
 from
   "plans" as "p"

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { moduleColumns } from './module-rows.ts'
-
-type Uses = Output<typeof moduleCatalog.calls.getModule>['uses']
 
 /** What refers to a module, and how many companies have it by that. */
 export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx, input) => {
@@ -15,19 +13,19 @@ export const getModule: Verb<typeof moduleCatalog.calls.getModule> = async (ctx,
       .selectFrom('modules as m')
       .select([...moduleColumns])
       .select(
-        sql<Uses>`jsonb_build_object(
-          'plans', (select count(*) from plan_modules where module_id = m.id and is_included),
-          'overrides', (select count(*) from company_module_overrides where module_id = m.id and is_enabled
-            and (expires_at is null or expires_at > now())),
-          'companies', ${allOf(
+        jsonBuildObject({
+          plans: sql<number>`(select count(*) from plan_modules where module_id = m.id and is_included)`,
+          overrides: sql<number>`(select count(*) from company_module_overrides where module_id = m.id and is_enabled
+            and (expires_at is null or expires_at > now()))`,
+          companies: sql<number>`${allOf(
             'companies',
             sql`(m.is_core or facts ->> 'plan_id' in (
               select plan_id::text from plan_modules where module_id = m.id and is_included))`,
           )}
             + (select count(*) from company_module_overrides o join companies c on c.id = o.company_id
               where o.module_id = m.id and o.is_enabled and (o.expires_at is null or o.expires_at > now()) and not m.is_core
-              and not exists (select from plan_modules p where p.module_id = m.id and p.is_included and p.plan_id = c.plan_id))
-          )`.as('uses'),
+              and not exists (select from plan_modules p where p.module_id = m.id and p.is_included and p.plan_id = c.plan_id))`,
+        }).as('uses'),
       )
       .where('m.id', '=', input.module_id)
       .executeTakeFirst(),

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-
-type Uses = Output<typeof moduleCatalog.calls.getWidget>['uses']
 
 export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
@@ -13,10 +11,11 @@ export const getWidget: Verb<typeof moduleCatalog.calls.getWidget> = async (ctx,
       .selectFrom('widgets as w')
       .select([...widgetColumns])
       .select(
-        sql<Uses>`jsonb_build_object(
-          'people', (select count(distinct user_id) from user_widgets where widget_id = w.id),
-          'companies', (select count(distinct company_id) from user_widgets where widget_id = w.id),
-          'roles', (select count(*) from role_widgets where widget_id = w.id))`.as('uses'),
+        jsonBuildObject({
+          people: sql<number>`(select count(distinct user_id) from user_widgets where widget_id = w.id)`,
+          companies: sql<number>`(select count(distinct company_id) from user_widgets where widget_id = w.id)`,
+          roles: sql<number>`(select count(*) from role_widgets where widget_id = w.id)`,
+        }).as('uses'),
       )
       .where('w.id', '=', input.widget_id)
       .executeTakeFirst(),

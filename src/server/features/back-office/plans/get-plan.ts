@@ -17,8 +17,11 @@ export const getPlan: Verb<typeof plans.calls.getPlan> = async (ctx, input) => {
       .select([
         planUses.as('uses'),
         pricesOfPlan.as('prices'),
-        sql<string[]>`(select coalesce(jsonb_agg(module_id order by module_id), '[]'::jsonb) from plan_modules
-          where plan_id = p.id and is_included)`.as('module_ids'),
+        sql<
+          string[]
+        >`array(select module_id from plan_modules where plan_id = p.id and is_included order by module_id)`.as(
+          'module_ids',
+        ),
       ])
       .where('p.id', '=', input.plan_id)
       .executeTakeFirst(),

@@ -1,7 +1,10 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { planColumns } from '#server/domain/plans/plans.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { iso } from '#server/platform/database/iso.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
 import type { PlanPrice } from '#shared/features/back-office/plans.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { type PriceKind, pricesToSell } from '#shared/pricing.ts'
@@ -22,12 +25,15 @@ export interface PlanSelling {
 export type WantedPrice = Pick<PlanPrice, 'kind' | 'currency' | 'billing_frequency' | 'unit_amount'>
 
 /** Newest first, beside a plan named `p`. */
-export const pricesOfPlan = sql<Price[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('stripe_price_id', pp.stripe_price_id, 'kind', pp.kind,
-      'currency', pp.currency, 'billing_frequency', pp.billing_frequency, 'unit_amount', pp.unit_amount,
-      'is_current', pp.is_current, 'created_at', iso(pp.created_at), 'archived_at', iso(pp.archived_at))
-    order by pp.created_at desc, pp.stripe_price_id), '[]'::jsonb)
-  from plan_prices pp where pp.plan_id = p.id)`
+export const pricesOfPlan = jsonArrayFrom(
+  expressionBuilder<Tables & { p: Tables['plans'] }, 'p'>()
+    .selectFrom('plan_prices as pp')
+    .select(['pp.stripe_price_id', 'pp.kind', 'pp.currency', 'pp.billing_frequency', 'pp.unit_amount', 'pp.is_current'])
+    .select(({ ref }) => [iso(ref('pp.created_at')).as('created_at'), iso(ref('pp.archived_at')).as('archived_at')])
+    .whereRef('pp.plan_id', '=', 'p.id')
+    .orderBy('pp.created_at', 'desc')
+    .orderBy('pp.stripe_price_id'),
+)
 
 /** Null for a plan that is gone. */
 export async function planSelling(tx: Transaction, planId: string, { lock = false } = {}): Promise<PlanSelling | null> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { allOf } from '#server/platform/database/counters.ts'
 import type { Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
@@ -7,10 +8,11 @@ import { numberOf } from '#shared/number-of.ts'
 export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 
 /** How many refer to a plan, as one object beside a plan named `p`. */
-export const planUses = sql<PlanUses>`jsonb_build_object(
-  'companies', ${allOf('companies', sql`facts ->> 'plan_id' = p.id::text`)},
-  'subscriptions', (select count(*) from subscriptions where plan_id = p.id),
-  'company_types', (select count(*) from company_types where default_plan_id = p.id))`
+export const planUses = jsonBuildObject({
+  companies: allOf('companies', sql`facts ->> 'plan_id' = p.id::text`),
+  subscriptions: sql<number>`(select count(*) from subscriptions where plan_id = p.id)`,
+  company_types: sql<number>`(select count(*) from company_types where default_plan_id = p.id)`,
+})
 
 /** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
 export function usesInWords({ companies, subscriptions, company_types }: PlanUses): string {
