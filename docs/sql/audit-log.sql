@@ -20,7 +20,20 @@ select
 from
   (
     select
-      (p.entry).*,
+      (p.entry)."id",
+      (p.entry)."created_at",
+      (p.entry)."actor_kind",
+      (p.entry)."admin_user_id",
+      (p.entry)."subject_user_id",
+      (p.entry)."company_id",
+      (p.entry)."action_type",
+      (p.entry)."resource_type",
+      (p.entry)."resource_id",
+      (p.entry)."old_values",
+      (p.entry)."new_values",
+      (p.entry)."metadata",
+      (p.entry)."ip_address",
+      (p.entry)."user_agent",
       p.total
     from
       audit_page (

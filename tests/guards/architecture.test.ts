@@ -155,6 +155,13 @@ describe('house style', () => {
     expect(files.filter((file) => side(file) === 'server' && again.test(textOf(file)))).toEqual([])
   })
 
+  test('columns are named in SQL: a column that is added later is in no answer until somebody asks for it', () => {
+    const wholeRow =
+      /\bto_jsonb?\(\s*\w+\s*\)|\brow_to_json\(|\b(select|returning)\s+\*|[\w)]\.\*(?!\/)|\b(select|returning)All\(/i
+    const asking = files.filter((file) => /^src\/server\/(features|domain)\//.test(file) && !isTest(file))
+    expect(asking.filter((file) => wholeRow.test(textOf(file)))).toEqual([])
+  })
+
   test('every component of the library that a page uses brings its styles', () => {
     const styles = textOf('src/web/platform/theme/mantine.css')
     const used = files.flatMap((file) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditRows } from '#server/features/back-office/audit-rows.ts'
+import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { filterArguments } from './audit-rows.ts'
@@ -14,10 +14,11 @@ export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPagin
   const atLeast = search_text ? countedTo.text : countedTo.few
   // One more than is told; further as somebody pages on.
   const countTo = Math.max(atLeast, offset_param + limit_param) + 1
+  const entry = sql.join(auditColumns.map((column) => sql`(p.entry).${sql.ref(column)}`))
   const rows = await ctx.transaction((tx) =>
     auditRows(
       tx,
-      sql`(select (p.entry).*, p.total from audit_page(${filterArguments(input)},
+      sql`(select ${entry}, p.total from audit_page(${filterArguments(input)},
         ${offset_param}::bigint, ${limit_param}::integer, ${countTo}::bigint) p)`,
     )
       .select(sql<number>`a.total`.as('total_count'))
