@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { filesOf, type Join, joinsOf, namesOf } from '#scripts/support/feature-templates.ts'
+import { filesOf, type Join, joinsOf, namesOf, routesFile, wingRoutes } from '#scripts/support/feature-templates.ts'
 import { coreModules, standardModules } from '#shared/modules.ts'
 
 const usage = `npm run new-feature -- WING/FEATURE [--module MODULE] [--one SINGULAR]
@@ -19,11 +19,16 @@ const { values, positionals } = parseArgs({
 })
 const [, wing, feature] = positionals[0]?.match(/^([a-z-]+)\/([a-z][a-z-]*[a-z])$/) ?? []
 if (!wing || !feature) stop(usage)
+if (['identity', 'back-office', 'public'].includes(wing)) stop(`What companies work with does not belong in ${wing}.`)
 const modules: readonly string[] = [...coreModules, ...standardModules]
 const module = values.module ?? wing
 if (!modules.includes(module)) stop(`There is no module ${module}. Name one with --module: ${modules.join(', ')}.`)
 const names = namesOf(wing, feature, module, values.one)
-const files = filesOf(names, new Date())
+const wingHasRoutes = existsSync(routesFile(wing))
+const files = {
+  ...filesOf(names, new Date()),
+  ...(!wingHasRoutes && { [routesFile(wing)]: wingRoutes(names) }),
+}
 const taken = Object.keys(files).filter((file) => existsSync(file))
 if (taken.length > 0) stop(`These are there already: ${taken.join(', ')}.`)
 
@@ -31,7 +36,7 @@ for (const [file, text] of Object.entries(files)) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
-const joins = joinsOf(names)
+const joins = joinsOf(names, wingHasRoutes)
 for (const join of joins) writeFileSync(join.file, joined(join))
 run(
   'node_modules/@biomejs/biome/bin/biome',

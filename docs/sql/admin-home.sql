@@ -13,7 +13,7 @@ group by
 having
   sum(change) <> 0;
 
--- admin-home.getGrowth
+-- admin-home.getDailyTotals
 select
   to_char(day, 'YYYY-MM-DD') as "day",
   "users",

@@ -1,6 +1,8 @@
 /** The names of a new feature, in every spelling that the house uses. */
 export interface FeatureNames {
   wing: string
+  /** 'eventsPages': the routes of the wing */
+  wingPages: string
   /** 'guest-lists' */
   feature: string
   /** 'guestLists' */
@@ -27,6 +29,7 @@ export function namesOf(wing: string, feature: string, module: string, singular 
   const spaced = (kebab: string) => capital(kebab.replaceAll('-', ' '))
   const names: FeatureNames = {
     ...{ wing, feature, module },
+    wingPages: `${camel(wing)}Pages`,
     features: camel(feature),
     Features: capital(camel(feature)),
     one: camel(singular),
@@ -336,8 +339,26 @@ export interface Join {
   lines: [line: string, before: string | RegExp][]
 }
 
+export const routesFile = (wing: string) => `src/web/routes/${wing}.tsx`
+
+const pageRoute = ({ wing, feature, Features }: FeatureNames) => `  {
+    path: '${feature}',
+    lazy: lazyPage(() => import('#web/features/${wing}/${feature}/${feature}-page.tsx'), '${Features}Page'),
+  },
+`
+
+/** The routes of a wing that has none yet. */
+export const wingRoutes = (names: FeatureNames) => `import type { RouteObject } from 'react-router'
+import { lazyPage } from '#web/ui/lazy-page.ts'
+
+/** For members of the chosen company. */
+export const ${names.wingPages}: RouteObject[] = [
+${pageRoute(names)}]
+`
+
 /** What is added to the files that there are, where features meet. */
-export function joinsOf({ wing, feature, features, Features, record, title }: FeatureNames): Join[] {
+export function joinsOf(names: FeatureNames, wingHasRoutes: boolean): Join[] {
+  const { wing, feature, features, record, title, wingPages } = names
   return [
     {
       file: 'src/shared/contract.ts',
@@ -356,15 +377,15 @@ export function joinsOf({ wing, feature, features, Features, record, title }: Fe
         [`  ${features}Api,\n`, /\](?=\n*$)/],
       ],
     },
-    {
-      file: 'src/web/routes.tsx',
-      lines: [
-        [
-          `  {\n    path: '${feature}',\n    lazy: page(() => import('#web/features/${wing}/${feature}/${feature}-page.tsx'), '${Features}Page'),\n  },\n`,
-          /\](?=\n\nconst signedInPages)/,
-        ],
-      ],
-    },
+    wingHasRoutes
+      ? { file: routesFile(wing), lines: [[pageRoute(names), new RegExp(`(?<=export const ${wingPages}[^;]*?\n)\\]`)]] }
+      : {
+          file: 'src/web/routes/routes.tsx',
+          lines: [
+            [`import { ${wingPages} } from './${wing}.tsx'\n`, /import \{ companyPages/],
+            [`, ${wingPages}`, '].flat()'],
+          ],
+        },
     {
       file: 'src/shared/acts.ts',
       lines: [[`\n  '${record}.create': { text: 'Made a ${lower(title)}' },\n`, '} as const satisfies']],

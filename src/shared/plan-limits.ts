@@ -1,11 +1,11 @@
 import type { PlanLimits } from './entities.ts'
 import { Refusal } from './errors.ts'
 
-const unlimitedWords = [0, -1, '0', '-1', '', 'unlimited']
+const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
 /** Every spelling of 'without a limit'. [A-PLAN-50..53] */
 export function isUnlimited(value: unknown): boolean {
-  return value === null || value === undefined || unlimitedWords.some((word) => word === value)
+  return value === null || value === undefined || unlimitedValues.some((word) => word === value)
 }
 
 /**

@@ -24,7 +24,7 @@ const layers: Record<string, [name: string, files: RegExp][]> = {
     ['platform', /^src\/server\/platform\//],
   ],
   web: [
-    ['composition', /^src\/web\/[^/]+\.tsx?$/],
+    ['composition', /^src\/web\/(routes\/)?[^/]+\.tsx?$/],
     ['features', /^src\/web\/features\//],
     ['domain', /^src\/web\/domain\//],
     ['ui', /^src\/web\/ui\//],

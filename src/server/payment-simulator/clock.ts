@@ -10,12 +10,12 @@ const stepsOfTick = 2000
 /** What real time has made due, in order, each at its own moment; the clock itself is not moved. */
 export async function tick(parts: Parts): Promise<void> {
   for (let turn = 0; turn < stepsOfTick; turn++) if (!(await step(parts, null))) break
-  await ringAgain(parts)
+  await redeliver(parts)
   await inSimulatorTransaction(parts, { toWrite: false }, ({ tx, now }) => forget(tx, now))
 }
 
 /** Events whose job was never written, because they came from the command line, where nothing is delivered. */
-async function ringAgain(parts: Parts): Promise<void> {
+async function redeliver(parts: Parts): Promise<void> {
   const silent = await inSimulatorTransaction(parts, { toWrite: false }, ({ tx }) =>
     tx
       .selectFrom('simulator_events')

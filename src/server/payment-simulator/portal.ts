@@ -55,7 +55,7 @@ export function newConfiguration(sim: SimulatorTransaction, isDefault: boolean):
 
 export async function defaultConfiguration(sim: SimulatorTransaction): Promise<Row<'billing_portal.configuration'>> {
   const known = await all(sim, 'billing_portal.configuration', { status: ['true'] })
-  const standing = known.find(({ data }) => data.is_default)
-  if (standing) return standing
+  const existing = known.find(({ data }) => data.is_default)
+  if (existing) return existing
   return insert(sim, 'billing_portal.configuration', { data: newConfiguration(sim, true), hidden: {}, due: null })
 }

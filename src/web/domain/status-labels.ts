@@ -7,14 +7,14 @@ interface Words {
   word: string
 }
 
-export const companyStatusWords: Record<CompanyStatus, Words> = {
+export const companyStatusLabels: Record<CompanyStatus, Words> = {
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
   suspended: { tone: 'danger', word: 'Suspended' },
   inactive: { tone: 'neutral', word: 'Inactive' },
 }
 
-export const subscriptionWords: Record<(typeof subscriptionStatuses)[number], Words> = {
+export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], Words> = {
   trialing: { tone: 'info', word: 'Trial' },
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
@@ -25,7 +25,7 @@ export const subscriptionWords: Record<(typeof subscriptionStatuses)[number], Wo
   paused: { tone: 'neutral', word: 'Paused' },
 }
 
-export const invoiceWords: Record<'paid' | 'open' | 'draft' | 'void' | 'uncollectible', Words> = {
+export const invoiceStatusLabels: Record<'paid' | 'open' | 'draft' | 'void' | 'uncollectible', Words> = {
   paid: { tone: 'success', word: 'Paid' },
   open: { tone: 'info', word: 'Open' },
   draft: { tone: 'neutral', word: 'Draft' },

@@ -5,7 +5,7 @@ import { guarded } from '#tests/support/guarded.ts'
 export const guard = guarded(adminHome, {
   doors: {
     getPlatformCounts: admin,
-    getGrowth: admin,
+    getDailyTotals: admin,
     getSystemHealth: admin,
   },
 })

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { syncCompany } from './sync-company.ts'
 
 /**
- * Acts on what a webhook rang about: the company's billing is brought up to date, whatever the event itself says.
+ * Acts on what a webhook is about: the company's billing is brought up to date, whatever the event itself says.
  * Doing it twice, late or out of order ends in the same. A failure keeps its reason and is tried again.
  */
 export const applyBillingEvent = job({

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-interface Ring {
+interface Delivery {
   id?: string
   type?: string
   customer?: string
@@ -40,7 +40,7 @@ const bodyOf = ({
   customer,
   metadata = {},
   created = 1_800_000_000,
-}: Ring) =>
+}: Delivery) =>
   JSON.stringify({
     id: id ?? `evt_${randomUUID()}`,
     object: 'event',
@@ -51,7 +51,7 @@ const bodyOf = ({
 const signed = (body: string, with_secret = secret, timestamp = Math.floor(Date.now() / 1000)) =>
   stripe.webhooks.generateTestHeaderString({ payload: body, secret: with_secret, timestamp })
 
-function ring(body: string, signature: string | null = signed(body)) {
+function deliver(body: string, signature: string | null = signed(body)) {
   return marquee.server.inject({
     method: 'POST',
     url: paymentWebhookPath,
@@ -66,10 +66,10 @@ const countEvents = async () =>
   (await marquee.sql((tx) => tx.selectFrom('billing_events').select('id').execute())).length
 const apply = (billing_event_id: string) => applyBillingEvent.work(jobContext(marquee), { billing_event_id })
 
-/** Rings and does what follows at once. */
-async function ringAndApply(given: Ring): Promise<void> {
+/** Delivers an event, and does at once what the job would do. */
+async function receiveAndApply(given: Delivery): Promise<void> {
   const id = given.id ?? `evt_${randomUUID()}`
-  expect((await ring(bodyOf({ ...given, id }))).statusCode).toBe(200)
+  expect((await deliver(bodyOf({ ...given, id }))).statusCode).toBe(200)
   const row = await eventRow(id)
   await apply(row?.id ?? '')
 }
@@ -88,15 +88,15 @@ test.each([
   ['of an older scheme only', body, signed(body).replace('v1=', 'v0=')],
 ])('a signature that is %s is refused, and nothing is stored [C-BILL-109 A-SUB-39]', async (_, sent, signature) => {
   const before = await countEvents()
-  expect((await ring(sent, signature)).statusCode).toBe(400)
+  expect((await deliver(sent, signature)).statusCode).toBe(400)
   expect(await countEvents()).toBe(before)
 })
 
 test('while a secret is being changed, both are good, and so is one good signature of two', async () => {
   const [one, two] = [bodyOf({}), bodyOf({})]
-  expect((await ring(one, signed(one, formerSecret))).statusCode).toBe(200)
+  expect((await deliver(one, signed(one, formerSecret))).statusCode).toBe(200)
   const wrongFirst = signed(two).replace(',v1=', `,v1=${'0'.repeat(64)},v1=`)
-  expect((await ring(two, wrongFirst)).statusCode).toBe(200)
+  expect((await deliver(two, wrongFirst)).statusCode).toBe(200)
 })
 
 test('without a secret there is no such address', async () => {
@@ -114,9 +114,9 @@ test('an event is stored once with one job, however often and however parallel i
   const twice = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
   const parallel = bodyOf({ id: `evt_${randomUUID()}`, customer: tenant.customer })
   const answers = [
-    await ring(twice),
-    await ring(twice),
-    ...(await Promise.all(Array.from({ length: 50 }, () => ring(parallel)))),
+    await deliver(twice),
+    await deliver(twice),
+    ...(await Promise.all(Array.from({ length: 50 }, () => deliver(parallel)))),
   ]
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   const stored = await marquee.sql((tx) =>
@@ -171,7 +171,7 @@ test('in each of the 120 orders of five events of one second the end is what the
     const subscription = truth.subscriptions.get(tenant.customer)
     if (!subscription) throw new Error('lost')
     Object.assign(subscription, { status: 'cancelled', current_period_end: '2026-01-01T00:00:00.000Z' })
-    for (const [at, { type }] of order.entries()) await ringAndApply({ id: ids[at], type, customer: tenant.customer })
+    for (const [at, { type }] of order.entries()) await receiveAndApply({ id: ids[at], type, customer: tenant.customer })
     const state = await marquee.sql((tx) =>
       tx
         .selectFrom('companies as c')
@@ -193,7 +193,7 @@ test('while the truth turns between five parallel bells, the last state is the o
   await Promise.all(
     statuses.map(async (status) => {
       subscription.status = status
-      await ringAndApply({ customer: tenant.customer })
+      await receiveAndApply({ customer: tenant.customer })
     }),
   )
   const after = await marquee.sql((tx) =>
@@ -211,7 +211,7 @@ test('an event acts for the company whose customer it names, whatever its metada
   const [ours, theirs] = [await subscribedCompany(marquee, truth), await subscribedCompany(marquee, truth)]
   const subscription = truth.subscriptions.get(ours.customer)
   if (subscription) subscription.status = 'past_due'
-  await ringAndApply({ customer: ours.customer, metadata: { company_id: theirs.id } })
+  await receiveAndApply({ customer: ours.customer, metadata: { company_id: theirs.id } })
   const statuses = await marquee.sql((tx) =>
     tx.selectFrom('companies').select(['id', 'status']).where('id', 'in', [ours.id, theirs.id]).execute(),
   )
@@ -223,7 +223,7 @@ test('an event acts for the company whose customer it names, whatever its metada
 
 test('an event of nobody we know is stored and settled, and changes nothing', async () => {
   const id = `evt_${randomUUID()}`
-  await ringAndApply({ id, customer: 'cus_unknown' })
+  await receiveAndApply({ id, customer: 'cus_unknown' })
   expect(await eventRow(id)).toMatchObject({ company_id: null, error_message: null, attempts: 1 })
   expect((await eventRow(id))?.processed_at).not.toBeNull()
 })
@@ -234,14 +234,14 @@ test('what an event carries to confirm a payment with is not kept', async () => 
     '"object":"subscription"',
     '"object":"subscription","client_secret":"pi_secret_1"',
   )
-  await ring(with_secret)
+  await deliver(with_secret)
   expect(JSON.stringify((await eventRow(id))?.payload)).not.toContain('pi_secret_1')
 })
 
 test('a failure keeps its reason, is tried again, and can be replayed [A-SUB-37 C-BILL-119]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   const id = `evt_${randomUUID()}`
-  await ring(bodyOf({ id, customer: tenant.customer }))
+  await deliver(bodyOf({ id, customer: tenant.customer }))
   const row = await eventRow(id)
   const { currentSubscription } = marquee.app.payments
   marquee.app.payments.currentSubscription = () => Promise.reject(new Refusal('payments_unavailable'))
@@ -310,7 +310,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
     let crashed = false
     let ok = false
     try {
-      ok = (await ring(sent)).statusCode === 200
+      ok = (await deliver(sent)).statusCode === 200
       if (!ok) crashed = true
       else
         await applyBillingEvent.work(
@@ -333,7 +333,7 @@ test('a crash at any moment loses no acknowledged event, and after it comes agai
         .where('company_id', '=', tenant.id)
         .execute(),
     )
-    expect((await ring(sent)).statusCode).toBe(200)
+    expect((await deliver(sent)).statusCode).toBe(200)
     await apply((await storedId(id)) ?? '')
     const effects = await marquee.sql((tx) =>
       tx

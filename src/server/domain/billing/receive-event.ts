@@ -5,7 +5,7 @@ import { applyBillingEvent } from './apply-billing-event.ts'
 import { inSystem } from './billing-context.ts'
 
 /**
- * Stores what rang, once by its id, and the job that acts on it, in one transaction; a duplicate stores nothing.
+ * Stores an event, once by its id, and the job that acts on it, in one transaction; a duplicate stores nothing.
  * The company is found by the customer the event is about: what an event says of companies is believed by nobody.
  * [C-BILL-110 C-BILL-111 A-SUB-40]
  */

@@ -61,12 +61,12 @@ async function pushSeats(
   const plan = await inSystem(ctx, (tx) => planOfItems(tx, subscription.items, members))
   if (!plan?.seats || plan.seats.item.quantity === plan.seats.wanted) return { subscription, seats: null }
   const { item, wanted } = plan.seats
-  const told = await ctx.app.payments.changeItems(
+  const changed = await ctx.app.payments.changeItems(
     subscription.id,
     [{ id: item.id, price: item.price, quantity: wanted }],
     `seats-${subscription.id}-${lease.company_id}-${lease.turn}`,
   )
-  return { subscription: told, seats: { from: item.quantity, to: wanted } }
+  return { subscription: changed, seats: { from: item.quantity, to: wanted } }
 }
 
 /** Shown in the back office beside the subscription until a synchronisation succeeds. */

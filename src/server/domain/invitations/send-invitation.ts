@@ -23,22 +23,22 @@ export const sendInvitation = job({
   data,
   async work(ctx, sent) {
     const token = newToken()
-    const letter = await claimInvitation(ctx, sent, token)
-    if (!letter) return
-    const inviter = letter.inviter_name ?? letter.inviter_email ?? 'A member of the team'
-    const role = roleLabel({ label_override: letter.label_override, role: { label: letter.label } }, 'Team Member')
+    const invitation = await claimInvitation(ctx, sent, token)
+    if (!invitation) return
+    const inviter = invitation.inviter_name ?? invitation.inviter_email ?? 'A member of the team'
+    const role = roleLabel({ label_override: invitation.label_override, role: { label: invitation.label } }, 'Team Member')
     const renewed = sent.link_revision > 0
     const mail = renderMail({
-      to: letter.email,
-      subject: `${renewed ? "You're still invited" : "You're invited"} to ${letter.company}`,
+      to: invitation.email,
+      subject: `${renewed ? "You're still invited" : "You're invited"} to ${invitation.company}`,
       paragraphs: [
-        ...about(letter, inviter, role),
+        ...about(invitation, inviter, role),
         'The link works for 7 days and for one person.',
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
       ],
       button: { label: 'View invitation', url: invitationLink(ctx.app.env, token) },
       closing: 'If you do not know what this is about, you can ignore this mail.',
-      brand: brandOf(ctx.app.env, { ...letter, name: letter.company }),
+      brand: brandOf(ctx.app.env, { ...invitation, name: invitation.company }),
     })
     try {
       await ctx.app.mailer.send(mail)

@@ -9,7 +9,7 @@ export const sendVerification = job({
   name: 'send-verification',
   data: z.object({ user_email_id: z.string() }),
   async work(ctx, { user_email_id }) {
-    const letter = await ctx.asSystem(async (tx) => {
+    const recipient = await ctx.asSystem(async (tx) => {
       const email = await tx
         .selectFrom('user_emails')
         .select(['id', 'user_id', 'email', 'is_verified'])
@@ -18,13 +18,13 @@ export const sendVerification = job({
       if (!email || email.is_verified) return null
       return { to: email.email, token: await mintMailToken(tx, 'verify_email', email) }
     })
-    if (!letter) return
+    if (!recipient) return
     await ctx.app.mailer.send(
       renderMail({
-        to: letter.to,
+        to: recipient.to,
         subject: 'Verify your email address',
         paragraphs: ['Please verify this address for your Marquee account. The link works for 24 hours.'],
-        button: { label: 'Verify email address', url: link(ctx.app.env, '/verify-email', { token: letter.token }) },
+        button: { label: 'Verify email address', url: link(ctx.app.env, '/verify-email', { token: recipient.token }) },
         closing: 'If this address is not yours to verify, you can ignore this mail.',
       }),
     )

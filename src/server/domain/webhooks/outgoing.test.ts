@@ -4,7 +4,7 @@ import { mayReach, post, reachOf, timeoutMilliseconds, whyRefused } from './outg
 
 const production = reachOf({ production: true })
 const development = reachOf({ production: false })
-const letter = { headers: { 'content-type': 'application/json' }, body: '{}' }
+const message = { headers: { 'content-type': 'application/json' }, body: '{}' }
 
 let receiver: Receiver
 beforeEach(async () => {
@@ -58,19 +58,19 @@ describe('in production nothing of our own network can be reached', () => {
   ]
   test.each(disguised)('however it is written: %s', async (url) => {
     expect(whyRefused(url, production)).toBe('it leads into a private network.')
-    expect(await post(url, letter, production)).toMatchObject({ status: null, error: /^Not sent/ })
+    expect(await post(url, message, production)).toMatchObject({ status: null, error: /^Not sent/ })
   })
 
   test('a name is judged by the address that is connected to, so that it cannot change its mind in between', async () => {
     const { port } = new URL(receiver.url)
-    const answer = await post(`https://localhost:${port}/in`, letter, production)
+    const answer = await post(`https://localhost:${port}/in`, message, production)
     expect(answer).toMatchObject({ status: null, error: 'localhost leads into a private network' })
     const plain = { ...production, plainHttp: true }
-    expect((await post(`http://localhost:${port}/in`, letter, plain)).error).toBe(
+    expect((await post(`http://localhost:${port}/in`, message, plain)).error).toBe(
       'localhost leads into a private network',
     )
     expect(receiver.received).toEqual([])
-    expect((await post(`http://localhost:${port}/in`, letter, development)).status).toBe(200)
+    expect((await post(`http://localhost:${port}/in`, message, development)).status).toBe(200)
   })
 })
 
@@ -78,21 +78,21 @@ test('a receiver that takes its time is not waited for', async () => {
   expect(timeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
   const started = performance.now()
-  const answer = await post(receiver.url, letter, development, 200)
+  const answer = await post(receiver.url, message, development, 200)
   expect(performance.now() - started).toBeLessThan(2000)
   expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
 })
 
 test('one that answers and then drips is cut off; its status stands', async () => {
   receiver.answer((response) => void response.writeHead(200).write('so far'))
-  const answer = await post(receiver.url, letter, development, 300)
+  const answer = await post(receiver.url, message, development, 300)
   expect(answer).toMatchObject({ status: 200, body: 'so far', error: null })
 })
 
 test('one that is not there is told as it is', async () => {
   const { url } = receiver
   await receiver.close()
-  expect(await post(url, letter, development)).toMatchObject({
+  expect(await post(url, message, development)).toMatchObject({
     status: null,
     error: expect.stringMatching(/ECONNREFUSED/),
   })
@@ -101,5 +101,5 @@ test('one that is not there is told as it is', async () => {
 
 test('zero bytes of an answer never reach the database', async () => {
   receiver.answer((response) => void response.end('a\u0000b'))
-  expect((await post(receiver.url, letter, development)).body).toBe('ab')
+  expect((await post(receiver.url, message, development)).body).toBe('ab')
 })

@@ -8,7 +8,7 @@ export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = 
   name: 'tell-paused-webhook',
   data: z.object({ endpoint_id: z.string(), user_id: z.string() }),
   async work(ctx, { endpoint_id, user_id }) {
-    const letter = await ctx.asSystem((tx) =>
+    const recipient = await ctx.asSystem((tx) =>
       tx
         .selectFrom('webhook_endpoints as e')
         .innerJoin('companies as c', 'c.id', 'e.company_id')
@@ -22,22 +22,22 @@ export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = 
         .where('e.status', '=', 'paused')
         .executeTakeFirst(),
     )
-    if (!letter) return
+    if (!recipient) return
     const why =
-      letter.paused_because === 'gone'
+      recipient.paused_because === 'gone'
         ? 'It answered that it is gone for good (410).'
         : 'It has failed again and again, and nothing has reached it since.'
     await ctx.app.mailer.send(
       renderMail({
-        to: letter.email,
-        subject: `A webhook of ${letter.name} was paused`,
+        to: recipient.email,
+        subject: `A webhook of ${recipient.name} was paused`,
         paragraphs: [
-          `Marquee no longer sends events of ${letter.name} to ${letter.url}. ${why}`,
+          `Marquee no longer sends events of ${recipient.name} to ${recipient.url}. ${why}`,
           'Look into the delivery log, put the receiver right, and resume the endpoint. What was missed can be sent again from the log.',
         ],
         button: { label: 'Open the webhooks', url: link(ctx.app.env, '/company-settings', { tab: 'integrations' }) },
         closing: 'You receive this because you administrate the settings of this company.',
-        brand: brandOf(ctx.app.env, letter),
+        brand: brandOf(ctx.app.env, recipient),
       }),
     )
   },

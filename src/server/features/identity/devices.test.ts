@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords, networkOf } from './devices.ts'
+import { deviceLabel, networkOf } from './devices.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -20,7 +20,7 @@ test.each([
   ['curl/8.9.0', 'curl'],
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(deviceLabel(userAgent)).toBe(words)
 })
 
 test('addresses of one household count as one network in version 6, each for itself in version 4', () => {

@@ -20,7 +20,7 @@ const systems: [name: string, pattern: RegExp][] = [
 ]
 
 /** A user agent in words that a person knows their device by: 'Firefox on Windows'. Versions do not matter. */
-export function deviceWords(userAgent: string | null): string {
+export function deviceLabel(userAgent: string | null): string {
   const nameIn = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`

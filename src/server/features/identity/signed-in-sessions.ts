@@ -6,7 +6,7 @@ import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { deviceWords, networkOf } from './devices.ts'
+import { deviceLabel, networkOf } from './devices.ts'
 
 /** Sessions of longer ago are no longer kept. */
 const remembered = 30 * day
@@ -45,7 +45,7 @@ async function isNewDevice(tx: Transaction, userId: string, device: Device): Pro
     .limit(200)
     .execute()
   if (earlier.length === 0) return Date.parse(created_at) < Date.now() - remembered
-  const key = (one: Device) => `${deviceWords(one.user_agent)} ${networkOf(one.ip_address)}`
+  const key = (one: Device) => `${deviceLabel(one.user_agent)} ${networkOf(one.ip_address)}`
   return !earlier.some((one) => key(one) === key(device))
 }
 
@@ -68,7 +68,7 @@ export const sendNewSignIn = job({
         subject: 'New sign-in to your account',
         paragraphs: [
           'Somebody has just signed in to your Marquee account from a device we had not seen before.',
-          `${deviceWords(session.user_agent)}, from ${session.ip_address ?? 'an unknown address'}, on ${when.format(new Date(session.created_at))} UTC.`,
+          `${deviceLabel(session.user_agent)}, from ${session.ip_address ?? 'an unknown address'}, on ${when.format(new Date(session.created_at))} UTC.`,
         ],
         button: { label: 'Look at your sessions', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
         closing: 'If this was you, there is nothing to do. If not, end the session there and change your password.',

@@ -80,6 +80,6 @@ function valuesOf(values: Record<string, unknown> | null | undefined): string | 
 
 /** A column whose name speaks of a secret never leaves the act; a flag is none. */
 export function withoutSecrets(values: Record<string, unknown>): Record<string, unknown> {
-  const told = Object.entries(values).filter(([name, value]) => typeof value === 'boolean' || !secretNames.test(name))
-  return Object.fromEntries(told)
+  const kept = Object.entries(values).filter(([name, value]) => typeof value === 'boolean' || !secretNames.test(name))
+  return Object.fromEntries(kept)
 }

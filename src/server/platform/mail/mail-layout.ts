@@ -48,30 +48,30 @@ export function brandOf(env: Environment, company: BrandRow): Brand {
 }
 
 /** The one layout of every mail: HTML for most, text for all. */
-export function renderMail(letter: MailContent): Mail {
-  const brand = letter.brand ?? { name: 'Marquee', primary: product, logo_url: null }
+export function renderMail(content: MailContent): Mail {
+  const brand = content.brand ?? { name: 'Marquee', primary: product, logo_url: null }
   // A button of a pale colour must still stand out from the paper.
   const button = readableShade(brand.primary, [paper], 3)
-  const paragraphs = letter.greeting ? [letter.greeting, ...letter.paragraphs] : letter.paragraphs
+  const paragraphs = content.greeting ? [content.greeting, ...content.paragraphs] : content.paragraphs
   const text = [
     ...paragraphs,
-    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
-    letter.closing,
+    ...(content.button ? [`${content.button.label}:\n${content.button.url}`] : []),
+    content.closing,
     '-- \nMarquee',
   ]
   const block = 'margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2430'
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(content.subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f4f6;font-family:Inter,'Helvetica Neue',Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e2e3e8;border-radius:8px">
 <tr><td style="padding:24px 32px;border-bottom:3px solid ${brand.primary};font-size:18px;font-weight:700;color:#1f2430">${logo(brand)}${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:32px">
 ${paragraphs.map((paragraph) => `<p style="${block}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${letter.button ? `<p style="${block}"><a href="${escapeHtml(letter.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${inkOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(letter.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(letter.button.url)}</p>` : ''}
-<p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(letter.closing)}</p>
+${content.button ? `<p style="${block}"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:12px 20px;background:${button};color:${inkOn(button)};text-decoration:none;border-radius:8px;font-weight:600">${escapeHtml(content.button.label)}</a></p><p style="${block};font-size:13px;line-height:20px;color:#565b68;word-break:break-all">${escapeHtml(content.button.url)}</p>` : ''}
+<p style="${block};margin:0;font-size:13px;line-height:20px;color:#565b68">${escapeHtml(content.closing)}</p>
 </td></tr></table></td></tr></table></body></html>`
-  return { to: letter.to, subject: letter.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
+  return { to: content.to, subject: content.subject.replace(/[\r\n]+/g, ' '), text: text.join('\n\n'), html }
 }
 
 /** The name stands beside it, so it needs no words of its own. */

@@ -38,7 +38,7 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
-  getGrowth: read({
+  getDailyTotals: read({
     summary: 'How many people and companies there were at the end of each of the last ninety days (UTC).',
     access: 'super-admin',
     input: nothing,

@@ -4,14 +4,14 @@ import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ActWords, useGivableRoles, useGiveRole } from './use-membership-acts.ts'
+import { type ActLabel, useGivableRoles, useGiveRole } from './use-membership-acts.ts'
 
 interface MembershipRoleSelectProps {
   membership: StaffMembership
   /** Name or address. */
   person: string
   company: string
-  words: ActWords
+  words: ActLabel
 }
 
 /** Another role for a member, given by staff; the owner's and that of a super admin are fixed. [A-CDET-42..44 A-CDET-48] */

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { hasWildcard } from '#shared/access.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
-import { type ActWords, useEndMembership } from './use-membership-acts.ts'
+import { type ActLabel, useEndMembership } from './use-membership-acts.ts'
 
 interface RemoveMembershipProps {
   membership: StaffMembership
   /** Name or address. */
   person: string
   company: string
-  words: ActWords
+  words: ActLabel
 }
 
 /** Ends a membership; the owner's cannot be ended, nor one that is over. [A-CDET-45 A-CDET-49] */

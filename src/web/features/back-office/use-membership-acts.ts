@@ -4,7 +4,7 @@ import { useCall } from '#web/platform/queries/use-call.ts'
 import { backOffice as stale } from './back-office.ts'
 
 /** Titles of the toasts; each page of the back office has its own. */
-export interface ActWords {
+export interface ActLabel {
   done: string
   failed: string
 }
@@ -16,10 +16,10 @@ export function useGivableRoles(company_id: string, enabled: boolean) {
   })
 }
 
-export function useGiveRole(words: ActWords) {
+export function useGiveRole(words: ActLabel) {
   return useAct(api.adminMemberships.updateUserCompanyRole, { ...words, stale })
 }
 
-export function useEndMembership(words: ActWords) {
+export function useEndMembership(words: ActLabel) {
   return useAct(api.adminMemberships.removeUserFromCompany, { ...words, stale })
 }

@@ -3,7 +3,7 @@ import { type Toast, toast } from '#web/platform/toast/toast.ts'
 
 /** A title alone, or all of a toast but for its tone, which is the obvious one. */
 type Words = string | (Omit<Toast, 'tone'> & { tone?: Toast['tone'] })
-/** Nothing is told for null, or when the function returns nothing. */
+/** No toast for null, or when the function returns nothing. */
 export type OutcomeToast<About extends unknown[]> =
   | Words
   | null
@@ -11,8 +11,8 @@ export type OutcomeToast<About extends unknown[]> =
   | ((...about: About) => Words | null | undefined | void)
 
 /** What went well: words alone are the title. */
-export function toastSuccess<About extends unknown[]>(told: OutcomeToast<About>, ...about: About): void {
-  const words = wordsOf(told, about)
+export function toastSuccess<About extends unknown[]>(outcome: OutcomeToast<About>, ...about: About): void {
+  const words = wordsOf(outcome, about)
   if (words) toast({ tone: 'success', ...(typeof words === 'string' ? { title: words } : words) })
 }
 
@@ -21,10 +21,10 @@ export function toastSuccess<About extends unknown[]>(told: OutcomeToast<About>,
  * it.
  */
 export function toastFailure<About extends [error: Error, ...unknown[]]>(
-  told: OutcomeToast<About>,
+  outcome: OutcomeToast<About>,
   ...about: About
 ): void {
-  const words = wordsOf(told, about)
+  const words = wordsOf(outcome, about)
   if (words) toast({ tone: 'danger', ...(typeof words === 'string' ? withReason(words, about[0]) : words) })
 }
 
@@ -33,6 +33,6 @@ function withReason(words: string, error: Error): Pick<Toast, 'title' | 'message
   return words.endsWith(':') ? { title: 'Error', message: `${words} ${reason}` } : { title: words, message: reason }
 }
 
-function wordsOf<About extends unknown[]>(told: OutcomeToast<About>, about: About): Words | null {
-  return (typeof told === 'function' ? told(...about) : told) || null
+function wordsOf<About extends unknown[]>(outcome: OutcomeToast<About>, about: About): Words | null {
+  return (typeof outcome === 'function' ? outcome(...about) : outcome) || null
 }

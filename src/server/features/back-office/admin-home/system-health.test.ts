@@ -57,15 +57,15 @@ test('the last backup that was noted is told; two nights without one need somebo
 
 test('people and companies of each day are noted at night, and drawn from then on', async () => {
   const marquee = await start()
-  const growth = async () => (await marquee.call(await rootAdmin(marquee), 'adminHome', 'getGrowth')).ok.days
-  expect(await growth()).toEqual([])
+  const dailyTotals = async () => (await marquee.call(await rootAdmin(marquee), 'adminHome', 'getDailyTotals')).ok.days
+  expect(await dailyTotals()).toEqual([])
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   await person(marquee)
   const { id } = await person(marquee)
   await marquee.sql((tx) => tx.updateTable('users').set({ created_at: yesterday }).where('id', '=', id).execute())
   await recordDailyTotals.work(jobContext(marquee), {})
   await recordDailyTotals.work(jobContext(marquee), {})
-  expect(await growth()).toEqual([{ day: yesterday.slice(0, 10), users: 1, companies: 0 }])
+  expect(await dailyTotals()).toEqual([{ day: yesterday.slice(0, 10), users: 1, companies: 0 }])
 })
 
 test('storage that cannot be written to and a mail server that is away are failing; the others are not [A-HOME-16 A-HOME-18 A-HOME-20]', async () => {

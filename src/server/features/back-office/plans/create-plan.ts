@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { productAttempted } from '#shared/plan-rules.ts'
 import { managedPlan } from './plan-rows.ts'
-import { sellAndTell } from './product-outcome.ts'
+import { publishProduct } from './product-outcome.ts'
 import { insertPlan } from './save-plan.ts'
 
 /** The plan stays whatever becomes of its product. [A-PLAN-38..45 A-PLAN-97..100 A-CALL-13] */
@@ -19,6 +19,6 @@ export const createPlan: Verb<typeof plans.calls.createPlan> = async (ctx, input
     return made
   })
   if (!ctx.app.payments.configured || !productAttempted(plan)) return { plan, product: null }
-  const product = await sellAndTell(ctx, plan.id)
+  const product = await publishProduct(ctx, plan.id)
   return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }

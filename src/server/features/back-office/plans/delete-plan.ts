@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
-import { planUses, usesInWords } from './plan-uses.ts'
+import { planUses, describeUses } from './plan-uses.ts'
 
 /** What anything refers to stays, and can be deactivated. [A-PLAN-15] */
 export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input) => {
@@ -14,7 +14,7 @@ export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input
       .select(planUses.as('uses'))
       .where('p.id', '=', plan.id)
       .executeTakeFirstOrThrow()
-    const words = usesInWords(uses)
+    const words = describeUses(uses)
     if (words !== '') throw new Refusal('plan_in_use', { uses: words })
     await tx.deleteFrom('plans').where('id', '=', plan.id).execute()
     await audit(tx, ctx, {

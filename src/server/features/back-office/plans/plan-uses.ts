@@ -15,7 +15,7 @@ export const planUses = jsonBuildObject({
 })
 
 /** '3 companies, 1 subscription'; nothing for none. [A-PLAN-15] */
-export function usesInWords({ companies, subscriptions, company_types }: PlanUses): string {
+export function describeUses({ companies, subscriptions, company_types }: PlanUses): string {
   return [
     ...(companies > 0 ? [numberOf(companies, 'company', 'companies')] : []),
     ...(subscriptions > 0 ? [numberOf(subscriptions, 'subscription')] : []),

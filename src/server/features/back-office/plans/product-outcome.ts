@@ -5,7 +5,7 @@ import { managedPlan } from './plan-rows.ts'
 import { type Publisher, publishPlan } from './publish-plan.ts'
 
 /** Sells a plan and tells how it went: a failure at the provider never undoes what was saved. [A-PLAN-100 A-PLAN-108] */
-export async function sellAndTell(publisher: Publisher, planId: string): Promise<ProductOutcome> {
+export async function publishProduct(publisher: Publisher, planId: string): Promise<ProductOutcome> {
   const plan = await publisher.transaction((tx) => managedPlan(tx, planId))
   const problem = productProblem(plan)
   if (problem) return failed(problem.message)

@@ -3,7 +3,7 @@ import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { ManagedPlan, plans } from '#shared/features/back-office/plans.ts'
 import { failingAs } from './failing-as.ts'
 import { lockPlan, managedPlan } from './plan-rows.ts'
-import { sellAndTell } from './product-outcome.ts'
+import { publishProduct } from './product-outcome.ts'
 import { changePlan, moduleIdsOf } from './save-plan.ts'
 
 /** The plan is saved whatever becomes of its product. [A-PLAN-101..108 A-CALL-14] */
@@ -24,7 +24,7 @@ export const updatePlan: Verb<typeof plans.calls.updatePlan> = async (ctx, input
   })
   if (!ctx.app.payments.configured || plan.stripe_product_id === null || !concernsProduct(before, plan))
     return { plan, product: null }
-  const product = await sellAndTell(ctx, plan.id)
+  const product = await publishProduct(ctx, plan.id)
   return { plan: await ctx.transaction((tx) => managedPlan(tx, plan.id)), product }
 }
 

@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
-/** What it rang about is looked at anew; doing that twice does no harm. [A-SUB-38] */
+/** What it is about is looked at anew; doing that twice does no harm. [A-SUB-38] */
 export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEvent> = async (
   ctx,
   { event_id, admin_notes },

@@ -24,9 +24,9 @@ const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'n
 /** The person, address or name it was about. */
 export function subjectOf(row: ActivityRow): string | null {
   if (row.about_name || row.about_email) return row.about_name || row.about_email
-  const told: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
+  const recorded: Values = { ...row.old_values, ...row.new_values, ...row.metadata }
   for (const calling of callings) {
-    const value = told[calling]
+    const value = recorded[calling]
     if (typeof value === 'string' && value !== '') return value
   }
   return null

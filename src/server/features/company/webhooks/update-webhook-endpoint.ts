@@ -28,7 +28,7 @@ export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndp
       .returning([...endpointColumns])
       .executeTakeFirstOrThrow()
     if (pauses) await cancelDeliveries(tx, ctx.company.id, endpoint_id)
-    const told = ({ url, description, event_types, status: state }: typeof endpoint) => ({
+    const auditable = ({ url, description, event_types, status: state }: typeof endpoint) => ({
       url,
       description,
       event_types,
@@ -37,8 +37,8 @@ export const updateWebhookEndpoint: Verb<typeof webhooks.calls.updateWebhookEndp
     await audit(tx, ctx, {
       act: pauses ? 'webhook_endpoint.pause' : resumes ? 'webhook_endpoint.resume' : 'webhook_endpoint.update',
       id: endpoint_id,
-      before: told(before),
-      after: told(endpoint),
+      before: auditable(before),
+      after: auditable(endpoint),
     })
     return { endpoint }
   })

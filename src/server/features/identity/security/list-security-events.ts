@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deviceWords } from '#server/features/identity/devices.ts'
+import { deviceLabel } from '#server/features/identity/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { type Act, storedAct } from '#shared/acts.ts'
@@ -88,7 +88,7 @@ export const listSecurityEvents: Verb<typeof security.calls.listSecurityEvents> 
   const page = pageOf(rows, input.limit)
   const events = page.rows.map(({ user_agent, ...row }) => ({
     ...row,
-    device: user_agent === null ? null : deviceWords(user_agent),
+    device: user_agent === null ? null : deviceLabel(user_agent),
   }))
   return { events, next_cursor: page.next_cursor }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deviceWords } from '#server/features/identity/devices.ts'
+import { deviceLabel } from '#server/features/identity/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { security } from '#shared/features/identity/security.ts'
 
@@ -32,7 +32,7 @@ export const listSessions: Verb<typeof security.calls.listSessions> = async (ctx
     const byStaff = impersonator_user_id !== null
     return {
       ...row,
-      device: byStaff ? 'Marquee staff' : deviceWords(user_agent),
+      device: byStaff ? 'Marquee staff' : deviceLabel(user_agent),
       ip_address: byStaff ? null : row.ip_address,
       is_current: row.id === ctx.session.id,
       by_staff: byStaff,

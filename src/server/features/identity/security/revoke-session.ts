@@ -1,5 +1,5 @@
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { deviceWords } from '#server/features/identity/devices.ts'
+import { deviceLabel } from '#server/features/identity/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -23,7 +23,7 @@ export const revokeSession: Verb<typeof security.calls.revokeSession> = async (c
       act: 'session.session_revoke',
       id: session.id,
       company_id: null,
-      metadata: { device: deviceWords(session.user_agent) },
+      metadata: { device: deviceLabel(session.user_agent) },
     })
     return { success: true }
   })

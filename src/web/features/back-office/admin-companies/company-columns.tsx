@@ -3,12 +3,12 @@ import { EllipsisVertical } from 'lucide-react'
 import { Link } from 'react-router'
 import type { CompanyRow } from '#shared/features/back-office/admin-companies.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
-import { displayWords } from './display-text.ts'
+import { displayStatusLabels } from './display-text.ts'
 
 /** [A-COMP-05..13] */
 export const companyColumns: readonly Column<CompanyRow>[] = [
@@ -38,8 +38,8 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
 
 /** The subscription, and the company's own status where it is not active. */
 function Statuses({ row }: { row: CompanyRow }) {
-  const shown = displayWords[displayStatus(row.subscription_status)]
-  const own = companyStatusWords[row.status]
+  const shown = displayStatusLabels[displayStatus(row.subscription_status)]
+  const own = companyStatusLabels[row.status]
   return (
     <span className={styles.badges}>
       <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>

@@ -5,7 +5,7 @@ import type { Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -17,7 +17,7 @@ import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import styles from './admin-companies.module.css'
-import { displayWords } from './display-text.ts'
+import { displayStatusLabels } from './display-text.ts'
 import { InfoTab } from './info-tab.tsx'
 import { OverridesTab } from './overrides-tab.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
@@ -67,7 +67,7 @@ function Company({ company, payments }: Details) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'info'
-  const status = companyStatusWords[company.status]
+  const status = companyStatusLabels[company.status]
   return (
     <>
       <Button
@@ -141,7 +141,7 @@ function Summary({ company }: Pick<Details, 'company'>) {
       />
       <FigureCard
         label="Subscription"
-        value={displayWords[displayStatus(first?.status ?? null)].word}
+        value={displayStatusLabels[displayStatus(first?.status ?? null)].word}
         note={renewal(first)}
       />
       <FigureCard label="Created" value={shortDate(company.created_at)} note={createdBy(company)} />

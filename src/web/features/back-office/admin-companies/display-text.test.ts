@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import { displayStatus } from '#shared/subscription-display.ts'
-import { displayWords, statusChoices, statusFilter } from './display-text.ts'
+import { displayStatusLabels, statusChoices, statusFilter } from './display-text.ts'
 
-const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayWords[displayStatus(status)].word
+const wordOf = (status: Parameters<typeof displayStatus>[0]) => displayStatusLabels[displayStatus(status)].word
 
 test('a subscription is shown by the word of its status, none as such, any other as unknown [A-COMP-11..13]', () => {
   expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, wordOf(status)]))).toEqual({

@@ -1,10 +1,10 @@
 import { companyStatuses } from '#shared/company-status.ts'
 import { type DisplayStatus, displayStatuses } from '#shared/subscription-display.ts'
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
 /** [A-COMP-11..13] */
-export const displayWords: Record<DisplayStatus, { word: string; tone: Tone }> = {
+export const displayStatusLabels: Record<DisplayStatus, { word: string; tone: Tone }> = {
   active: { word: 'Active', tone: 'success' },
   trialing: { word: 'Trialing', tone: 'info' },
   past_due: { word: 'Past Due', tone: 'warning' },
@@ -27,13 +27,13 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
   { value: 'all', label: 'All statuses' },
   {
     group: 'Subscription',
-    items: displayStatuses.map((one) => ({ value: `${ofSubscription}${one}`, label: displayWords[one].word })),
+    items: displayStatuses.map((one) => ({ value: `${ofSubscription}${one}`, label: displayStatusLabels[one].word })),
   },
   {
     group: 'Company',
     items: companyStatuses.map((one) => ({
       value: `${ofCompany}${one}`,
-      label: `Company ${companyStatusWords[one].word.toLowerCase()}`,
+      label: `Company ${companyStatusLabels[one].word.toLowerCase()}`,
     })),
   },
 ]

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -53,7 +53,7 @@ function Choice({ company }: { company: CompanyDetail }) {
         w={360}
         maw="100%"
         allowDeselect={false}
-        data={companyStatuses.map((status) => ({ value: status, label: companyStatusWords[status].word }))}
+        data={companyStatuses.map((status) => ({ value: status, label: companyStatusLabels[status].word }))}
         renderOption={({ option }) => (
           <span className={styles.option}>
             <span>{option.label}</span>
@@ -83,7 +83,7 @@ function Choice({ company }: { company: CompanyDetail }) {
           }
           onCancel={close}
         >
-          <strong>{company.name}</strong> becomes <strong>{companyStatusWords[chosen].word}</strong>:{' '}
+          <strong>{company.name}</strong> becomes <strong>{companyStatusLabels[chosen].word}</strong>:{' '}
           {effects[chosen].toLowerCase()}.{' '}
           {chosen === 'active' ? back : 'It takes effect at once, and billing does not change it until you set active.'}
         </ConfirmDialog>

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
-import { displayWords } from './display-text.ts'
+import { displayStatusLabels } from './display-text.ts'
 import { useProviderPages } from './use-company-acts.ts'
 
 interface SubscriptionTabProps {
@@ -54,7 +54,7 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
 }
 
 function Subscription({ subscription }: { subscription: CompanyDetail['subscriptions'][number] }) {
-  const { word, tone } = displayWords[displayStatus(subscription.status)]
+  const { word, tone } = displayStatusLabels[displayStatus(subscription.status)]
   const { period_amount, currency, billing_frequency, renewal_date, sync_error } = subscription
   const ends = subscription.cancel_at_period_end || subscription.status === 'cancelled'
   const amount =

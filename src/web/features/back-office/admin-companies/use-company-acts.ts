@@ -1,4 +1,4 @@
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
@@ -17,7 +17,7 @@ export function useUpdateStatus() {
   return useAct(api.adminCompanies.adminUpdateCompanyStatus, {
     done: (_, { new_status }) => ({
       title: 'Status updated',
-      message: `The company is ${companyStatusWords[new_status].word.toLowerCase()} now.`,
+      message: `The company is ${companyStatusLabels[new_status].word.toLowerCase()} now.`,
     }),
     failed: (error) => (isRefusedWith(error, 'company_status_unchanged') ? nothingToChange : 'Update Failed'),
     stale,

@@ -68,8 +68,8 @@ export function UsersTab({ company }: { company: CompanyDetail }) {
   )
 }
 
-const roleWords = { done: 'Role updated', failed: 'Failed to update role' }
-const removalWords = { done: 'User removed', failed: 'Failed to remove user' }
+const roleMessages = { done: 'Role updated', failed: 'Failed to update role' }
+const removalMessages = { done: 'User removed', failed: 'Failed to remove user' }
 
 /** [A-CDET-41] */
 function columnsOf(company: string): readonly Column<CompanyMember>[] {
@@ -87,7 +87,9 @@ function columnsOf(company: string): readonly Column<CompanyMember>[] {
     {
       key: 'role',
       header: 'Role',
-      cell: (row) => <MembershipRoleSelect membership={row} person={nameOf(row)} company={company} words={roleWords} />,
+      cell: (row) => (
+        <MembershipRoleSelect membership={row} person={nameOf(row)} company={company} words={roleMessages} />
+      ),
     },
     {
       key: 'status',
@@ -107,7 +109,9 @@ function columnsOf(company: string): readonly Column<CompanyMember>[] {
       key: 'remove',
       header: 'Remove',
       hiddenHeader: true,
-      cell: (row) => <RemoveMembership membership={row} person={nameOf(row)} company={company} words={removalWords} />,
+      cell: (row) => (
+        <RemoveMembership membership={row} person={nameOf(row)} company={company} words={removalMessages} />
+      ),
     },
   ]
 }

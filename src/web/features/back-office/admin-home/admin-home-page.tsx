@@ -8,7 +8,7 @@ import { price } from '#web/ui/format/money.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
-import { Growth } from './growth.tsx'
+import { DailyTotals } from './daily-totals.tsx'
 import { percentage } from './percentage.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -54,7 +54,7 @@ export function AdminHomePage() {
       </div>
       {counts.data ? (
         <div className={styles.growth}>
-          <Growth users={counts.data.total_users} companies={counts.data.total_companies} />
+          <DailyTotals users={counts.data.total_users} companies={counts.data.total_companies} />
         </div>
       ) : null}
       <RecentActivity />

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { systemParts } from '#shared/features/back-office/admin-home.ts'
-import { healthWord, partNames, remedyOf, summary } from './health-text.ts'
+import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
 
 test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
   const words = (state: 'good' | 'slow' | 'failing' | 'off') =>
-    systemParts.map((part) => healthWord({ part, state }).word)
+    systemParts.map((part) => healthLabel({ part, state }).word)
   const praise = ['Healthy', 'Operational', 'Connected']
   expect(words('good')).toEqual(['Healthy', 'Operational', 'Operational', 'Connected', 'Healthy', 'Operational'])
   for (const state of ['slow', 'failing', 'off'] as const)

@@ -20,7 +20,7 @@ const good: Record<SystemPart, string> = {
   backup: 'Operational',
 }
 
-export function healthWord({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
+export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
   switch (state) {
     case 'good':
       return { word: good[part], tone: 'success' }

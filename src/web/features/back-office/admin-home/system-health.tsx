@@ -5,7 +5,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-home.module.css'
-import { healthWord, partNames, remedyOf, summary } from './health-text.ts'
+import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
 import { useSystemHealth } from './use-admin-home.ts'
 
 /** Every part as it answered just now. [A-HOME-14..21] */
@@ -26,7 +26,7 @@ export function SystemHealth() {
       {data ? (
         <ul className={styles.health} aria-label="System health">
           {data.parts.map(({ part, state, response_ms, detail }) => {
-            const { word, tone } = healthWord({ part, state })
+            const { word, tone } = healthLabel({ part, state })
             const remedy = remedyOf({ part, state })
             return (
               <li key={part}>

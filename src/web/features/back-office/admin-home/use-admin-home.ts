@@ -7,8 +7,8 @@ export function usePlatformCounts() {
   return useCall(api.adminHome.getPlatformCounts, {}, { staleTime })
 }
 
-export function useGrowth() {
-  return useCall(api.adminHome.getGrowth, {}, { select: ({ days }) => days, staleTime })
+export function useDailyTotals() {
+  return useCall(api.adminHome.getDailyTotals, {}, { select: ({ days }) => days, staleTime })
 }
 
 export function useRevenue() {
@@ -28,7 +28,7 @@ export function useRecentActivity() {
 
 /** Asks for all of the page again. */
 export function useRefresh() {
-  const shown = [usePlatformCounts(), useGrowth(), useRevenue(), useSystemHealth(), useRecentActivity()]
+  const shown = [usePlatformCounts(), useDailyTotals(), useRevenue(), useSystemHealth(), useRecentActivity()]
   return {
     refreshing: shown.some(({ isFetching }) => isFetching),
     refresh: () => Promise.all(shown.map(({ refetch }) => refetch())),

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { UserEmail } from '#shared/features/identity/account.ts'
-import { actsOn, type EmailAct, emailActWords } from './email-acts.ts'
+import { actsOn, type EmailAct, emailActMessages } from './email-acts.ts'
 import { useSendVerification } from './use-user-emails.ts'
 
 interface EmailActionsProps {
@@ -17,10 +17,10 @@ export function EmailActions({ userId, email, onAct }: EmailActionsProps) {
       variant="default"
       size="xs"
       c={act === 'remove' ? 'var(--mq-danger)' : undefined}
-      aria-label={`${emailActWords[act].label} ${email.email}`}
+      aria-label={`${emailActMessages[act].label} ${email.email}`}
       onClick={() => onAct(act)}
     >
-      {emailActWords[act].label}
+      {emailActMessages[act].label}
     </Button>
   ))
   return (

@@ -13,7 +13,7 @@ interface Words {
   failed: string
 }
 
-export const emailActWords: Record<EmailAct, Words> = {
+export const emailActMessages: Record<EmailAct, Words> = {
   verify: {
     label: 'Verify',
     title: 'Verify this email?',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invitationWords, receivedColumns, sentColumns } from './invitation-columns.tsx'
+import { invitationBadge, receivedColumns, sentColumns } from './invitation-columns.tsx'
 
 const past = '2020-01-01T00:00:00.000Z'
 const future = '2999-01-01T00:00:00.000Z'
@@ -11,7 +11,7 @@ test.each([
   ['cancelled', future, 'Cancelled'],
   ['expired', past, 'Expired'],
 ] as const)('an invitation that is %s until %s reads %s [A-UDET-93 A-UDET-94]', (status, expires_at, word) => {
-  expect(invitationWords({ status, expires_at }).word).toBe(word)
+  expect(invitationBadge({ status, expires_at }).word).toBe(word)
 })
 
 test('the columns stand in this order [A-UDET-87 A-UDET-88]', () => {

@@ -13,7 +13,7 @@ const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
 }
 
 /** A pending one whose time has passed is expired, whatever its row says. [A-UDET-93] */
-export function invitationWords({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
+export function invitationBadge({ status, expires_at }: Pick<Shown, 'status' | 'expires_at'>) {
   return words[status === 'pending' && Date.parse(expires_at) <= Date.now() ? 'expired' : status]
 }
 
@@ -26,7 +26,7 @@ function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readon
       key: 'status',
       header: 'Status',
       cell: (row) => {
-        const { word, tone } = invitationWords(row)
+        const { word, tone } = invitationBadge(row)
         return <StatusBadge tone={tone}>{word}</StatusBadge>
       },
     },

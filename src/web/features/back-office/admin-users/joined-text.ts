@@ -1,6 +1,6 @@
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** [A-UDET-06] */
-export function joinedWords(moment: string): string {
+export function joinedText(moment: string): string {
   return `Joined ${month.format(new Date(moment))}`
 }

@@ -1,7 +1,7 @@
 import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { type EmailAct, emailActWords } from './email-acts.ts'
+import { type EmailAct, emailActMessages } from './email-acts.ts'
 
 type Asked = Parameters<typeof api.adminUsers.adminVerifyUserEmail>[0]
 
@@ -22,8 +22,8 @@ export function useEmailAct(target_user_id: string) {
   const perform = ({ act, email, notes }: Asking) =>
     calls[act]({ target_user_id, email_address: email, admin_notes: notes })
   return useAct(perform, {
-    done: (_, { act, email }) => ({ title: emailActWords[act].done, message: email }),
-    failed: (_, { act }) => emailActWords[act].failed,
+    done: (_, { act, email }) => ({ title: emailActMessages[act].done, message: email }),
+    failed: (_, { act }) => emailActMessages[act].failed,
     stale,
   })
 }

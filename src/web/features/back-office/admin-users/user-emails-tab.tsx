@@ -9,7 +9,7 @@ import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-users.module.css'
 import { EmailActions } from './email-actions.tsx'
-import { type EmailAct, emailActWords } from './email-acts.ts'
+import { type EmailAct, emailActMessages } from './email-acts.ts'
 import { useEmailAct } from './use-user-emails.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -22,7 +22,7 @@ interface UserEmailsTabProps {
 export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
   const act = useEmailAct(userId)
   const [asking, setAsking] = useState<{ act: EmailAct; email: string } | null>(null)
-  const words = asking ? emailActWords[asking.act] : null
+  const words = asking ? emailActMessages[asking.act] : null
   const close = () => setAsking(null)
   const actions: Column<UserEmail> = {
     key: 'actions',

@@ -1,4 +1,4 @@
-import { accessWords } from '#web/domain/access-labels.ts'
+import { accessLabel } from '#web/domain/access-labels.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -10,8 +10,8 @@ import type { UserDetails } from './user-page.tsx'
 
 type Membership = UserDetails['memberships'][number]
 
-const roleWords = { done: 'User role updated', failed: 'Error updating user role' }
-const removalWords = { done: 'User removed from company', failed: 'Error removing user from company' }
+const roleMessages = { done: 'User role updated', failed: 'Error updating user role' }
+const removalMessages = { done: 'User removed from company', failed: 'Error removing user from company' }
 
 export function UserMembershipsTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
   const person = user.full_name || user.email
@@ -42,10 +42,10 @@ function columnsFor(person: string): readonly Column<Membership>[] {
       key: 'role',
       header: 'Role',
       cell: (row) => (
-        <MembershipRoleSelect membership={row} person={person} company={row.company.name} words={roleWords} />
+        <MembershipRoleSelect membership={row} person={person} company={row.company.name} words={roleMessages} />
       ),
     },
-    { key: 'access', header: 'Access Level', cell: ({ role }) => accessWords(role?.permissions ?? {}) },
+    { key: 'access', header: 'Access Level', cell: ({ role }) => accessLabel(role?.permissions ?? {}) },
     {
       key: 'status',
       header: 'Status',
@@ -61,7 +61,7 @@ function columnsFor(person: string): readonly Column<Membership>[] {
       key: 'remove',
       header: 'Remove',
       cell: (row) => (
-        <RemoveMembership membership={row} person={person} company={row.company.name} words={removalWords} />
+        <RemoveMembership membership={row} person={person} company={row.company.name} words={removalMessages} />
       ),
     },
   ]

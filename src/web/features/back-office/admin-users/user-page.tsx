@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { AdminActionsTab } from './admin-actions-tab.tsx'
-import { joinedWords } from './joined-text.ts'
+import { joinedText } from './joined-text.ts'
 import { UserEmailsTab } from './user-emails-tab.tsx'
 import { UserInvitationsTab } from './user-invitations-tab.tsx'
 import { UserMembershipsTab } from './user-memberships-tab.tsx'
@@ -48,7 +48,7 @@ function Details({ details }: { details: UserDetails }) {
       <BackToUsers />
       <PageHeader
         title={user.full_name || 'No Name'}
-        subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedWords(user.created_at)}`}
+        subtitle={`${user.email} · ${numberOf(user.membershipCount, 'company', 'companies')} · ${joinedText(user.created_at)}`}
         badge={user.isSuperAdmin ? <StatusBadge tone="accent">Super Admin</StatusBadge> : null}
       />
       <Tabs

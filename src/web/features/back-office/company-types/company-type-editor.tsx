@@ -42,7 +42,7 @@ export function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyType
   return (
     <form noValidate onSubmit={submit}>
       {companies > 0 ? (
-        <Alert mb="lg" variant="default" title={`${companyWords(companies)} of this type`}>
+        <Alert mb="lg" variant="default" title={`${companyCount(companies)} of this type`}>
           A new name or icon shows there at once.
         </Alert>
       ) : null}
@@ -56,6 +56,6 @@ export function CompanyTypeEditor<Schema extends z.ZodObject>(props: CompanyType
   )
 }
 
-function companyWords(count: number): string {
+function companyCount(count: number): string {
   return numberOf(count, 'company is', 'companies are')
 }

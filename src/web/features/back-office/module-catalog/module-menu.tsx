@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteModule, useModuleUses, useRestoreModule } from './use-module-catalog.ts'
-import { moduleUsesInWords } from './uses-text.ts'
+import { describeModuleUses } from './uses-text.ts'
 
 interface ModuleMenuProps {
   module: CatalogModule
@@ -62,7 +62,7 @@ function DeleteModuleDialog({ module, onClose }: { module: CatalogModule; onClos
       onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, { onSettled: onClose })}
       onCancel={onClose}
     >
-      {uses.data ? `${moduleUsesInWords(uses.data)} ` : ''}
+      {uses.data ? `${describeModuleUses(uses.data)} ` : ''}
       Deleted modules can be restored: choose 'Deleted' in the status filter.
     </ConfirmDialog>
   )

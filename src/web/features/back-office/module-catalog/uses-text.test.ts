@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moduleUsesInWords, widgetUsesInWords } from './uses-text.ts'
+import { describeModuleUses, describeWidgetUses } from './uses-text.ts'
 
 test.each([
   [{ plans: 0, overrides: 0, companies: 0 }, 'No plan and no override includes it.'],
@@ -9,7 +9,7 @@ test.each([
     '2 plans and 1 override include it: 1 company loses it with the next request.',
   ],
 ])('a module that is used is said to be', (uses, words) => {
-  expect(moduleUsesInWords(uses)).toBe(words)
+  expect(describeModuleUses(uses)).toBe(words)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
     'It is on the dashboards of 5 people in 2 companies, and 1 role starts with it. It goes from all of them.',
   ],
 ])('a widget that is placed is said to be', (uses, words) => {
-  expect(widgetUsesInWords(uses)).toBe(words)
+  expect(describeWidgetUses(uses)).toBe(words)
 })

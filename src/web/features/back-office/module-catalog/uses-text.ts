@@ -5,7 +5,7 @@ import { numberOf } from '#shared/number-of.ts'
 type Calls = typeof moduleCatalog.calls
 
 /** What goes with a module, before it goes. */
-export function moduleUsesInWords({ plans, overrides, companies }: Output<Calls['getModule']>['uses']): string {
+export function describeModuleUses({ plans, overrides, companies }: Output<Calls['getModule']>['uses']): string {
   if (plans === 0 && overrides === 0) return 'No plan and no override includes it.'
   const holders = [
     ...(plans > 0 ? [numberOf(plans, 'plan', 'plans')] : []),
@@ -16,7 +16,7 @@ export function moduleUsesInWords({ plans, overrides, companies }: Output<Calls[
 }
 
 /** What goes with a widget, before it goes. */
-export function widgetUsesInWords({ people, companies, roles }: Output<Calls['getWidget']>['uses']): string {
+export function describeWidgetUses({ people, companies, roles }: Output<Calls['getWidget']>['uses']): string {
   if (people === 0 && roles === 0) return 'It is on no dashboard.'
   const placed = `It is on the dashboards of ${numberOf(people, 'person', 'people')} in ${numberOf(companies, 'company', 'companies')}`
   const started = roles > 0 ? `, and ${numberOf(roles, 'role starts', 'roles start')} with it` : ''

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Widget } from '#shared/entities.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteWidget, useWidgetUses } from './use-widgets.ts'
-import { widgetUsesInWords } from './uses-text.ts'
+import { describeWidgetUses } from './uses-text.ts'
 
 interface WidgetMenuProps {
   widget: Widget
@@ -47,7 +47,7 @@ function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () =
       onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, { onSettled: onClose })}
       onCancel={onClose}
     >
-      {uses.data ? `${widgetUsesInWords(uses.data)} ` : ''}
+      {uses.data ? `${describeWidgetUses(uses.data)} ` : ''}
       The widget is gone for good.
     </ConfirmDialog>
   )

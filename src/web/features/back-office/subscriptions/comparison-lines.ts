@@ -1,5 +1,5 @@
 import type { SubscriptionSide } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { shortId } from '#web/features/back-office/provider-id.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'
@@ -24,7 +24,7 @@ const fields: readonly Field[] = [
     of: ['subscription_id'],
     text: (side) => side.subscription_id && shortId(side.subscription_id),
   },
-  { name: 'Status', of: ['status'], text: (side) => subscriptionWords[side.status].word },
+  { name: 'Status', of: ['status'], text: (side) => subscriptionStatusLabels[side.status].word },
   { name: 'Plan', of: ['plan_name'], text: (side) => side.plan_name },
   { name: 'Seats', of: ['quantity'], text: (side) => side.quantity?.toLocaleString('en-US') ?? null },
   {

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'
@@ -30,7 +30,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     header: 'Status',
     cell: ({ status, cancel_at_period_end }) => (
       <>
-        <StatusBadge tone={subscriptionWords[status].tone}>{subscriptionWords[status].word}</StatusBadge>
+        <StatusBadge tone={subscriptionStatusLabels[status].tone}>{subscriptionStatusLabels[status].word}</StatusBadge>
         {cancel_at_period_end && status !== 'cancelled' ? <StatusBadge tone="warning">Ends</StatusBadge> : null}
       </>
     ),

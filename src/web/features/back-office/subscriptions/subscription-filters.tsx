@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { statusChoices } from '#shared/features/back-office/subscriptions.ts'
-import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import styles from './subscriptions.module.css'
@@ -15,7 +15,7 @@ const statuses = [
   { value: 'all', label: 'All statuses' },
   ...statusChoices.map((status) => ({
     value: status,
-    label: subscriptionWords[status === 'canceled' ? 'cancelled' : status].word,
+    label: subscriptionStatusLabels[status === 'canceled' ? 'cancelled' : status].word,
   })),
 ]
 

@@ -5,7 +5,7 @@ import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
-import { kindWords } from './sync-text.ts'
+import { syncKindLabels } from './sync-text.ts'
 
 const states = {
   running: { tone: 'info', word: 'Running' },
@@ -21,7 +21,7 @@ export function SyncRunLine({ run }: { run: SyncRun }) {
   return (
     <li>
       <div className={styles.run}>
-        <strong>{kindWords[run.kind]}</strong>
+        <strong>{syncKindLabels[run.kind]}</strong>
         <StatusBadge tone={tone}>{word}</StatusBadge>
         <span>
           {state === 'running' ? `${number(total_processed)} of ${number(total)}` : number(total_processed)} processed,{' '}
@@ -37,7 +37,7 @@ export function SyncRunLine({ run }: { run: SyncRun }) {
           mt={8}
           value={total === 0 ? 100 : (100 * total_processed) / total}
           animated={total === 0}
-          aria-label={`${kindWords[run.kind]}: ${number(total_processed)} of ${number(total)}`}
+          aria-label={`${syncKindLabels[run.kind]}: ${number(total_processed)} of ${number(total)}`}
         />
       ) : null}
       {run.error ? <p className={styles.problem}>{run.error}</p> : null}

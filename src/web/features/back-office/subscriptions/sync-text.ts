@@ -5,7 +5,7 @@ import type { Toast } from '#web/platform/toast/toast.ts'
 
 export type SyncKind = Exclude<SyncRun['kind'], 'nightly'>
 
-export const kindWords: Record<SyncRun['kind'], string> = {
+export const syncKindLabels: Record<SyncRun['kind'], string> = {
   status: 'Status',
   customers: 'Customer ids',
   quantities: 'Quantities',

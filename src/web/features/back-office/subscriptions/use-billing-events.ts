@@ -41,7 +41,7 @@ export function useBillingEvent(event_id: string) {
 export function useReplayEvent() {
   const { replayBillingEvent, listBillingEvents, getBillingEvent } = api.subscriptions
   return useAct(replayBillingEvent, {
-    done: { title: 'Event replayed', message: 'What it rang about is being looked at again.' },
+    done: { title: 'Event replayed', message: 'What it is about is being looked at again.' },
     failed: 'Replay failed',
     stale: [listBillingEvents, getBillingEvent],
   })

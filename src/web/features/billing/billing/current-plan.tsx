@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { planPriceLine } from '#web/domain/plan-price.ts'
-import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -38,8 +38,8 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       <p className={styles.planName}>
         {plan?.name ?? 'No Plan'}
         {subscription ? (
-          <StatusBadge tone={subscriptionWords[subscription.status].tone}>
-            {subscriptionWords[subscription.status].word}
+          <StatusBadge tone={subscriptionStatusLabels[subscription.status].tone}>
+            {subscriptionStatusLabels[subscription.status].word}
           </StatusBadge>
         ) : null}
       </p>

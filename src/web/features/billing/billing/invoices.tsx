@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Download, ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
 import type { invoice } from '#shared/features/billing/billing.ts'
-import { invoiceWords } from '#web/domain/status-labels.ts'
+import { invoiceStatusLabels } from '#web/domain/status-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,7 +37,9 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusBadge tone={invoiceWords[status].tone}>{invoiceWords[status].word}</StatusBadge>,
+    cell: ({ status }) => (
+      <StatusBadge tone={invoiceStatusLabels[status].tone}>{invoiceStatusLabels[status].word}</StatusBadge>
+    ),
   },
   { key: 'created', header: 'Date', unbroken: true, cell: ({ created }) => shortDateOfSeconds(created) },
   {

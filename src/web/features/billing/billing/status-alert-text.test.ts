@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { statusAlertWords } from './status-alert-text.ts'
+import { statusAlertText } from './status-alert-text.ts'
 
 test('each status has its alert, active none [C-BILL-17 C-BILL-18 C-BILL-19 C-BILL-21]', () => {
-  expect(statusAlertWords('past_due')?.title).toBe('Payment Past Due')
-  expect(statusAlertWords('suspended')?.title).toBe('Account Suspended')
-  expect(statusAlertWords('inactive')?.title).toBe('Account Inactive')
-  expect(statusAlertWords('active')).toBeNull()
+  expect(statusAlertText('past_due')?.title).toBe('Payment Past Due')
+  expect(statusAlertText('suspended')?.title).toBe('Account Suspended')
+  expect(statusAlertText('inactive')?.title).toBe('Account Inactive')
+  expect(statusAlertText('active')).toBeNull()
 })
 
 test('any other status is named [C-BILL-20]', () => {
-  expect(statusAlertWords('paused')).toEqual({
+  expect(statusAlertText('paused')).toEqual({
     title: 'Account Status Issue',
     text: 'Your company is currently paused. Access may be limited.',
   })

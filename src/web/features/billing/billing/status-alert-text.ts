@@ -1,9 +1,9 @@
-interface AlertWords {
+interface AlertText {
   title: string
   text: string
 }
 
-const known: Record<string, AlertWords | null> = {
+const known: Record<string, AlertText | null> = {
   active: null,
   past_due: {
     title: 'Payment Past Due',
@@ -20,7 +20,7 @@ const known: Record<string, AlertWords | null> = {
 }
 
 /** What the billing tab says about the status of the company; null for an active one. [C-BILL-17..21] */
-export function statusAlertWords(status: string): AlertWords | null {
+export function statusAlertText(status: string): AlertText | null {
   const words = known[status]
   if (words !== undefined) return words
   return { title: 'Account Status Issue', text: `Your company is currently ${status}. Access may be limited.` }

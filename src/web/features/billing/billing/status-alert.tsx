@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import type { CompanyStatus } from '#shared/company-status.ts'
 import styles from './billing.module.css'
 import { owes } from './billing-text.ts'
-import { statusAlertWords } from './status-alert-text.ts'
+import { statusAlertText } from './status-alert-text.ts'
 import type { Billing } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
@@ -13,7 +13,7 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   const mayPay = useMayPay()
   // An administrator may keep a company open that owes; who pays should still hear of it.
   const status = company.status === 'active' && owes(subscription) ? 'past_due' : company.status
-  const words = statusAlertWords(status)
+  const words = statusAlertText(status)
   if (!words) return null
   return (
     <Alert color={tones[status]} title={words.title}>

@@ -30,8 +30,8 @@ export function useCancelSubscription() {
 
 /** What answered in place of the server has no message of its own for people. */
 function cancellationFailure(error: unknown): string {
-  const isTold = error instanceof ApiError && (error.network || error.request_id !== null)
-  return isTold ? errorMessage(error) : 'Failed to cancel subscription'
+  const isExplained = error instanceof ApiError && (error.network || error.request_id !== null)
+  return isExplained ? errorMessage(error) : 'Failed to cancel subscription'
 }
 
 export function useKeepSubscription() {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { actorWords, actWords, changesWords, changeWords } from './activity-labels.ts'
+import { actLabel, actorLabel, describeChange, describeChanges } from './activity-labels.ts'
 
 test('acts are told as one would say them, unknown ones by their own words', () => {
-  expect(actWords({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
-  expect(actWords({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
-  expect(actWords({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
+  expect(actLabel({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
+  expect(actLabel({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+  expect(actLabel({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
 test('staff is told as such, and as whom', () => {
   const actor = { name: null, avatar_url: null, acted_as: null }
-  expect(actorWords({ ...actor, kind: 'staff' })).toBe('Marquee staff')
-  expect(actorWords({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
-  expect(actorWords({ ...actor, kind: 'product' })).toBe('Marquee')
-  expect(actorWords({ ...actor, kind: 'outsider' })).toBe('Somebody outside the company')
-  expect(actorWords({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
+  expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
+  expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
+  expect(actorLabel({ ...actor, kind: 'product' })).toBe('Marquee')
+  expect(actorLabel({ ...actor, kind: 'outsider' })).toBe('Somebody outside the company')
+  expect(actorLabel({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
     'Company role',
   ],
 ])('%o is told', (change, words) => {
-  expect(changeWords(change)).toBe(words)
+  expect(describeChange(change)).toBe(words)
 })
 
 test('what the act says already, and what a new thing has not, is not told again', () => {
@@ -42,9 +42,9 @@ test('what the act says already, and what a new thing has not, is not told again
     { field: 'event_types', before: null, after: ['role.created'] },
     { field: 'plan_id', before: null, after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11' },
   ]
-  expect(changesWords({ subject: 'https://x.example', changes: made })).toEqual(['Events: role.created'])
+  expect(describeChanges({ subject: 'https://x.example', changes: made })).toEqual(['Events: role.created'])
   const logo = { field: 'logo_url', before: null, after: '/files/logos/1/logo.png' }
-  expect(changesWords({ subject: null, changes: [logo] })).toEqual(['Logo'])
+  expect(describeChanges({ subject: null, changes: [logo] })).toEqual(['Logo'])
   const renamed = { field: 'name', before: 'Old', after: 'New' }
-  expect(changesWords({ subject: 'New', changes: [renamed] })).toEqual(['Name: Old → New'])
+  expect(describeChanges({ subject: 'New', changes: [renamed] })).toEqual(['Name: Old → New'])
 })

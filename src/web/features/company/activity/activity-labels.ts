@@ -2,8 +2,8 @@ import { type ActionType, describeStoredAct } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 
 /** What was done, as one would say it; an act that is no longer written is named by its own words. */
-export function actWords(entry: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
-  return describeStoredAct(entry)?.text ?? fieldWords(`${entry.action_type} ${entry.resource_type}`)
+export function actLabel(entry: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
+  return describeStoredAct(entry)?.text ?? fieldLabel(`${entry.action_type} ${entry.resource_type}`)
 }
 
 /** What the list can be narrowed to. */
@@ -22,7 +22,7 @@ export const actionChoices = [
 ] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
 
 /** Who the platform's staff are is not the company's to know. */
-export function actorWords({ kind, name, acted_as }: ActivityEntry['actor']): string {
+export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
   if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
   if (kind === 'product') return 'Marquee'
   if (kind === 'outsider') return 'Somebody outside the company'
@@ -30,7 +30,7 @@ export function actorWords({ kind, name, acted_as }: ActivityEntry['actor']): st
 }
 
 /** `brand_primary` is 'Brand primary'. */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   const words = name.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -52,11 +52,11 @@ const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
 const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
 /** A value as people read it; null for what would tell them nothing, such as an id. */
-export function valueWords(value: unknown): string | null {
+export function formatValue(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) {
-    const words = value.map(valueWords)
+    const words = value.map(formatValue)
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
   if (typeof value === 'object') return null
@@ -64,19 +64,19 @@ export function valueWords(value: unknown): string | null {
 }
 
 /** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
-export function changeWords({ field, before, after }: ActivityEntry['changes'][number]): string {
-  const [from, to] = [valueWords(before), valueWords(after)]
-  const name = fieldNames[field] ?? fieldWords(field.replace(/_id$/, ''))
+export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
+  const [from, to] = [formatValue(before), formatValue(after)]
+  const name = fieldNames[field] ?? fieldLabel(field.replace(/_id$/, ''))
   if (from === null || to === null) return name
   return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
 }
 
 /** What is worth telling of an act: not what its own words say already, nor what a new thing has not. */
-export function changesWords({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
+export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
   const isNew = changes.every(({ before }) => before === null)
   const saysAlready = (value: unknown) => subject !== null && value === subject
   return changes
     .filter(({ before }) => !saysAlready(before))
-    .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || valueWords(after) === 'none'))
-    .map(changeWords)
+    .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || formatValue(after) === 'none'))
+    .map(describeChange)
 }

@@ -7,7 +7,7 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
-import { actionChoices, actorWords, actWords, changesWords } from './activity-labels.ts'
+import { actionChoices, actLabel, actorLabel, describeChanges } from './activity-labels.ts'
 import { useActivity } from './use-activity.ts'
 
 const noFilters = { action: 'all' }
@@ -45,7 +45,7 @@ export function ActivityTab() {
 
 const columns: readonly Column<ActivityEntry>[] = [
   { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at) },
-  { key: 'who', header: 'Who', cell: ({ actor }) => actorWords(actor) },
+  { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   { key: 'from', header: 'IP address', cell: ({ ip_address }) => ip_address ?? '–' },
 ]
@@ -54,11 +54,11 @@ const shownChanges = 4
 
 function What({ entry }: { entry: ActivityEntry }) {
   const { subject } = entry
-  const changes = changesWords(entry)
+  const changes = describeChanges(entry)
   return (
     <div className={styles.what}>
       <span>
-        <b>{actWords(entry)}</b>
+        <b>{actLabel(entry)}</b>
         {subject ? `: ${subject}` : ''}
       </span>
       {changes.length > 0 ? (

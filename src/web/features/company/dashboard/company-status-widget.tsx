@@ -1,5 +1,5 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
-import { companyStatusWords } from '#web/domain/status-labels.ts'
+import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './widgets.module.css'
@@ -13,7 +13,7 @@ const effects: Record<CompanyStatus, string> = {
 
 /** [C-DASH-26] */
 export function CompanyStatusWidget({ figures, settings }: WidgetProps) {
-  const { tone, word } = companyStatusWords[figures.status]
+  const { tone, word } = companyStatusLabels[figures.status]
   return (
     <div className={styles.facts}>
       <p className={styles.lead}>

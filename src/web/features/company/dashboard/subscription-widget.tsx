@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
-import { subscriptionWords } from '#web/domain/status-labels.ts'
+import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -16,8 +16,8 @@ export function SubscriptionWidget({ figures, settings }: WidgetProps) {
       <p className={styles.lead}>
         {plan_name ?? 'No Plan'}
         {subscription ? (
-          <StatusBadge tone={subscriptionWords[subscription.status].tone}>
-            {subscriptionWords[subscription.status].word}
+          <StatusBadge tone={subscriptionStatusLabels[subscription.status].tone}>
+            {subscriptionStatusLabels[subscription.status].word}
           </StatusBadge>
         ) : null}
       </p>

@@ -1,6 +1,6 @@
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 
-export interface BillingWarningWords {
+export interface BillingWarningText {
   status: Exclude<CompanyStatus, 'active'>
   title: string
   effect: string
@@ -21,7 +21,7 @@ const words: Record<Exclude<CompanyStatus, 'active'>, { title: string; effect: s
 /** What to say about the chosen company's bills; a status that could not be read counts as inactive. [C-ACC-51 C-ACC-54 C-ACC-57] */
 export function billingWarningOf(
   company: { status: CompanyStatus | null } | null | undefined,
-): BillingWarningWords | null {
+): BillingWarningText | null {
   if (!company || !statusEffects(company.status).billing_warning) return null
   const status = company.status ?? 'inactive'
   return status === 'active' ? null : { status, ...words[status] }

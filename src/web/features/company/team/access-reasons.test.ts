@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { levelWord, limitWords, sourceWords } from './access-reasons.ts'
+import { describeLimit, levelLabel, sourceLabel } from './access-reasons.ts'
 
 test('a level and its absence are words', () => {
-  expect([levelWord('admin'), levelWord(null)]).toEqual(['Admin', 'None'])
+  expect([levelLabel('admin'), levelLabel(null)]).toEqual(['Admin', 'None'])
 })
 
 test.each([
@@ -12,11 +12,11 @@ test.each([
   ['override', null, 'An override'],
   [null, null, 'Not available to this company'],
 ] as const)('a module from %s (until %s): %s', (source, expires_at, words) => {
-  expect(sourceWords({ source, expires_at })).toBe(words)
+  expect(sourceLabel({ source, expires_at })).toBe(words)
 })
 
 test('what keeps somebody below their role is named', () => {
-  expect(limitWords('company_status', 'past_due')).toBe('The company is past due')
-  expect(limitWords('guest', 'active')).toBe('Guests only reach their events')
-  expect(limitWords(null, 'active')).toBeNull()
+  expect(describeLimit('company_status', 'past_due')).toBe('The company is past due')
+  expect(describeLimit('guest', 'active')).toBe('Guests only reach their events')
+  expect(describeLimit(null, 'active')).toBeNull()
 })

@@ -2,14 +2,14 @@ import type { AccessLimit } from '#shared/explain-access.ts'
 import type { MemberAccess } from '#shared/features/company/team.ts'
 import { shortDate } from '#web/ui/format/dates.ts'
 
-const levelWords = { read: 'Read', write: 'Write', admin: 'Admin' } as const
+const levelLabels = { read: 'Read', write: 'Write', admin: 'Admin' } as const
 
-export function levelWord(level: MemberAccess['level']): string {
-  return level ? levelWords[level] : 'None'
+export function levelLabel(level: MemberAccess['level']): string {
+  return level ? levelLabels[level] : 'None'
 }
 
 /** Where the company has a module from. */
-export function sourceWords({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
+export function sourceLabel({ source, expires_at }: Pick<MemberAccess, 'source' | 'expires_at'>): string {
   if (source === 'core') return 'Every company has it'
   if (source === 'plan') return 'The plan'
   if (source === 'override') return expires_at ? `An override until ${shortDate(expires_at)}` : 'An override'
@@ -17,7 +17,7 @@ export function sourceWords({ source, expires_at }: Pick<MemberAccess, 'source' 
 }
 
 /** Why somebody has less than their role gives, or null. */
-export function limitWords(limit: AccessLimit | null, companyStatus: string): string | null {
+export function describeLimit(limit: AccessLimit | null, companyStatus: string): string | null {
   if (limit === null) return null
   const words: Record<AccessLimit, string> = {
     user: 'The account is suspended',

@@ -10,7 +10,7 @@ import { useOwnReach } from './use-own-reach.ts'
 import { useCreateRole } from './use-roles.ts'
 
 type BaseRole = (typeof baseRoleKeys)[number]
-const baseRoleWords: Record<BaseRole, string> = {
+const baseRoleLabels: Record<BaseRole, string> = {
   admin: 'Admin',
   manager: 'Manager',
   member: 'Member',
@@ -55,7 +55,7 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
           mt="md"
           label="Base Role"
           description="Where its access starts; change it below"
-          data={baseRoleKeys.map((value) => ({ value, label: baseRoleWords[value] }))}
+          data={baseRoleKeys.map((value) => ({ value, label: baseRoleLabels[value] }))}
           value={form.values.base_role}
           onChange={(chosen) => {
             const key = baseRoleKeys.find((each) => each === chosen)

@@ -1,5 +1,5 @@
 import styles from './role-editor.module.css'
-import { type Choice, choices, choiceWords } from './role-permissions.ts'
+import { type Choice, choiceLabels, choices } from './role-permissions.ts'
 
 interface LevelPickerProps {
   /** Tells the pickers of one form apart. */
@@ -26,7 +26,7 @@ export function LevelPicker({ name, label, value, mayChoose, onChange }: LevelPi
               disabled={!mayChoose(choice)}
               onChange={() => onChange(choice)}
             />
-            <span>{choiceWords[choice]}</span>
+            <span>{choiceLabels[choice]}</span>
           </label>
         ))}
       </div>

@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { levelWord, limitWords, sourceWords } from './access-reasons.ts'
+import { describeLimit, levelLabel, sourceLabel } from './access-reasons.ts'
 import { MemberStatus } from './member-status.tsx'
 import styles from './members.module.css'
 
@@ -134,15 +134,15 @@ function accessColumns(companyStatus: string): readonly Column<MemberAccess>[] {
     {
       key: 'level',
       header: 'Access',
-      cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{levelWord(level)}</StatusBadge>,
+      cell: ({ level }) => <StatusBadge tone={level ? 'success' : 'neutral'}>{levelLabel(level)}</StatusBadge>,
     },
-    { key: 'role', header: 'The role gives', cell: ({ role_level }) => levelWord(role_level) },
-    { key: 'source', header: 'The company has it from', cell: sourceWords },
+    { key: 'role', header: 'The role gives', cell: ({ role_level }) => levelLabel(role_level) },
+    { key: 'source', header: 'The company has it from', cell: sourceLabel },
     {
       key: 'why',
       header: 'Why not more',
       cell: ({ limited_by, level }) =>
-        limitWords(limited_by, companyStatus) ??
+        describeLimit(limited_by, companyStatus) ??
         (level === 'admin' ? '' : <span className={styles.why}>The role</span>),
     },
   ]

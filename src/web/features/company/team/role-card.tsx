@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react'
 import { hasWildcard, withinOwnReach } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
-import { accessWords } from '#web/domain/access-labels.ts'
+import { accessLabel } from '#web/domain/access-labels.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './roles.module.css'
 import { useOwnReach } from './use-own-reach.ts'
@@ -42,7 +42,7 @@ export function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
       </header>
       {role.description ? <p className={styles.description}>{role.description}</p> : null}
       <dl>
-        <Fact name="Access Level" value={accessWords(role.permissions)} />
+        <Fact name="Access Level" value={accessLabel(role.permissions)} />
         <Fact name="Base Role" value={role.role.label} />
         {role.label_override ? <Fact name="Custom Label" value={role.label_override} /> : null}
         <Fact name="Members" value={role.members.toLocaleString('en-US')} />

@@ -2,7 +2,7 @@ import { type Level, levelOn, levelReaches, levels, type Permissions } from '#sh
 
 export type Choice = Level | 'none'
 export const choices: readonly Choice[] = ['none', ...levels]
-export const choiceWords: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
+export const choiceLabels: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
 
 /** What the call takes: no wildcard, and nothing for a module without access. */
 export type GivenPermissions = Record<string, { access: Level }>

@@ -41,7 +41,7 @@ export function endpointColumns(on: Handlers): readonly Column<WebhookEndpoint>[
   ]
 }
 
-const pausedWords = {
+const pausedLabels = {
   by_hand: 'Paused',
   failing: 'Paused after repeated failure',
   gone: 'Paused: the receiver is gone',
@@ -50,7 +50,7 @@ const pausedWords = {
 function EndpointStatus({ endpoint: { status, paused_because, failing_since } }: { endpoint: WebhookEndpoint }) {
   if (status === 'paused') {
     const because = paused_because ?? 'by_hand'
-    return <StatusBadge tone={because === 'by_hand' ? 'neutral' : 'danger'}>{pausedWords[because]}</StatusBadge>
+    return <StatusBadge tone={because === 'by_hand' ? 'neutral' : 'danger'}>{pausedLabels[because]}</StatusBadge>
   }
   if (failing_since) return <StatusBadge tone="warning">Failing since {shortDate(failing_since)}</StatusBadge>
   return <StatusBadge tone="success">Active</StatusBadge>

@@ -13,7 +13,7 @@ interface Given {
   email: string
 }
 
-/** What the forms of /auth do. The onward journey begins when the session has a user. */
+/** What the forms of /auth do. The way after sign-in begins when the session has a user. */
 export function useAuthScreen({ inviteToken, email }: Given) {
   const session = useSession()
   const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })

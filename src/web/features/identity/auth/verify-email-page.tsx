@@ -29,7 +29,7 @@ export function VerifyEmailPage() {
         </AuthCard>
       ) : (
         <AuthCard heading={headings[outcome.state]}>
-          {told(outcome)}
+          {describe(outcome)}
           <div className={styles.stack}>
             <PlainButtonLink wide to="/dashboard">
               Go to Dashboard
@@ -51,7 +51,7 @@ const headings = {
   invalid: 'Invalid Verification Link',
 }
 
-function told(outcome: Exclude<Verification, { state: 'loading' }>) {
+function describe(outcome: Exclude<Verification, { state: 'loading' }>) {
   if (outcome.state === 'success') {
     return (
       <PlainNotice tone="success">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { securityEventKinds } from '#shared/features/identity/security.ts'
-import { eventWords } from './event-labels.ts'
+import { eventLabel } from './event-labels.ts'
 
 test('every kind of security event has words of its own, with what it was about [C-USER-28]', () => {
-  const all = securityEventKinds.map((kind) => eventWords({ kind, detail: null }))
+  const all = securityEventKinds.map((kind) => eventLabel({ kind, detail: null }))
   expect(new Set(all).size).toBe(securityEventKinds.length)
-  expect(eventWords({ kind: 'email_added', detail: 'ada@example.com' })).toBe('Email address added: ada@example.com')
+  expect(eventLabel({ kind: 'email_added', detail: 'ada@example.com' })).toBe('Email address added: ada@example.com')
 })

@@ -28,6 +28,6 @@ const words: Record<SecurityEvent['kind'], string> = {
 }
 
 /** What happened, in a sentence. [C-USER-28] */
-export function eventWords({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
+export function eventLabel({ kind, detail }: Pick<SecurityEvent, 'kind' | 'detail'>): string {
   return detail ? `${words[kind]}: ${detail}` : words[kind]
 }

@@ -5,7 +5,7 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import rows from '#web/ui/row-list.module.css'
-import { eventWords } from './event-labels.ts'
+import { eventLabel } from './event-labels.ts'
 import { useSecurityEvents } from './use-security.ts'
 
 /** [C-USER-28] */
@@ -28,7 +28,7 @@ export function SecurityEventsCard() {
           {events.map((event) => (
             <li key={event.id} className={rows.row}>
               <div>
-                <p className={rows.what}>{eventWords(event)}</p>
+                <p className={rows.what}>{eventLabel(event)}</p>
                 <p className={rows.meta}>
                   {[dateAndTime(event.created_at), event.device, event.ip_address].filter(Boolean).join(' · ')}
                 </p>

@@ -5,22 +5,22 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { useGrowth } from './use-admin-home.ts'
+import { useDailyTotals } from './use-admin-home.ts'
 
 const DayChart = lazyNamed(() => import('#web/ui/day-chart.tsx'), 'DayChart')
 const lines = ['Users', 'Companies']
 
-interface GrowthProps {
+interface DailyTotalsProps {
   /** As they are at this moment. */
   users: number
   companies: number
 }
 
 /** People and companies over the last ninety days, as noted each night, and today as it is. */
-export function Growth({ users, companies }: GrowthProps) {
-  const growth = useGrowth()
+export function DailyTotals({ users, companies }: DailyTotalsProps) {
+  const totals = useDailyTotals()
   const today = new Date().toISOString().slice(0, 10)
-  const past = (growth.data ?? []).filter(({ day }) => day < today)
+  const past = (totals.data ?? []).filter(({ day }) => day < today)
   const points = [...past, { day: today, users, companies }].map((day) => ({
     day: day.day,
     Users: day.users,
@@ -28,17 +28,17 @@ export function Growth({ users, companies }: GrowthProps) {
   }))
   return (
     <Panel title="Growth" description="Users and companies at the end of each day, over ninety days">
-      {growth.isPending ? <Waiting /> : null}
-      {growth.isError ? (
+      {totals.isPending ? <Waiting /> : null}
+      {totals.isError ? (
         <ErrorState
-          message={`The growth could not be loaded: ${errorMessage(growth.error)}`}
-          onRetry={growth.refetch}
+          message={`The growth could not be loaded: ${errorMessage(totals.error)}`}
+          onRetry={totals.refetch}
         />
       ) : null}
-      {growth.data && points.length < 2 ? (
+      {totals.data && points.length < 2 ? (
         <EmptyState title="Today is the first day" text="From tomorrow on the growth is drawn here." />
       ) : null}
-      {growth.data && points.length > 1 ? (
+      {totals.data && points.length > 1 ? (
         <Suspense fallback={<Waiting />}>
           <DayChart
             caption="Users and companies by day"

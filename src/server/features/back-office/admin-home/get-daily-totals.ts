@@ -5,7 +5,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 const daysShown = 90
 
 /** What was noted each night; today is what the counts say. */
-export const getGrowth: Verb<typeof adminHome.calls.getGrowth> = async (ctx) => {
+export const getDailyTotals: Verb<typeof adminHome.calls.getDailyTotals> = async (ctx) => {
   const days = await ctx.transaction((tx) =>
     tx
       .selectFrom('daily_totals')

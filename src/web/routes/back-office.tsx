@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router'
+import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+
+/** Back-office code is fetched only once the guard has let the person through. */
+function adminPage<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return { path, Component: lazyNamed(load, name) }
+}
+
+/** For super admins. */
+export const backOfficePages: RouteObject[] = [
+  adminPage('admin', () => import('#web/features/back-office/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
+  adminPage('admin/plans', () => import('#web/features/back-office/plans/plans-page.tsx'), 'PlansPage'),
+  adminPage(
+    'admin/company-types',
+    () => import('#web/features/back-office/company-types/company-types-page.tsx'),
+    'CompanyTypesPage',
+  ),
+  adminPage('admin/modules', () => import('#web/features/back-office/module-catalog/modules-page.tsx'), 'ModulesPage'),
+  adminPage(
+    'admin/companies',
+    () => import('#web/features/back-office/admin-companies/companies-page.tsx'),
+    'CompaniesPage',
+  ),
+  adminPage(
+    'admin/companies/new',
+    () => import('#web/features/back-office/admin-companies/new-company-page.tsx'),
+    'NewCompanyPage',
+  ),
+  adminPage(
+    'admin/companies/:companyId',
+    () => import('#web/features/back-office/admin-companies/company-page.tsx'),
+    'CompanyPage',
+  ),
+  adminPage('admin/users', () => import('#web/features/back-office/admin-users/users-page.tsx'), 'UsersPage'),
+  adminPage('admin/users/:userId', () => import('#web/features/back-office/admin-users/user-page.tsx'), 'UserPage'),
+  adminPage(
+    'admin/subscriptions',
+    () => import('#web/features/back-office/subscriptions/subscriptions-page.tsx'),
+    'SubscriptionsPage',
+  ),
+  adminPage('admin/logs', () => import('#web/features/back-office/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
+  { path: 'admin/*', Component: NotFoundPage },
+]

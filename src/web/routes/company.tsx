@@ -1,0 +1,95 @@
+import { Suspense } from 'react'
+import { type RouteObject, redirect } from 'react-router'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyPage } from '#web/ui/lazy-page.ts'
+
+/** For everybody. */
+export const invitationPages: RouteObject[] = [
+  {
+    path: 'accept-invitation/:token',
+    lazy: lazyPage(
+      () => import('#web/features/company/invitations/accept-invitation-page.tsx'),
+      'AcceptInvitationPage',
+    ),
+  },
+]
+
+/** For who is signed in and has no company yet. */
+export const onboardingPages: RouteObject[] = [
+  {
+    path: 'onboarding',
+    lazy: lazyPage(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+  },
+]
+
+/** For members of the chosen company. */
+export const companyPages: RouteObject[] = [
+  { path: 'dashboard', lazy: dashboard },
+  { path: 'company-settings', lazy: companySettings },
+  {
+    path: 'team/invite',
+    loader: () => redirect('/team-management?invite=open'),
+  },
+  {
+    path: 'team-management',
+    lazy: teamManagement,
+  },
+  {
+    path: 'team-management/members/:membershipId',
+    lazy: lazyPage(() => import('#web/features/company/team/member-page.tsx'), 'MemberPage'),
+  },
+]
+
+const BrandingTab = lazyNamed(() => import('#web/features/company/branding/branding-tab.tsx'), 'BrandingTab')
+const WebhooksSection = lazyNamed(
+  () => import('#web/features/company/webhooks/webhooks-section.tsx'),
+  'WebhooksSection',
+)
+const SecurityPolicyTab = lazyNamed(
+  () => import('#web/features/company/security-policy/security-policy-tab.tsx'),
+  'SecurityPolicyTab',
+)
+const ActivityTab = lazyNamed(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
+const InviteDialog = lazyNamed(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
+const SeatPrice = lazyNamed(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
+
+/** Never holds up the dialog it is shown in. */
+const seatPrice = (more: number) => (
+  <Suspense>
+    <SeatPrice more={more} />
+  </Suspense>
+)
+
+/** The settings show tabs of other features, which only this file may bring together. */
+async function companySettings() {
+  const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
+    import('#web/features/company/companies/company-settings-page.tsx'),
+    import('#web/features/billing/billing/billing-tab.tsx'),
+  ])
+  return {
+    element: (
+      <CompanySettingsPage
+        billing={<BillingTab />}
+        branding={<BrandingTab />}
+        webhooks={<WebhooksSection />}
+        security={<SecurityPolicyTab />}
+        activity={<ActivityTab />}
+        inviteDialog={(close) => <InviteDialog onClose={close} seatPrice={seatPrice} />}
+      />
+    ),
+  }
+}
+
+/** The widgets of every feature meet on the dashboard. */
+async function dashboard() {
+  const [{ DashboardPage }, { widgets }] = await Promise.all([
+    import('#web/features/company/dashboard/dashboard-page.tsx'),
+    import('#web/widgets.tsx'),
+  ])
+  return { element: <DashboardPage widgets={widgets} /> }
+}
+
+async function teamManagement() {
+  const { TeamManagementPage } = await import('#web/features/company/team/team-management-page.tsx')
+  return { element: <TeamManagementPage seatPrice={seatPrice} /> }
+}

@@ -1,0 +1,38 @@
+import type { RouteObject } from 'react-router'
+import { lazyPage } from '#web/ui/lazy-page.ts'
+
+/** For everybody: signing in, and what the links of mails lead to. */
+export const signInPages: RouteObject[] = [
+  { path: 'auth', lazy: lazyPage(() => import('#web/features/identity/auth/auth-page.tsx'), 'AuthPage') },
+  {
+    path: 'reset-password',
+    lazy: lazyPage(() => import('#web/features/identity/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  },
+  {
+    path: 'verify-email',
+    lazy: lazyPage(() => import('#web/features/identity/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
+  },
+]
+
+/** For who is signed in, with a company or without. */
+export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
+
+/** Each tab is of the feature that knows about it. */
+async function userSettings() {
+  const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
+    await Promise.all([
+      import('#web/features/identity/account/settings-page.tsx'),
+      import('#web/features/identity/two-factor/two-factor-card.tsx'),
+      import('#web/features/identity/security/sessions-card.tsx'),
+      import('#web/features/identity/security/security-events-card.tsx'),
+      import('#web/features/company/integrations/integrations-tab.tsx'),
+    ])
+  const security = (
+    <>
+      <TwoFactorCard />
+      <SessionsCard />
+      <SecurityEventsCard />
+    </>
+  )
+  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} /> }
+}

@@ -1,0 +1,60 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import {
+  checkingAccess,
+  RequireCompany,
+  RequireOnboarding,
+  RequireSuperAdmin,
+  RequireUser,
+  verifyingAdmin,
+} from '#web/domain/guards.tsx'
+import { knowRoutes } from '#web/platform/api/preload.ts'
+import { Root } from '#web/root.tsx'
+import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
+import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
+import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { lazyPage } from '#web/ui/lazy-page.ts'
+import { backOfficePages } from './back-office.tsx'
+import { companyPages, invitationPages, onboardingPages } from './company.tsx'
+import { accountPages, signInPages } from './identity.tsx'
+import { publicPages } from './public.tsx'
+
+const componentLibrary = lazyPage(() => import('#web/platform/theme/component-library.tsx'), 'ComponentLibrary')
+const appShell = lazyPage(() => import('#web/features/company/shell/app-shell.tsx'), 'AppShell')
+const AdminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
+
+/** For members of the chosen company: a list of each wing. */
+const memberPages = [companyPages].flat()
+
+/** Who may enter stands here; what there is to enter stands in the file of each wing. */
+const signedIn: RouteObject[] = [
+  { Component: RequireOnboarding, children: onboardingPages },
+  { lazy: appShell, children: [...accountPages, { Component: RequireCompany, children: memberPages }] },
+]
+
+const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: UnexpectedErrorPage,
+    children: [
+      {
+        hydrateFallbackElement: <WaitingPage text="Loading your account..." />,
+        children: [...publicPages, ...signInPages, ...invitationPages],
+      },
+      {
+        Component: RequireUser,
+        hydrateFallbackElement: <WaitingPage text={checkingAccess} />,
+        children: [{ lazy: componentLibrary, children: signedIn }],
+      },
+      {
+        Component: RequireSuperAdmin,
+        hydrateFallbackElement: <WaitingPage text={verifyingAdmin} />,
+        children: [{ lazy: componentLibrary, children: [{ Component: AdminShell, children: backOfficePages }] }],
+      },
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]
+
+knowRoutes(routes)
+export const router = createBrowserRouter(routes)
