@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
-import { router } from './routes/routes.tsx'
+import { router } from '#web/routes/routes.tsx'
 
 followSystemColorScheme()
 

@@ -241,6 +241,7 @@ test('memberships of a user are changed and ended, never the primary one; invita
   const pending = sent.getByRole('row').filter({ hasText: waiting })
   await expect(sent.getByRole('button', { name: /^Revoke/ })).toHaveCount(1)
   await pending.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expectToast(page, 'Invitation revoked')

@@ -470,6 +470,7 @@ test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER
   await page.getByRole('button', { name: 'Send Verification' }).click()
   await expect(page.getByText('Verification Email Sent')).toBeVisible()
   await page.getByRole('button', { name: `Remove ${extra}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Email removed successfully')).toBeVisible()

@@ -408,6 +408,7 @@ test('the back office revokes an invitation that a user has sent [C-TEAM-89]', a
   await page.getByRole('link', { name: owner.fullName }).click()
   await page.getByRole('tab', { name: 'Invitations' }).click()
   await page.getByRole('button', { name: `Revoke the invitation of ${email}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Invitation revoked')).toBeVisible()

@@ -9,15 +9,20 @@ declare global {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The page as it stands now, with whatever is open, in light and in dark: nothing for axe to report. */
+/**
+ * The page as it stands now, with whatever is open, in light and in dark: nothing for axe to report. A dialog has its
+ * name a moment after it has appeared, so what is found is looked at again before it counts.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(page.frames(), 'axe judges one document').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page, colorScheme)
-    const found = await violations(page)
-    expect(found, `${new URL(page.url()).pathname} in ${colorScheme}:\n${found.join('\n')}`).toEqual([])
+    await expect(async () => {
+      const found = await violations(page)
+      expect(found, `${new URL(page.url()).pathname} in ${colorScheme}:\n${found.join('\n')}`).toEqual([])
+    }).toPass({ timeout: 5_000 })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await settled(page, 'light')

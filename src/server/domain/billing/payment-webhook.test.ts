@@ -171,7 +171,8 @@ test('in each of the 120 orders of five events of one second the end is what the
     const subscription = truth.subscriptions.get(tenant.customer)
     if (!subscription) throw new Error('lost')
     Object.assign(subscription, { status: 'cancelled', current_period_end: '2026-01-01T00:00:00.000Z' })
-    for (const [at, { type }] of order.entries()) await receiveAndApply({ id: ids[at], type, customer: tenant.customer })
+    for (const [at, { type }] of order.entries())
+      await receiveAndApply({ id: ids[at], type, customer: tenant.customer })
     const state = await marquee.sql((tx) =>
       tx
         .selectFrom('companies as c')

@@ -23,7 +23,10 @@ export function latestSubscription(companyIdColumn: string) {
   )
 }
 
-type StatusAndIds = Pick<Selectable<Tables['subscriptions']>, 'status' | 'stripe_subscription_id' | 'stripe_customer_id'>
+type StatusAndIds = Pick<
+  Selectable<Tables['subscriptions']>,
+  'status' | 'stripe_subscription_id' | 'stripe_customer_id'
+>
 
 /** Live at the provider, with a subscription and a customer there. [C-BILL-50..52 C-ENT-38] */
 export function isValidated(subscription: StatusAndIds | null): boolean {

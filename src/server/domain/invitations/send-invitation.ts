@@ -26,7 +26,10 @@ export const sendInvitation = job({
     const invitation = await claimInvitation(ctx, sent, token)
     if (!invitation) return
     const inviter = invitation.inviter_name ?? invitation.inviter_email ?? 'A member of the team'
-    const role = roleLabel({ label_override: invitation.label_override, role: { label: invitation.label } }, 'Team Member')
+    const role = roleLabel(
+      { label_override: invitation.label_override, role: { label: invitation.label } },
+      'Team Member',
+    )
     const renewed = sent.link_revision > 0
     const mail = renderMail({
       to: invitation.email,

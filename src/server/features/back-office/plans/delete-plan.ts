@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { lockPlan } from './plan-rows.ts'
-import { planUses, describeUses } from './plan-uses.ts'
+import { describeUses, planUses } from './plan-uses.ts'
 
 /** What anything refers to stays, and can be deactivated. [A-PLAN-15] */
 export const deletePlan: Verb<typeof plans.calls.deletePlan> = async (ctx, input) => {
