@@ -194,7 +194,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 test('${lower(titles)} are listed newest first, page by page, and only to their company', async () => {
-  const [tenant, neighbour] = [await company(marquee), await company(marquee)]
+  const [tenant, other] = [await company(marquee), await company(marquee)]
   for (const name of ['First', 'Second', 'Third'])
     expect((await marquee.call(tenant.owner, '${features}', 'create${One}', { name })).ok.${one}.name).toBe(name)
   const list = async (cursor?: string) =>
@@ -203,7 +203,7 @@ test('${lower(titles)} are listed newest first, page by page, and only to their 
   const second = await list(first.next_cursor ?? '')
   expect([...first.${features}, ...second.${features}].map(({ name }) => name)).toEqual(['Third', 'Second', 'First'])
   expect(second.next_cursor).toBeNull()
-  expect((await marquee.call(neighbour.owner, '${features}', 'list${Features}')).ok.${features}).toEqual([])
+  expect((await marquee.call(other.owner, '${features}', 'list${Features}')).ok.${features}).toEqual([])
 })
 
 test('a ${lower(title)} needs a name', async () => {

@@ -152,11 +152,11 @@ const permissionsOf = (reach: Reach) =>
 
 async function perform(one: Act, model: ModelCompany[]): Promise<void> {
   const tenant = tenants[one.company]
-  const modelHall = model[one.company]
-  if (!tenant || !modelHall) return
+  const modelCompany = model[one.company]
+  if (!tenant || !modelCompany) return
   const membership = 'who' in one ? (memberships[one.company]?.[one.who] ?? '') : ''
-  const modelMember = 'who' in one ? modelHall.members[one.who] : undefined
-  const modelRole = 'who' in one ? modelHall.roles[one.who] : undefined
+  const modelMember = 'who' in one ? modelCompany.members[one.who] : undefined
+  const modelRole = 'who' in one ? modelCompany.roles[one.who] : undefined
   const roleAt = (index: number) => roles[one.company]?.[index] ?? ''
   const setRole = (index: number, values: { permissions?: string; is_active?: boolean; deleted_at?: string | null }) =>
     marquee.sql((tx) => tx.updateTable('company_roles').set(values).where('id', '=', roleAt(index)).execute())
@@ -173,14 +173,14 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
         action_param: one.level,
       })
     ).ok
-    expect(result).toBe(modelSays(modelHall, one.who, one.key, one.level))
+    expect(result).toBe(modelSays(modelCompany, one.who, one.key, one.level))
   } else if (one.do === 'edit' || one.do === 'give' || one.do === 'remove') {
-    await actOnTeam(one, modelHall, tenant, roleAt)
+    await actOnTeam(one, modelCompany, tenant, roleAt)
   } else if (one.do === 'reach' && modelRole) {
     modelRole.reach = { ...one.reach }
     await setRole(one.who, { permissions: json(permissionsOf(one.reach)) })
   } else if (one.do === 'status') {
-    modelHall.status = one.status
+    modelCompany.status = one.status
     await marquee.sql((tx) =>
       tx.updateTable('companies').set({ status: one.status }).where('id', '=', tenant.id).execute(),
     )
@@ -197,7 +197,7 @@ async function perform(one: Act, model: ModelCompany[]): Promise<void> {
       deleted_at: one.roleDeleted ? new Date().toISOString() : null,
     })
   } else if (one.do === 'override') {
-    modelHall.override = one.override
+    modelCompany.override = one.override
     const values = {
       is_enabled: one.override !== 'disabled',
       expires_at: one.override === 'expired' ? new Date(Date.now() - 1000).toISOString() : null,

@@ -9,12 +9,12 @@ import { textOf } from './source-files.ts'
 
 let marquee: TestMarquee
 let tenant: Company
-let neighbour: Company
+let other: Company
 beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await company(marquee)
-  neighbour = await company(marquee)
-  for (const { id } of [tenant, neighbour]) await marquee.sql((tx) => webhookIds(tx, id))
+  other = await company(marquee)
+  for (const { id } of [tenant, other]) await marquee.sql((tx) => webhookIds(tx, id))
 })
 afterAll(() => marquee.close())
 
@@ -101,13 +101,13 @@ describe('a company', () => {
   test('cannot write into another', async () => {
     const { rows } = await as(
       owner(),
-      `update user_company_memberships set status = 'inactive' where company_id = '${neighbour.id}' returning id`,
+      `update user_company_memberships set status = 'inactive' where company_id = '${other.id}' returning id`,
     )
     expect(rows).toEqual([])
     await expect(
-      as(owner(), `insert into events (company_id, name) values ('${neighbour.id}', 'Intruder')`),
+      as(owner(), `insert into events (company_id, name) values ('${other.id}', 'Intruder')`),
     ).rejects.toThrow(/row-level security/)
-    await expect(as(owner(), `update events set company_id = '${neighbour.id}'`)).resolves.toBeDefined()
+    await expect(as(owner(), `update events set company_id = '${other.id}'`)).resolves.toBeDefined()
   })
 
   test('sees of other people only those it has to do with', async () => {
@@ -117,7 +117,7 @@ describe('a company', () => {
     const ids = rows.map(({ id }) => id)
     expect(ids).toContain(colleague.id)
     expect(ids).not.toContain(outsider.id)
-    expect(ids).not.toContain(neighbour.owner.id)
+    expect(ids).not.toContain(other.owner.id)
   })
 })
 
@@ -164,8 +164,8 @@ describe('only the back office', () => {
   })
 
   test('makes a module override [A-GUARD-52]', async () => {
-    const insert = `insert into company_module_overrides (company_id, module_id, override_reason) select '${neighbour.id}', id, 'x' from modules where key = 'crm'`
-    const scope: Scope = { kind: 'company', user: neighbour.owner.id, company: neighbour.id }
+    const insert = `insert into company_module_overrides (company_id, module_id, override_reason) select '${other.id}', id, 'x' from modules where key = 'crm'`
+    const scope: Scope = { kind: 'company', user: other.owner.id, company: other.id }
     await expect(as(scope, insert)).rejects.toThrow(refused)
     expect((await as({ kind: 'admin', user: tenant.owner.id }, insert)).numAffectedRows).toBe(1n)
   })
@@ -224,7 +224,7 @@ describe('only the back office', () => {
   })
 
   test('changes roles and removes members of a company it is no member of [A-GUARD-42 A-GUARD-43]', async () => {
-    const outsider: Scope = { kind: 'user', user: neighbour.owner.id }
+    const outsider: Scope = { kind: 'user', user: other.owner.id }
     const changes = [
       `update user_company_memberships set status = 'inactive' where company_id = '${tenant.id}'`,
       `update company_roles set permissions = '{}' where company_id = '${tenant.id}'`,
@@ -245,14 +245,14 @@ describe('the audit log', () => {
   test('takes rows about oneself and the own company only', async () => {
     const row = (company: string, subject: string) =>
       `insert into audit_logs (actor_kind, admin_user_id, subject_user_id, company_id, action_type, resource_type) values ('user', '${subject}', '${subject}', '${company}', 'x', 'x')`
-    await expect(as(owner(), row(neighbour.id, tenant.owner.id))).rejects.toThrow(/row-level security/)
-    await expect(as(owner(), row(tenant.id, neighbour.owner.id))).rejects.toThrow(/row-level security/)
+    await expect(as(owner(), row(other.id, tenant.owner.id))).rejects.toThrow(/row-level security/)
+    await expect(as(owner(), row(tenant.id, other.owner.id))).rejects.toThrow(/row-level security/)
     await expect(as(owner(), row(tenant.id, tenant.owner.id))).resolves.toBeDefined()
   })
 })
 
 test('ten thousand transactions of two companies on the same connections, with failures in between, never mix', async () => {
-  const scopes: Scope[] = [owner(), { kind: 'company', user: neighbour.owner.id, company: neighbour.id }]
+  const scopes: Scope[] = [owner(), { kind: 'company', user: other.owner.id, company: other.id }]
   const wrong: unknown[] = []
   for (let round = 0; round < 10_000; round++) {
     const scope = scopes[round % 2] as Extract<Scope, { kind: 'company' }>

@@ -7,12 +7,12 @@ import { inScope, type Scope } from './database.ts'
 
 let marquee: TestMarquee
 let tenant: Company
-let neighbour: Company
+let other: Company
 let guest: Person
 beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await company(marquee)
-  neighbour = await company(marquee)
+  other = await company(marquee)
   const invited = await member(marquee, tenant, 'admin')
   guest = invited
   await marquee.app.connection.asOwner(async (pool) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await marquee.sql(async (tx) => {
     await sql`update user_company_memberships set is_guest = true where id = ${invited.membership_id}`.execute(tx)
     for (const table of ['gadgets', 'secrets'])
-      for (const { id } of [tenant, neighbour])
+      for (const { id } of [tenant, other])
         await sql`insert into ${sql.table(table)} (company_id, name, is_public) values (${id}, 'a', true), (${id}, 'b', false)`.execute(
           tx,
         )
@@ -40,10 +40,10 @@ const asGuest = (): Scope => ({ kind: 'company', user: guest.id, company: tenant
 test('shows a company its own rows, and takes none for another', async () => {
   for (const table of ['gadgets', 'secrets'])
     expect((await run(owner(), `select name from ${table} order by name`)).rows).toEqual([{ name: 'a' }, { name: 'b' }])
-  await expect(run(owner(), `insert into gadgets (company_id, name) values ('${neighbour.id}', 'c')`)).rejects.toThrow(
+  await expect(run(owner(), `insert into gadgets (company_id, name) values ('${other.id}', 'c')`)).rejects.toThrow(
     /row-level security/,
   )
-  expect((await run(owner(), `delete from gadgets where company_id = '${neighbour.id}'`)).numAffectedRows).toBe(0n)
+  expect((await run(owner(), `delete from gadgets where company_id = '${other.id}'`)).numAffectedRows).toBe(0n)
 })
 
 test('shows a guest what it says and no more, and lets a guest write nothing', async () => {

@@ -76,11 +76,11 @@ test('platform staff is shown as such, as whom they acted, and neither their nam
 })
 
 test('shows the own company only, to who administrates its settings', async () => {
-  const [tenant, neighbour] = [await company(marquee), await company(marquee)]
-  await write(neighbour, by(neighbour.owner.id))
+  const [tenant, other] = [await company(marquee), await company(marquee)]
+  await write(other, by(other.owner.id))
   const { entries } = await list(tenant)
   expect(entries.length).toBeGreaterThan(0)
-  expect(entries.every(({ changes }) => !JSON.stringify(changes).includes(neighbour.name))).toBe(true)
+  expect(entries.every(({ changes }) => !JSON.stringify(changes).includes(other.name))).toBe(true)
   const writer = await member(marquee, tenant, { company_settings: { access: 'write' } })
   expect((await marquee.call(writer, 'activity', 'listActivity')).code).toBe('forbidden')
 })

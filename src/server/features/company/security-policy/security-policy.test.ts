@@ -14,16 +14,23 @@ test('starts with all but two-factor on, and is saved, every part of it, with a 
   const tenant = await company(marquee)
   const policy = async () => (await marquee.call(tenant.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy
   expect(await policy()).toEqual(asked)
-  const other = { two_factor_required: false, auto_logout: false, strong_passwords: false, block_failed_logins: false }
-  expect((await marquee.call(tenant.owner, 'securityPolicy', 'updateSecurityPolicy', other)).ok.policy).toEqual(other)
-  expect(await policy()).toEqual(other)
+  const changed = {
+    two_factor_required: false,
+    auto_logout: false,
+    strong_passwords: false,
+    block_failed_logins: false,
+  }
+  expect((await marquee.call(tenant.owner, 'securityPolicy', 'updateSecurityPolicy', changed)).ok.policy).toEqual(
+    changed,
+  )
+  expect(await policy()).toEqual(changed)
   const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity', { action_type: 'update' })).ok
   expect(entries[0]).toMatchObject({ resource_type: 'security_policy', actor: { kind: 'member' } })
   expect(entries[0]?.changes).toEqual(
     ['auto_logout', 'strong_passwords', 'block_failed_logins'].map((field) => ({ field, before: true, after: false })),
   )
-  const neighbour = await company(marquee)
-  expect((await marquee.call(neighbour.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy).toEqual(asked)
+  const otherCompany = await company(marquee)
+  expect((await marquee.call(otherCompany.owner, 'securityPolicy', 'getSecurityPolicy')).ok.policy).toEqual(asked)
 })
 
 test('needs admin on the settings [C-SET-13]', async () => {

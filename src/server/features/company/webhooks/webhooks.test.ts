@@ -142,16 +142,16 @@ describe('an event', () => {
   })
 
   test('is told only to who asked for it, only of the own company, and never with a secret', async () => {
-    const neighbour = await company(marquee)
+    const other = await company(marquee)
     await endpoint()
-    await endpoint(neighbour, { event_types: ['company.updated'] })
+    await endpoint(other, { event_types: ['company.updated'] })
     const colleague = await member(marquee, tenant, 'viewer')
     const role = await marquee.sql((tx) => baseRole(tx, tenant.id, 'member'))
     const change = { membership_id: colleague.membership_id, company_role_id: role }
     expect((await marquee.call(tenant.owner, 'team', 'updateMemberRole', change)).status).toBe(200)
     await rename()
     expect((await deliveries()).map(({ event_type }) => event_type)).toEqual(['company.updated', 'member.role_changed'])
-    expect(await deliveries(neighbour)).toEqual([])
+    expect(await deliveries(other)).toEqual([])
     const bodies = await marquee.sql((tx) => tx.selectFrom('webhook_messages').select('body').execute())
     expect(bodies.map(({ body }) => body).join()).not.toMatch(/token|hash|secret/i)
   })
