@@ -46,3 +46,23 @@ test('the pages about one company and one person fit a phone', { tag: '@phone' }
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
   await expectToFit(page, new URL(page.url()).pathname)
 })
+
+test('what a field opens stays below or above it, and the page as wide as it was', { tag: '@phone' }, async ({
+  page,
+  seed,
+}) => {
+  await seed.signInAsStaff(page)
+  await page.goto('/admin/company-types')
+  await page.getByRole('button', { name: 'Create Company Type' }).click()
+  const form = page.getByRole('dialog')
+  const field = form.getByRole('combobox', { name: 'Default plan' })
+  await field.click()
+  const list = page.getByRole('listbox')
+  await expect(list.getByRole('option', { name: 'Starter' })).toBeInViewport()
+  const [ofField, ofList] = [await field.boundingBox(), await list.boundingBox()]
+  expect(Math.round(ofList?.x ?? 0)).toBeGreaterThanOrEqual(Math.round(ofField?.x ?? 0))
+  expect(ofList?.width).toBeLessThanOrEqual(ofField?.width ?? 0)
+  expect(await page.evaluate(() => window.innerWidth)).toBe(page.viewportSize()?.width)
+  await list.getByRole('option', { name: 'Starter' }).click()
+  await expect(field).toHaveValue('Starter')
+})

@@ -136,6 +136,7 @@ test('a subscription is changed with its price in view, cancelled with a reason,
   await expectNoAxeViolations(page)
   await button(change, 'Change to Pro').click()
   await expectToast(page, 'Plan Changed', 'The company is on Pro now.')
+  await expect(change).toBeHidden()
   await expect(page.getByText('$57 / month for 3 seats')).toBeVisible()
 
   await button(page, 'Cancel Subscription').click()
@@ -235,6 +236,7 @@ test('what fails with a subscription says so in the specified words [C-BILL-44 C
   await expect.poll(() => page.context().pages().length, 'the tab that waited is closed').toBe(1)
 
   const cancel = async () => {
+    await expect(page.getByRole('dialog')).toBeHidden()
     await button(page, 'Cancel Subscription').click()
     await button(page.getByRole('dialog'), 'Cancel Subscription').click()
   }

@@ -125,10 +125,10 @@ export const theme = createTheme({
     // Each overlay stands on its own beside the page, not in a heap with others.
     Portal: { defaultProps: { reuseTargetNode: false } },
     // A placeholder for the focus is not among what a menu may contain.
-    // A menu that opens at the edge of the window is seen, even when its button has just left it.
-    Menu: {
-      defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false, hideDetached: false },
-    },
+    Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
+    // What opens at the edge of the window is seen, even when its button has just left it, and never widens the page:
+    // on a phone that hides the button, which moves what has opened, and so for ever.
+    Popover: { defaultProps: { hideDetached: false, floatingStrategy: 'fixed' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     // The list itself scrolls: a scrolling box around it could not be reached by keyboard.
     Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false, withScrollArea: false } },
