@@ -5,7 +5,7 @@ import { account } from './account.ts'
 import { within } from './lists.ts'
 import { paging, parse } from './params.ts'
 import { missing } from './provider-error.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 /** The webhook of this process is always registered, for every event. */

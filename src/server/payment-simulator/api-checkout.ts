@@ -9,7 +9,7 @@ import { list } from './lists.ts'
 import type { Price, Row } from './objects.ts'
 import { created, mergedMetadata, paging, parse, text } from './params.ts'
 import { invalid } from './provider-error.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 import { insert, take } from './store.ts'
 

@@ -6,7 +6,7 @@ import { list } from './lists.ts'
 import type { Customer } from './objects.ts'
 import { created, email, mergedMetadata, metadata, orNone, paging, parse, text, whole } from './params.ts'
 import { invalid, missing } from './provider-error.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import { change, take } from './store.ts'
 
 const address = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { created, paging, parse, text, yesOrNo } from './params.ts'
 import { invalid, missing } from './provider-error.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import type { SimulatorTransaction } from './simulator-transaction.ts'
 
 const asked = z.strictObject({

@@ -4,7 +4,7 @@ import { list } from './lists.ts'
 import type { PortalConfiguration, PortalSession } from './objects.ts'
 import { httpUrl, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
 import { cancelReasons, defaultConfiguration, newConfiguration } from './portal.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import { realNow } from './simulator-transaction.ts'
 import { change, insert, take } from './store.ts'
 

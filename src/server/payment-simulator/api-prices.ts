@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { list } from './lists.ts'
 import { created, currency, defined, mergedMetadata, metadata, orNone, paging, parse, text, yesOrNo } from './params.ts'
 import { addPrice, newPrice } from './prices.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import { change, take } from './store.ts'
 
 const changedPrice = z.strictObject({

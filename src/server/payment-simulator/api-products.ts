@@ -18,7 +18,7 @@ import {
 } from './params.ts'
 import { addPrice, amount, recurring } from './prices.ts'
 import { invalid } from './provider-error.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './route-types.ts'
 import { change, insert, take } from './store.ts'
 
 const product = {

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { inScope } from '#server/platform/database/database.ts'
-import { type Parts, realNow } from './simulator-transaction.ts'
-
-/** Where events go: an address, or a function of this process that answers with the status. */
-export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
+import { type Destination, type Parts, realNow } from './simulator-transaction.ts'
 
 const timeout = 10_000
 const { webhooks } = Stripe

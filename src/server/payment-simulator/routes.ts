@@ -8,17 +8,8 @@ import { priceRoutes } from './api-prices.ts'
 import { productRoutes } from './api-products.ts'
 import { subscriptionItemRoutes } from './api-subscription-items.ts'
 import { subscriptionRoutes } from './api-subscriptions.ts'
-import type { Refused } from './outcomes.ts'
 import { ProviderError } from './provider-error.ts'
-import type { SimulatorTransaction } from './simulator-transaction.ts'
-
-type Params = Record<string, unknown>
-
-/** Answers with an object; `id` is what the address names, or empty. */
-export type Handler = (sim: SimulatorTransaction, params: Params, id: string) => Promise<object | Refused>
-
-/** 'POST /v1/customers/:id' and who answers it. */
-export type Routes = Record<`${'GET' | 'POST' | 'DELETE'} /v1/${string}`, Handler>
+import type { Handler } from './route-types.ts'
 
 export interface Found {
   handler: Handler

@@ -3,8 +3,10 @@ import type { Jobs } from '#server/platform/app/jobs.ts'
 import type { Logger } from '#server/platform/app/logger.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
-import type { Destination } from './deliver.ts'
 import { ProviderError } from './provider-error.ts'
+
+/** Where events go: an address, or a function of this process that answers with the status. */
+export type Destination = string | ((delivery: { headers: Record<string, string>; body: string }) => Promise<number>)
 
 /** What the simulator is made of, for as long as the process runs. */
 export interface Parts {

@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { SimulatedProvider } from '#server/platform/payments/payments.ts'
 import { type ApiAnswer, type ApiRequest, answerRequest } from './answer.ts'
 import { advance, tick } from './clock.ts'
-import { type Destination, deliverEvent, deliverWaiting } from './deliver.ts'
+import { deliverEvent, deliverWaiting } from './deliver.ts'
 import { type PaidCheckout, type Payment, payCheckout } from './hosted-checkout.ts'
 import { SimulatorHttpClient } from './http-client.ts'
 import { registerSimulator } from './register-simulator.ts'
 import { simulatorKey } from './simulator-key.ts'
-import { inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
+import { type Destination, inSimulatorTransaction, type Parts } from './simulator-transaction.ts'
 
 /**
  * A payment provider in this process, with its state in the database. The gateway talks to it through the SDK:

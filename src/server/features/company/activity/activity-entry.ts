@@ -1,6 +1,6 @@
 import { changedFields } from '#server/platform/audit/audit.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
-import type { ActivityRow } from './list-activity.ts'
+import type { ActivityRow } from './activity-rows.ts'
 
 type Values = Record<string, unknown>
 

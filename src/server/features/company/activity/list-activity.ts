@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
-import { pageOf, readCursor } from '#server/platform/database/paging.ts'
-import type { Input } from '#shared/call.ts'
+import { pageOf } from '#server/platform/database/paging.ts'
 import type { activity } from '#shared/features/company/activity.ts'
 import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
+import { activityRows } from './activity-rows.ts'
 
 /**
  * The company's own audit rows, newest first. A person is named when a colleague; of platform staff a company learns
  * that they were there, and as whom.
  */
 export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx, input) => {
-  const rows = await ctx.transaction((tx) => readRows(tx, ctx.company.id, input))
+  const rows = await ctx.transaction((tx) => activityRows(tx, ctx.company.id, input))
   const page = pageOf(rows, input.limit)
   const entries = page.rows.map((row) => ({
     id: row.id,
@@ -25,43 +23,4 @@ export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx
     ip_address: isOwnPerson(row) ? row.ip_address : null,
   }))
   return { entries, next_cursor: page.next_cursor }
-}
-
-export type ActivityRow = Awaited<ReturnType<typeof readRows>>[number]
-
-/** The page is cut before people are joined to it; row level security shows colleagues only. */
-function readRows(tx: Transaction, companyId: string, input: Input<typeof activity.calls.listActivity>) {
-  const after = readCursor(input.cursor)
-  return tx
-    .with('page', (db) =>
-      db
-        .selectFrom('audit_logs')
-        .select(['id', 'created_at', 'actor_kind', 'admin_user_id', 'subject_user_id', 'action_type', 'resource_type'])
-        .select(['resource_id', 'old_values', 'new_values', 'metadata', 'ip_address'])
-        .where('company_id', '=', companyId)
-        .$if(input.action_type !== undefined, (query) => query.where('action_type', '=', input.action_type ?? ''))
-        .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(input.limit + 1),
-    )
-    .selectFrom('page as a')
-    .leftJoin('users as person', 'person.id', 'a.subject_user_id')
-    .leftJoin('user_company_memberships as about', (join) =>
-      join
-        .on('about.company_id', '=', companyId)
-        .on(sql<boolean>`about.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`),
-    )
-    .leftJoin('users as about_person', 'about_person.id', 'about.user_id')
-    .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
-    .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
-    .select(['person.full_name', 'person.email', 'person.avatar_url'])
-    .select(['about_person.full_name as about_name', 'about_person.email as about_email'])
-    .select(
-      sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id
-        then is_platform_staff(a.admin_user_id) else false end`.as('by_staff'),
-    )
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .execute()
 }
