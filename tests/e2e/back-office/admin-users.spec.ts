@@ -275,6 +275,7 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await expectToast(page, 'Error updating user status', 'Boom')
+  await expect(dialog).toBeHidden()
   await expect(toggle).toBeChecked()
   await toggle.press('Space')
   await dialog.getByLabel('Admin Notes (Optional)').fill('Chargebacks')
