@@ -4,14 +4,14 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 
 /** [A-GUARD-24..32] */
 const entries = [
-  ['Dashboard', '/admin'],
-  ['Plans', '/admin/plans'],
-  ['Company Types', '/admin/company-types'],
-  ['Modules', '/admin/modules'],
-  ['Companies', '/admin/companies'],
-  ['Users', '/admin/users'],
-  ['Subscriptions', '/admin/subscriptions'],
-  ['Audit Logs', '/admin/logs'],
+  ['Dashboard', '/admin', 'Dashboard'],
+  ['Plans', '/admin/plans', 'Plan Management'],
+  ['Company Types', '/admin/company-types', 'Company Types'],
+  ['Modules', '/admin/modules', 'Module Management'],
+  ['Companies', '/admin/companies', 'Companies'],
+  ['Users', '/admin/users', 'User Management'],
+  ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing'],
+  ['Audit Logs', '/admin/logs', 'Audit Logs'],
 ] as const
 const paths = entries.map(([, path]) => path)
 
@@ -59,12 +59,12 @@ test(
     await expect(frame.getByText('Super Admin', { exact: true }).first()).toBeVisible()
     await expect(navigation(frame).getByRole('link')).toHaveText(entries.map(([label]) => label))
     await expectNoAxeViolations(page)
-    for (const [label, path] of entries) {
+    for (const [label, path, heading] of entries) {
       await navigation(await sidebar(page, info))
         .getByRole('link', { name: label, exact: true })
         .click()
       await expect(page).toHaveURL((url) => url.pathname === path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expectNoAxeViolations(page)
