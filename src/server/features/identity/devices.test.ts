@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceLabel, networkOf } from './devices.ts'
+import { deviceLabel } from './devices.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -21,12 +21,4 @@ test.each([
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
   expect(deviceLabel(userAgent)).toBe(words)
-})
-
-test('addresses of one household count as one network in version 6, each for itself in version 4', () => {
-  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
-  expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
-  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
-  expect(networkOf('203.0.113.8')).not.toBe(networkOf('203.0.113.9'))
-  expect(networkOf(null)).toBe('')
 })

@@ -1,5 +1,3 @@
-import ipaddr from 'ipaddr.js'
-
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\b/],
@@ -25,11 +23,4 @@ export function deviceLabel(userAgent: string | null): string {
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
-}
-
-/** The network of an address: of version 6 the half that a household keeps. */
-export function networkOf(address: string | null): string {
-  if (!address || !ipaddr.isValid(address)) return address ?? ''
-  const parsed = ipaddr.process(address)
-  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString()
 }

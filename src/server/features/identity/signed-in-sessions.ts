@@ -4,9 +4,10 @@ import type { PublicContext } from '#server/platform/app/context.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { deviceLabel, networkOf } from './devices.ts'
+import { deviceLabel } from './devices.ts'
 
 /** Sessions of longer ago are no longer kept. */
 const remembered = 30 * day
