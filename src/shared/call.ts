@@ -21,7 +21,7 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   /** What it can refuse with, besides what every call of its access can: see `refusalsOf`. A test meets no other. */
   errors: readonly ErrorCode[]
   summary: string
-  /** Calls allowed a minute from one network address. */
+  /** Calls allowed a minute from one network, where the usual limits of public calls and of persons do not do. */
   per_minute?: number
   /** For calls that take a file: bytes of the body, where the usual limit does not do. */
   body_limit?: number
@@ -53,7 +53,15 @@ export function feature<N extends string, C extends Record<string, AnyCall>>(nam
   return { name, calls }
 }
 
-const ofEveryCall = ['bad_input', 'malformed_body', 'body_too_large', 'conflict', 'unavailable', 'unexpected'] as const
+const ofEveryCall = [
+  'bad_input',
+  'malformed_body',
+  'body_too_large',
+  'rate_limited',
+  'conflict',
+  'unavailable',
+  'unexpected',
+] as const
 const ofEverySession = ['no_session', 'session_expired'] as const
 const ofEveryMember = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
 const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
@@ -64,7 +72,6 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...ofEveryCall,
     ...(call.kind === 'write' ? (['foreign_origin'] as const) : []),
-    ...(call.per_minute ? (['rate_limited'] as const) : []),
     ...(access === 'public' ? [] : ofEverySession),
     ...(access === 'super-admin' ? (['not_super_admin'] as const) : []),
     ...(access === 'super-admin' || call.impersonation ? (['refused_while_impersonating'] as const) : []),

@@ -30,6 +30,11 @@ afterAll(() => marquee.close())
 const callerOf = ({ call }: (typeof calls)[number]): Caller =>
   call.access === 'super-admin' ? root : { token: tenant.owner.token, company: tenant.id }
 
+const bearerOf = (one: (typeof calls)[number]) => ({
+  authorization: `Bearer ${callerOf(one).token}`,
+  'x-company-id': tenant.id,
+})
+
 describe('a write from another site is refused', () => {
   const cookie = () => ({ cookie: `marquee_access=${tenant.owner.token}`, 'x-company-id': tenant.id })
   const origins: [string, Record<string, string>][] = [
@@ -151,6 +156,35 @@ describe('bad input gets a clear error and changes nothing', () => {
     },
   )
 
+  const filled = (length: number, one: (n: number) => string) => Array.from({ length }, (_, n) => one(n)).join(',')
+  const floods: [string, string][] = [
+    ['keys', `{${filled(24_000, (n) => `"k${n}":1`)}}`],
+    ['levels', `{"a":${'['.repeat(120_000)}${']'.repeat(120_000)}}`],
+    ['objects in objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
+    ['long names', `{${filled(4, (n) => `"${'x'.repeat(60_000)}${n}":1`)}}`],
+    ['items', `{"ids":[${filled(60_000, () => '{}')}]}`],
+  ]
+  test.each(writes)('$id: a flood of keys, levels, names or items gets a small answer, soon', async (one) => {
+    const headers = { ...bearerOf(one), 'content-type': 'application/json' }
+    for (const [flood, payload] of floods) {
+      const heap = process.memoryUsage().heapUsed
+      const cpu = process.cpuUsage()
+      const answer = await marquee.server.inject({ method: 'POST', url: one.path, headers, payload })
+      const spent = process.cpuUsage(cpu)
+      expect([flood, answer.statusCode]).toEqual([flood, 400])
+      expect(answer.body.length, flood).toBeLessThan(10_000)
+      // Of this process's own time, so that a busy machine does not count.
+      expect((spent.user + spent.system) / 1000, flood).toBeLessThan(250)
+      expect(process.memoryUsage().heapUsed - heap, flood).toBeLessThan(100_000_000)
+    }
+  })
+  test.each(calls.filter(({ call }) => call.kind === 'read'))('$id: a flood of query keys as well', async (one) => {
+    const query = Array.from({ length: 2_500 }, (_, n) => `k${n}`).join('&')
+    const answer = await marquee.server.inject({ url: `${one.path}?${query}`, headers: bearerOf(one) })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body.length).toBeLessThan(10_000)
+  })
+
   const hostile = [
     "'; drop table users; --",
     '" or 1=1',
@@ -270,6 +304,24 @@ describe('rate limits', () => {
       expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0)
       const { email } = await person(strict)
       expect((await strict.call({}, 'auth', 'signIn', { email, password })).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('hold for public calls that name none by network, and for a person over all calls', async () => {
+    const strict = await startTestMarquee({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: '1' })
+    try {
+      const ask = (address: string) =>
+        strict.call({ headers: { 'x-forwarded-for': address } }, 'auth', 'getSession').then(({ code }) => code)
+      for (let n = 0; n < 60; n++) expect(await ask(`2001:db8:1:1::${n.toString(16)}`)).toBeNull()
+      expect(await ask('2001:db8:1:1:ffff::1')).toBe('rate_limited')
+      expect(await ask('2001:db8:1:2::1')).toBeNull()
+
+      const [busy, other] = [await person(strict), await person(strict)]
+      for (let n = 0; n < 60; n++) await strict.call(busy, 'account', n % 2 ? 'getProfile' : 'listEmails')
+      expect((await strict.call(busy, 'account', 'getProfile')).code).toBe('rate_limited')
+      expect((await strict.call(other, 'account', 'getProfile')).code).toBeNull()
     } finally {
       await strict.close()
     }

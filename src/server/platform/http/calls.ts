@@ -16,9 +16,15 @@ import { Refusal } from '#shared/errors.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
+import { requireReasonableShape } from './input-shape.ts'
+import { invalidFields } from './invalid-fields.ts'
+import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
 
 const uuid = z.uuid()
+
+/** Where a call does not say: calls a minute from one network (a whole office, perhaps) to one public call, and of one person to all. */
+const perMinute = { network: 600, person: 600 }
 
 /** Registers every call: origin, rate, who asks, whether they may, what they sent, then the verb. */
 export function registerCalls(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
@@ -36,9 +42,10 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
         reply.raw.once('finish', () => stop({ status: String(reply.statusCode) }))
         const answer = async () => {
           if (call.kind === 'write') requireOwnOrigin(request, app.env)
-          if (call.per_minute) await app.rateLimits.take(path, request.ip, call.per_minute)
+          await takeTurnOfNetwork(app, call, path, request)
           const who = await whoAsks(app, request, reply)
           const context = await tracingRefusals(who, id, () => admit(call, who))
+          if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parse(call, call.kind === 'read' ? request.query : request.body)
           // The context has just been made for this call's access, which is what the verb's type asks for.
           return verb(context as never, input as never)
@@ -80,6 +87,13 @@ export function whoAsks(app: App, request: FastifyRequest, reply: FastifyReply):
   )
 }
 
+/** Calls that say how many a minute are counted by all processes together; of the others each counts its own. */
+async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request: FastifyRequest): Promise<void> {
+  const network = networkOf(request.ip)
+  if (call.per_minute) await app.rateLimits.take(path, network, call.per_minute)
+  else if (call.access === 'public') await app.rateLimits.takeHere(path, network, perMinute.network)
+}
+
 function admit(call: AnyCall, resolved: Resolved): PublicContext {
   const context = contextFor(call.access, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator)
@@ -104,12 +118,8 @@ function companyFrom(request: FastifyRequest): string | null {
 
 /** @throws bad_input with one sentence a field */
 function parse(call: AnyCall, sent: unknown): unknown {
+  requireReasonableShape(sent)
   const parsed = call.input.safeParse(sent ?? {})
-  if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
-    for (const name of names) fields[name] ??= issue.message
-  }
-  throw new Refusal('bad_input', { fields })
+  if (!parsed.success) throw new Refusal('bad_input', { fields: invalidFields(parsed.error) })
+  return parsed.data
 }

@@ -6,6 +6,7 @@ import type { Resolved } from '#server/platform/app/context.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
 import { whoAsks } from './calls.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
+import { networkOf } from './network.ts'
 
 export type PlainAnswer =
   | { redirect: string }
@@ -25,7 +26,7 @@ const texts = z.record(z.string(), z.string())
 export function registerPlainRoutes(server: FastifyInstance, app: App, router: readonly ImplementedFeature[]): void {
   for (const { path, per_minute, answer } of router.flatMap(({ routes }) => routes)) {
     server.get(path, { schema: { hide: true } }, async (request, reply) => {
-      await app.rateLimits.take(path, request.ip, per_minute)
+      await app.rateLimits.take(path, networkOf(request.ip), per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
       const who = await whoAsks(app, request, reply)
       const asked = { params: texts.parse(request.params), query }
