@@ -9,17 +9,18 @@ const output = 'dist/web'
 const stamp = 'dist/web-stamp'
 const sources = ['src/web', 'src/shared', 'vite.config.ts', 'tsconfig.web.json', 'package-lock.json']
 
-/**
- * Builds the web app when what it is made of has changed.
- * @param {string} node the Node to build on
- * @param {{ always?: boolean }} [options]
- */
-export async function buildWeb(node, { always = false } = {}) {
-  const wanted = fingerprint()
-  const isCurrent =
-    existsSync(join(output, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-  if (isCurrent && !always) return
+/** Whether the web app is built from what lies here; where its sources do not, whether it is built at all. */
+export function isWebBuilt() {
+  if (!existsSync(join(output, 'index.html'))) return false
+  if (!existsSync('src/web')) return true
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
 
+/**
+ * Builds the web app, which needs the dev dependencies.
+ * @param {string} node the Node to build on
+ */
+export async function buildWeb(node) {
   // Built aside and moved into place: a server never sees half a build.
   const fresh = `dist/web-${process.pid}`
   const args = [
@@ -37,7 +38,7 @@ export async function buildWeb(node, { always = false } = {}) {
     mkdirSync('dist', { recursive: true })
     rmSync(output, { recursive: true, force: true })
     renameSync(fresh, output)
-    writeFileSync(stamp, wanted)
+    writeFileSync(stamp, fingerprint())
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

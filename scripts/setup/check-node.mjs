@@ -13,11 +13,11 @@ export function requireInstallingNode() {
 }
 
 /**
- * Every npm script runs on the Node of node_modules/.bin, which the dependencies bring; where they bring none
- * (Apple silicon, musl), on the system's, which must then be new enough.
- * @returns {string} the Node that npm scripts will run on
+ * Every npm script runs on the Node of node_modules/.bin, which the dependencies bring where the system's is too old;
+ * else, and where they have none (Apple silicon, musl), on the system's.
+ * @returns {string | null} the Node that npm scripts will run on
  */
-export function requireRunningNode() {
+export function findRunningNode() {
   const brought = existsSync(own) ? versionOf(own) : null
   if (brought && major(brought) >= needed) return own
   const system = systemNode()
@@ -26,9 +26,14 @@ export function requireRunningNode() {
     if (!brought && existsSync(own)) rmSync(own)
     return 'node'
   }
-  throw new Error(
+  return null
+}
+
+/** @returns {Error} what to do where no Node is new enough */
+export function noRunningNode() {
+  return new Error(
     `Marquee runs on Node ${needed}. There is no package with it for ${process.platform}-${process.arch},\n` +
-      `and the system's Node is ${system ?? 'missing'}. Install Node ${needed} from https://nodejs.org (or with nvm, fnm, Homebrew), then try again.`,
+      `and the system's Node is ${systemNode() ?? 'missing'}. Install Node ${needed} from https://nodejs.org (or with nvm, fnm, Homebrew), then try again.`,
   )
 }
 

@@ -46,7 +46,7 @@ async function installHeadlessShell() {
 }
 
 async function installPlaywrights() {
-  await runShown('Installing Chromium', 'node_modules/.bin/node', [
+  await runShown('Installing Chromium', process.execPath, [
     'node_modules/@playwright/test/cli.js',
     'install',
     'chromium',

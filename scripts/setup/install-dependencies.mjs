@@ -6,30 +6,57 @@ import { runShown } from './progress.mjs'
 const stamp = 'node_modules/.marquee-stamp'
 const installed = 'node_modules/.package-lock.json'
 
-/** Installs what package-lock.json names, unless it is there already. */
-export async function installDependencies() {
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  if (read(stamp) === wanted && existsSync(installed)) return
-  if (!hasEverything()) {
-    await runShown('Installing dependencies', 'npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit'], {
-      env: withoutOwnTools(),
-      shell: process.platform === 'win32',
-    })
+/**
+ * Installs what package-lock.json names, unless it is there already.
+ * @param {{ dev: boolean, again?: boolean }} options whether with what only building and testing need; whether even so
+ */
+export async function installDependencies({ dev, again = false }) {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  const found = again ? null : read(stamp)
+  if (existsSync(installed) && (found === lock || (!dev && found === withoutDev(lock)))) return
+  if (again || !hasEverything(dev)) {
+    await npm('Installing dependencies', ['ci', dev ? '--include=dev' : '--omit=dev'])
   }
-  writeFileSync(stamp, wanted)
+  writeStamp(dev ? lock : withoutDev(lock))
 }
 
-/** Somebody who ran `npm install` by hand has it all; installing again would only cost time. */
-function hasEverything() {
+/** Leaves only what the running server needs. */
+export async function removeDevDependencies() {
+  await npm('Removing what only the build needed', ['prune', '--omit=dev'])
+  writeStamp(withoutDev(createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')))
+}
+
+function npm(label, args) {
+  return runShown(label, 'npm', [...args, '--loglevel=error', '--no-fund', '--no-audit'], {
+    env: withoutOwnTools(),
+    shell: process.platform === 'win32',
+  })
+}
+
+/** Somebody who ran npm by hand has it all; installing again would only cost time. */
+function hasEverything(dev) {
   if (!existsSync(installed)) return false
   const found = JSON.parse(readFileSync(installed, 'utf8')).packages
   const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
-  const production = process.env.NODE_ENV === 'production'
-  return wanted.every(([path, { version, optional, dev }]) => {
-    if (path === '') return true
-    if (!found[path]) return Boolean(optional || (dev && production))
-    return found[path].version === version && existsSync(path)
+  return wanted.every(([path, entry]) => {
+    // The root itself, and the package of our own that brings Node: a link, left out where Node is new enough.
+    if (!path.startsWith('node_modules/') || entry.link) return true
+    if (!found[path]) return Boolean(entry.optional || ((entry.dev || entry.devOptional) && !dev))
+    return found[path].version === entry.version && existsSync(path)
   })
+}
+
+function withoutDev(lock) {
+  return `${lock} without dev`
+}
+
+/** It only saves time: where the installation cannot be written to, as in a container, everything is compared each time. */
+function writeStamp(text) {
+  try {
+    writeFileSync(stamp, text)
+  } catch (error) {
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+  }
 }
 
 /** `npm ci` replaces node_modules, so npm must not run on the Node that lies in there. */

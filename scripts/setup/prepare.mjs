@@ -1,24 +1,37 @@
 /**
  * Runs before the npm scripts, on whatever Node the machine has: nothing newer than Node 18, nothing installed.
  * Installs, checks and builds what is missing; says nothing when nothing is.
+ * With NODE_ENV=production what only the build needs goes again when it is done.
  * Options: --no-build, --rebuild, --browser.
  */
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from './build-web.mjs'
-import { requireInstallingNode, requireRunningNode } from './check-node.mjs'
+import { buildWeb, isWebBuilt } from './build-web.mjs'
+import { findRunningNode, noRunningNode, requireInstallingNode } from './check-node.mjs'
 import { getChromium } from './get-chromium.mjs'
-import { installDependencies } from './install-dependencies.mjs'
+import { installDependencies, removeDevDependencies } from './install-dependencies.mjs'
 
 const options = new Set(process.argv.slice(2))
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 
 try {
   requireInstallingNode()
-  await installDependencies()
-  const node = requireRunningNode()
-  if (!options.has('--no-build')) await buildWeb(node, { always: options.has('--rebuild') })
+  const builds = options.has('--rebuild') || (!options.has('--no-build') && !isWebBuilt())
+  const production = process.env.NODE_ENV === 'production'
+  const dev = !production || builds
+  await installDependencies({ dev })
+  const node = findRunningNode() ?? (await bringNode(dev))
+  if (builds) await buildWeb(node)
+  if (production && builds) await removeDevDependencies()
   if (options.has('--browser')) await getChromium()
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
+}
+
+/** What was installed with a newer Node brings none; with the one there is now, it does. */
+async function bringNode(dev) {
+  await installDependencies({ dev, again: true })
+  const node = findRunningNode()
+  if (!node) throw noRunningNode()
+  return node
 }

@@ -1,0 +1,66 @@
+import { builtinModules } from 'node:module'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { codeIn, importsOf, textOf } from './source-files.ts'
+
+const manifest = z
+  .object({
+    scripts: z.record(z.string(), z.string()),
+    dependencies: z.record(z.string(), z.string()),
+    devDependencies: z.record(z.string(), z.string()),
+  })
+  .parse(JSON.parse(textOf('package.json')))
+
+/** What runs in production: the server, and each script that reads the environment. `dev` alone is for working on it. */
+const programs = Object.entries(manifest.scripts).flatMap(([name, command]) => {
+  const [, program] = command.match(/load-dot-env\.mjs (\S+\.ts)/) ?? []
+  return program && name !== 'dev' ? [program] : []
+})
+
+/** Fetched only where there is no DATABASE_URL, which production always has. */
+const embeddedEngine = '@electric-sql/pglite'
+
+/** The files that the programs reach, whatever they import on the way. */
+function reachedFrom(roots: readonly string[]): string[] {
+  const next = Map.groupBy(
+    importsOf([...codeIn('src/server', 'src/shared', 'scripts')]).filter(({ is_type }) => !is_type),
+    ({ from }) => from,
+  )
+  const reached = new Set(roots)
+  for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to)
+  return [...reached]
+}
+
+function packagesOf(file: string): string[] {
+  const imports = textOf(file).matchAll(
+    /^import (?!type )(?:[^'\n]* from )?'([^.#'][^']*)'|^\} from '([^.#'][^']*)'|import\('([^.#'][^']*)'\)|resolve\('([^.#'][^']*)'\)/gm,
+  )
+  return [...imports]
+    .map((match) => match.slice(1).find((name) => name !== undefined) ?? '')
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+}
+
+const used = new Set(
+  [...reachedFrom(programs), ...codeIn('src/server/migrations')]
+    .filter((file) => !/\.test\.ts$/.test(file))
+    .flatMap(packagesOf),
+)
+
+test('what the server and the scripts of operations import is installed in production', () => {
+  expect(programs.length).toBeGreaterThan(6)
+  expect(used.size).toBeGreaterThan(20)
+  expect([...used].filter((name) => !(name in manifest.dependencies) && name !== embeddedEngine)).toEqual([])
+})
+
+test('what only building, testing and trying out need is not', () => {
+  // Read by path, or asked for by a driver that is loaded when a bucket is set.
+  const otherwise = ['dejavu-fonts-ttf', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
+  expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))).toEqual([])
+  expect(manifest.devDependencies).toHaveProperty([embeddedEngine])
+})
