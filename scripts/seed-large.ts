@@ -35,7 +35,6 @@ function sizesOf(args: string[]): Sizes {
 async function fill(pool: pg.Pool, sizes: Sizes, bars: MultiBar): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query("select set_config('app.scope', 'system', false)")
     await client.query('set synchronous_commit = off')
     await client.query("set maintenance_work_mem = '512MB'")
     const { rows } = await client.query<{ people: number }>('select count(*)::int as people from users')
@@ -208,18 +207,8 @@ const notes = [
 
 async function makeAuditRows(client: pg.PoolClient, { users, companies, audit }: Sizes, bars: MultiBar): Promise<void> {
   await client.query(
-    `do $$
-     declare month date;
-     begin
-       for month in select generate_series(date_trunc('month', now()) - interval '${months} months', date_trunc('month', now()), '1 month')::date loop
-         if to_regclass('public.audit_logs_' || to_char(month, 'YYYY_MM')) is null then
-           execute format('create table audit_logs_%s partition of audit_logs for values from (%L) to (%L)',
-             to_char(month, 'YYYY_MM'), month, (month + interval '1 month')::date);
-           execute format('alter table audit_logs_%s enable row level security', to_char(month, 'YYYY_MM'));
-           execute format('alter table audit_logs_%s force row level security', to_char(month, 'YYYY_MM'));
-         end if;
-       end loop;
-     end $$`,
+    `select make_audit_partition(m::date) from generate_series(
+       date_trunc('month', now()) - interval '${months} months', date_trunc('month', now()), '1 month') m`,
   )
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

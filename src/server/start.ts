@@ -59,6 +59,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
   const connection = await connect(env)
   try {
     const ran = await prepareDatabase(connection)
+    if (env.production || env.DATABASE_STAFF_URL) await connection.requireSafeLogins()
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
     const app = await createApp(env, connection)
     await app.jobs.open()

@@ -82,7 +82,7 @@ describe('lists of the back office', () => {
     'read no more than a page, however long they are [A-GUARD-74]',
     async () => {
       await marquee.app.connection.asOwner(async (pool) => {
-        await pool.query(`begin; select set_config('app.scope', 'system', true);
+        await pool.query(`begin;
         insert into users (email, full_name, password_hash, created_at)
           select 'u' || n || '@many.example', 'User Number ' || n, 'x', now() - n * interval '1 second' from generate_series(1, 30000) n;
         insert into companies (name, slug, created_at)

@@ -53,7 +53,6 @@ describe.runIf(!onPostgres)('what a read call asks the database lies beside it, 
 const rowsOf = new Map<string, number>()
 /** Two hundred companies with forty members, and of everything that grows a few thousand rows. */
 const crowd = `
-  select set_config('app.scope', 'system', false);
   insert into users (email, full_name, password_hash, created_at)
     select 'crowd' || n || '@many.example', 'Crowd Number ' || n, 'x', now() - n * interval '1 second' from generate_series(1, 8000) n;
   insert into user_emails (user_id, email, is_primary, is_verified)
@@ -85,8 +84,7 @@ const crowd = `
     where e.url like '%many.example%';
   insert into audit_logs (actor_kind, action_type, resource_type, company_id, created_at)
     select 'job', 'update', 'company_role', id, now() - interval '1 hour' from companies cross join generate_series(1, 2);
-  select compact_counters();
-  select set_config('app.scope', '', false)`
+  select compact_counters()`
 
 /** A table of so many rows is not read from end to end for a page of a list. */
 const large = 5000

@@ -6,24 +6,28 @@ import { type Connection, connectPostgres, embeddedConnection, openEngine } from
 /** Whether the tests run on PostgreSQL, where several connections race for real. */
 export const onPostgres = 'url' in inject('template')
 
-/** A database of its own, migrated, gone when closed. */
-export async function openTestDatabase(): Promise<Connection & { url: string | null }> {
+/** A database of its own, migrated, or without any table, gone when closed. */
+export async function openTestDatabase({ empty = false } = {}): Promise<Connection & { url: string | null }> {
   const template = inject('template')
   if ('file' in template) {
-    const engine = await openEngine({ loadDataDir: new Blob([readFileSync(template.file)]) })
+    const engine = await openEngine(empty ? {} : { loadDataDir: new Blob([readFileSync(template.file)]) })
     const connection = await embeddedConnection(engine, () => engine.close())
-    await connection.asOwner(async () => undefined)
+    if (!empty) await connection.asOwner(async () => undefined)
     return { ...connection, url: null }
   }
   const name = `marquee_test_${crypto.randomUUID().replaceAll('-', '')}`
   const owner = new pg.Pool({ connectionString: template.url, max: 1 })
-  await owner.query(`create database ${name} template ${template.name}`)
-  const url = new URL(template.url)
-  url.pathname = `/${name}`
-  const connection = connectPostgres(url.href, 20)
+  await owner.query(empty ? `create database ${name}` : `create database ${name} template ${template.name}`)
+  const at = (login: string) => {
+    const url = new URL(login)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const urls = { url: at(template.serving), staffUrl: at(template.staff), ownerUrl: at(template.url) }
+  const connection = connectPostgres({ ...urls, max: 20 })
   return {
     ...connection,
-    url: url.href,
+    url: urls.url,
     async close() {
       await connection.close()
       await owner.query(`drop database ${name}`)

@@ -6,10 +6,18 @@ import type { TestProject } from 'vitest/node'
 import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'
 
+/** The logins of a production, by URL, and the name of a migrated database. */
+interface PostgresTemplate {
+  url: string
+  serving: string
+  staff: string
+  name: string
+}
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database to copy: a file for the embedded engine, else a URL and the name of a template. */
-    template: { file: string } | { url: string; name: string }
+    /** A migrated database to copy: a file for the embedded engine, else a template of PostgreSQL. */
+    template: { file: string } | PostgresTemplate
   }
 }
 
@@ -40,18 +48,25 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
   const name = `marquee_template_${process.pid}`
   const owner = new pg.Pool({ connectionString: url, max: 1 })
   await owner.query(`create database ${name}`)
-  const connection = connectPostgres(databaseUrl(url, name), 2)
+  const at = new URL(url)
+  at.pathname = `/${name}`
+  const connection = connectPostgres({ url: at.href, max: 2 })
   await prepareDatabase(connection)
   await connection.close()
-  project.provide('template', { url, name })
+  const [serving, staff] = [await loginOf(owner, url, 'app'), await loginOf(owner, url, 'staff')]
+  project.provide('template', { url, serving, staff, name })
   return async () => {
     await owner.query(`drop database ${name}`)
     await owner.end()
   }
 }
 
-function databaseUrl(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = `/${name}`
-  return other.href
+/** A login that is a member of one role alone, as in production. */
+async function loginOf(owner: pg.Pool, url: string, role: 'app' | 'staff'): Promise<string> {
+  const login = new URL(url)
+  login.username = `marquee_test_${role}`
+  login.password = 'marquee-test'
+  await owner.query(`do $$ begin create role ${login.username} login; exception when duplicate_object or unique_violation then null; end $$;
+    alter role ${login.username} password '${login.password}'; grant marquee_${role} to ${login.username}`)
+  return login.href
 }

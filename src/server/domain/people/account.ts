@@ -13,7 +13,7 @@ interface AccountOfUser {
 export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
   try {
     const { rows } = await app.connection.pool.query<AccountOfUser>({
-      name: 'account-of',
+      ...(app.connection.keepsPreparedStatements && { name: 'account-of' }),
       text: 'select memberships, company from account_of($1, $2)',
       values: [userId, wantedCompany],
     })

@@ -1,4 +1,5 @@
-import { inScope, type Scope, type Transaction } from '#server/platform/database/database.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import type { Scope } from '#server/platform/database/scope.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
 import type { Access } from '#shared/call.ts'
@@ -153,7 +154,7 @@ export interface Resolved {
 
 async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
   const { rows } = await app.connection.pool.query<ResolvedRow>({
-    name: 'resolve-context',
+    ...(app.connection.keepsPreparedStatements && { name: 'resolve-context' }),
     text: 'select * from resolve_context($1, $2)',
     values: [hashToken(accessToken), companyId],
   })

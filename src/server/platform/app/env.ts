@@ -29,6 +29,10 @@ const variables = z.object({
   TRUST_PROXY: text,
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** What DATABASE_URL and DATABASE_STAFF_URL lead through, and when it takes a connection away. */
+  DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
@@ -95,6 +99,10 @@ function missingInProduction(values: z.output<typeof variables>): string[] {
     missing.push('PUBLIC_URL: the public https address, e.g. https://app.example.com')
   if (!values.DATABASE_URL)
     missing.push('DATABASE_URL: a PostgreSQL database, e.g. postgres://user:password@host/marquee')
+  if (values.DATABASE_URL && !(values.DATABASE_STAFF_URL && values.DATABASE_OWNER_URL))
+    missing.push(
+      'DATABASE_STAFF_URL, DATABASE_OWNER_URL: logins of their own for the platform and for migrations, see docs/operations.md',
+    )
   if (!values.SMTP_URL) missing.push('SMTP_URL: a mail server, e.g. smtps://user:password@mail.example.com')
   if (!values.ENCRYPTION_KEY) missing.push('ENCRYPTION_KEY: 32 random bytes as hex, e.g. of openssl rand -hex 32')
   const plain = Object.values(values.OAUTH_ENDPOINTS ?? {}).flatMap((one) => Object.values(one))

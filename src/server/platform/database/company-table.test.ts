@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { createCompanyTable } from './company-table.ts'
-import { inScope, type Scope } from './database.ts'
+import { inScope } from './database.ts'
+import type { Scope } from './scope.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -57,7 +58,13 @@ test('shows a guest what it says and no more, and lets a guest write nothing', a
 })
 
 test('is empty without a scope, full for the back office, and forced upon its owner', async () => {
-  expect((await marquee.app.connection.pool.query('select name from gadgets')).rows).toEqual([])
+  await marquee.app.connection.asOwner(async (pool) => {
+    const client = await pool.connect()
+    await client.query('begin; set local role marquee_app')
+    expect((await client.query('select name from gadgets')).rows).toEqual([])
+    await client.query('rollback')
+    client.release()
+  })
   expect((await run({ kind: 'admin', user: tenant.owner.id }, 'select name from gadgets')).rows).toHaveLength(4)
   const { rows } = await marquee.app.connection.pool.query(
     "select relrowsecurity and relforcerowsecurity as forced from pg_class where relname in ('gadgets', 'secrets')",

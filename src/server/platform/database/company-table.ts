@@ -39,7 +39,6 @@ export async function createCompanyTable(
     sql`alter table ${table} enable row level security`,
     sql`alter table ${table} force row level security`,
     sql`grant select, insert, update, delete on ${table} to marquee_app`,
-    sql`create policy trusted on ${table} using ((select app_trusted())) with check ((select app_trusted()))`,
     sql`create policy staff on ${table} to marquee_staff using (true) with check (true)`,
     sql`create policy tenant on ${table} using (${own} and not (select app_guest()))
       with check (${own} and not (select app_guest()))`,

@@ -3,21 +3,26 @@ import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
-import { createDatabase, type Database } from './database.ts'
+import { createDatabase, type Database, type Pools } from './database.ts'
 import { lockFolder, writeEngineVersion } from './folder-lock.ts'
+import { requireSafeLogins } from './safe-logins.ts'
 
 export interface Connection {
   engine: 'embedded' | 'postgres'
-  /** Every connection of it is the runtime role, which owns nothing and is bound by row level security. */
+  /** The platform's own questions outside a transaction. It sees every company, and owns nothing. */
   pool: pg.Pool
   db: Database
-  /** Work on the schema itself, as its owner. */
+  /** Whether a statement with a name is still known to the connection that is asked next. */
+  keepsPreparedStatements: boolean
+  /** Work on the schema itself, as its owner, and as the only one of all processes. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
+  requireSafeLogins(): Promise<void>
   close(): Promise<void>
 }
 
-/** Makes later connections the runtime role; the first migration creates it. */
-const becomeRuntimeRole = 'set role marquee_app'
+/** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
+const becomeStaff = 'set role marquee_staff'
 
 /** Moments arrive as ISO 8601 text, counts as numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -32,36 +37,82 @@ export const typeParsers: pg.CustomTypesConfig = {
 
 /** Opens the database the environment names: PostgreSQL, or the embedded one in DATA_DIR. */
 export async function connect(env: Environment): Promise<Connection> {
-  return env.DATABASE_URL ? connectPostgres(env.DATABASE_URL, env.DATABASE_POOL) : connectEmbedded(env.DATA_DIR)
+  if (!env.DATABASE_URL) return connectEmbedded(env.DATA_DIR)
+  return connectPostgres({
+    url: env.DATABASE_URL,
+    staffUrl: env.DATABASE_STAFF_URL,
+    ownerUrl: env.DATABASE_OWNER_URL,
+    pooler: env.DATABASE_POOLER,
+    max: env.DATABASE_POOL,
+  })
 }
 
-export function connectPostgres(url: string, max: number): Connection {
-  const shared = {
-    connectionString: url,
-    types: typeParsers,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'marquee',
-  }
-  const pool = new pg.Pool({
-    ...shared,
-    max,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    onConnect: async (client) => {
-      await client.query(becomeRuntimeRole)
-    },
-  })
+export interface PostgresSettings {
+  /** The login of tenants' transactions; without the others, of everything. */
+  url: string
+  staffUrl?: string | undefined
+  ownerUrl?: string | undefined
+  /** What stands between, if anything, and when it takes a connection away. */
+  pooler?: Environment['DATABASE_POOLER']
+  /** Connections of each login, at most. */
+  max: number
+}
+
+export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max }: PostgresSettings): Connection {
+  const shared = { types: typeParsers, connectionTimeoutMillis: 10_000, application_name: 'marquee' }
+  const tenant = createPool({ ...shared, connectionString: url, max, ...(!staffUrl && asStaff) })
+  const staff = staffUrl ? createPool({ ...shared, connectionString: staffUrl, max }) : tenant
   return {
-    ...withPool('postgres', pool),
+    ...withPools('postgres', { tenant, staff }),
+    keepsPreparedStatements: pooler !== 'transaction',
     async asOwner(work) {
-      const owner = new pg.Pool({ ...shared, max: 2 })
+      const owner = createPool({ ...shared, connectionString: ownerUrl ?? url, max: 4 })
       try {
-        return await work(owner)
+        return await withSchemaLock(owner, () => work(owner))
       } finally {
         await owner.end()
       }
     },
-    close: () => pool.end(),
+    requireSafeLogins: () => requireSafeLogins({ tenant, staff }, pooler),
+    async close() {
+      await tenant.end()
+      if (staff !== tenant) await staff.end()
+    },
+  }
+}
+
+const asStaff: pg.PoolConfig = {
+  onConnect: async (client) => {
+    await client.query(becomeStaff)
+  },
+}
+
+function createPool(config: pg.PoolConfig): pg.Pool {
+  return survivesBrokenConnections(new pg.Pool(config))
+}
+
+/**
+ * A connection that breaks tells whoever waits for its answer. It also raises an event, which would end the process where
+ * nobody listens: of an idle connection on the pool, of a lent one on its client.
+ */
+function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * One process at a time prepares the database. The lock is a transaction's, so that it ends with the connection whatever
+ * happens, and holds behind a pooler as well.
+ */
+async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query("begin; select pg_advisory_xact_lock(hashtext('marquee schema'))")
+    return await work()
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    client.release()
   }
 }
 
@@ -92,30 +143,35 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
 /** A connection to an embedded engine that the caller has opened. */
 export async function embeddedConnection(engine: PGlite, closeEngine: () => Promise<void>): Promise<Connection> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres')
-  const pool = new SteadyPool({
-    ...createPgConfig(engine),
-    max: 1,
-    types: typeParsers,
-    connectionTimeoutMillis: 20_000,
-    // All clients share the engine's one session: a new client must not inherit what a broken one left open.
-    onConnect: async (client) => {
-      await client.query('rollback')
-    },
-  })
+  const pool = survivesBrokenConnections(
+    new SteadyPool({
+      ...createPgConfig(engine),
+      max: 1,
+      types: typeParsers,
+      connectionTimeoutMillis: 20_000,
+      // All clients share the engine's one session: a new client must not inherit what a broken one left open.
+      onConnect: async (client) => {
+        await client.query('rollback')
+      },
+    }),
+  )
   return {
-    ...withPool('embedded', pool),
+    ...withPools('embedded', { tenant: pool, staff: pool }),
+    keepsPreparedStatements: true,
     async asOwner(work) {
       await pool.query('reset role')
       try {
         const result = await work(pool)
-        await pool.query(becomeRuntimeRole)
+        await pool.query(becomeStaff)
         return result
       } catch (error) {
         // Before the first migration there is no such role; what went wrong is the error to tell.
-        await pool.query(becomeRuntimeRole).catch(() => undefined)
+        await pool.query(becomeStaff).catch(() => undefined)
         throw error
       }
     },
+    // One process on one folder: who can reach the engine owns it.
+    requireSafeLogins: async () => undefined,
     async close() {
       await pool.end()
       await closeEngine()
@@ -142,8 +198,6 @@ class SteadyPool extends pg.Pool {
   }
 }
 
-function withPool(engine: Connection['engine'], pool: pg.Pool) {
-  // A broken idle connection must not end the process; the pool replaces it.
-  pool.on('error', () => undefined)
-  return { engine, pool, db: createDatabase(pool) }
+function withPools(engine: Connection['engine'], pools: Pools) {
+  return { engine, pool: pools.staff, db: createDatabase(pools) }
 }

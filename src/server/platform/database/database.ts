@@ -6,68 +6,93 @@ import {
   Kysely,
   type Transaction as KyselyTransaction,
   PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   sql,
 } from 'kysely'
 import type pg from 'pg'
+import { beginAsStaff, beginAsTenant, isTenant, type Scope } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 
-/**
- * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
- * the platform's own work (sign-in, jobs) and the back office.
- */
-export type Scope =
-  | { kind: 'system' }
-  | { kind: 'admin'; user: string }
-  | { kind: 'user'; user: string }
-  | { kind: 'company'; user: string; company: string }
-
 /** Every statement that has been answered; whoever counts them subscribes. */
 export const statements = channel('marquee.statement')
 
 const currentScope = new AsyncLocalStorage<Scope>()
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/**
- * Opens a transaction and says whom it acts for in one round trip; the settings end with it. Who sees every company is a
- * role of its own, for which the planner need not ask row by row.
- */
-function beginStatement(scope: Scope): string {
-  const user = 'user' in scope ? scope.user : ''
-  const company = 'company' in scope ? scope.company : ''
-  for (const id of [user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
-  const role = scope.kind === 'system' || scope.kind === 'admin' ? 'marquee_staff' : 'marquee_app'
-  return `begin; set local role ${role}; select set_config('app.scope','${scope.kind}',true), set_config('app.user','${user}',true), set_config('app.company','${company}',true)`
+/** Connections of two logins: what a tenant's transaction runs on may not become what sees every company. */
+export interface Pools {
+  tenant: pg.Pool
+  staff: pg.Pool
 }
 
+/** A connection for the scope at hand, and a transaction that says whom it acts for. Without a scope there is neither. */
 class ScopedDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const scope = currentScope.getStore()
-    if (!scope) throw new Error('A transaction must say whom it acts for: use inScope()')
-    await connection.executeQuery(CompiledQuery.raw(beginStatement(scope)))
+  readonly #staff: PostgresDriver
+  readonly #pools: Pools
+  #key: Promise<Buffer> | null = null
+
+  constructor(pools: Pools) {
+    super({ pool: pools.tenant })
+    this.#pools = pools
+    this.#staff = new PostgresDriver({ pool: pools.staff })
   }
+
+  override async init(): Promise<void> {
+    await Promise.all([super.init(), this.#staff.init()])
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (!isTenant(requireScope())) return this.#staff.acquireConnection()
+    // Before a connection is taken: the embedded engine has but one.
+    await this.#scopeKey()
+    return super.acquireConnection()
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const scope = requireScope()
+    const begin = isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey()) : beginAsStaff
+    await connection.executeQuery(CompiledQuery.raw(begin))
+  }
+
+  #scopeKey(): Promise<Buffer> {
+    this.#key ??= readScopeKey(this.#pools.staff).catch((error: unknown) => {
+      this.#key = null
+      throw error
+    })
+    return this.#key
+  }
+}
+
+async function readScopeKey(pool: pg.Pool): Promise<Buffer> {
+  const { rows } = await pool.query<{ key: Buffer }>('select key from scope_keys')
+  if (!rows[0]) throw new Error('The database has no key to sign scopes with')
+  return rows[0].key
+}
+
+function requireScope(): Scope {
+  const scope = currentScope.getStore()
+  if (!scope) throw new Error('A statement must say whom it acts for: use inScope()')
+  return scope
 }
 
 class ScopedDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig
+  readonly #pools: Pools
 
-  constructor(config: PostgresDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(pools: Pools) {
+    super({ pool: pools.tenant })
+    this.#pools = pools
   }
 
   override createDriver(): PostgresDriver {
-    return new ScopedDriver(this.#config)
+    return new ScopedDriver(this.#pools)
   }
 }
 
-export function createDatabase(pool: pg.Pool): Database {
+export function createDatabase(pools: Pools): Database {
   return new Kysely<Tables>({
-    dialect: new ScopedDialect({ pool }),
+    dialect: new ScopedDialect(pools),
     log: (event) => {
       if (event.level === 'query') statements.publish(event.query)
     },

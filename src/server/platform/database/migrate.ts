@@ -16,11 +16,14 @@ async function load(): Promise<Record<string, Migration>> {
   return Object.fromEntries(entries)
 }
 
-/** Brings the schema up to date as the owner. Returns the names of what was run. Safe to call from several processes. */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+/**
+ * Brings the schema up to date as the owner, or as far as one migration. Returns the names of what was run. Safe to call
+ * from several processes.
+ */
+export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: { getMigrations: load } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
   if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }

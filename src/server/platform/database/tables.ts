@@ -39,6 +39,11 @@ export interface Tables {
     resource_type: string
     rows_counted: number
   }
+  audit_salts: {
+    seq: number
+    salt: string | null
+    erased: Buffer | null
+  }
   audit_seals: {
     number: number
     up_to_seq: number
@@ -46,6 +51,8 @@ export interface Tables {
     digest: Buffer
     hash: Buffer
     sealed_at: Generated<string>
+    version: number
+    carried_hash: Buffer | null
   }
   backups: {
     id: Generated<string>
@@ -302,6 +309,12 @@ export interface Tables {
     label: string
     description: string | null
     sort_order: Generated<number>
+  }
+  scope_keys: {
+    is_current: Generated<boolean>
+    key: Buffer
+    inner_pad: Buffer
+    outer_pad: Buffer
   }
   session_refresh_tokens: {
     token_hash: string

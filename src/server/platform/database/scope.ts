@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
+ * the platform's own work (sign-in, jobs) and the back office.
+ */
+export type Scope =
+  | { kind: 'system' }
+  | { kind: 'admin'; user: string }
+  | { kind: 'user'; user: string }
+  | { kind: 'company'; user: string; company: string }
+
+export type TenantScope = Extract<Scope, { kind: 'user' | 'company' }>
+
+export function isTenant(scope: Scope): scope is TenantScope {
+  return scope.kind === 'user' || scope.kind === 'company'
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** In seconds. Longer than any transaction, short enough that a line of a database's log is soon of no use. */
+const lifetime = 3600
+/** A statement that takes longer, or a transaction that waits longer for its next one, is ended. */
+const limits =
+  "set_config('statement_timeout','30s',true), set_config('idle_in_transaction_session_timeout','60s',true)"
+
+/** Opens a transaction that sees every company, in one round trip. */
+export const beginAsStaff = `begin; set local role marquee_staff; select ${limits}`
+
+/**
+ * Opens a transaction of a tenant in one round trip: the role that row level security binds, and whom it acts for, signed
+ * so that no statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
+ */
+export function beginAsTenant(scope: TenantScope, key: Buffer): string {
+  const company = scope.kind === 'company' ? scope.company : ''
+  for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
+  const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000) + lifetime}`
+  const signature = createHmac('sha256', key).update(claim).digest('hex')
+  return `begin; set local role marquee_app; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
+}
