@@ -6,14 +6,20 @@ import { type Connection, connectPostgres, embeddedConnection, openEngine } from
 /** Whether the tests run on PostgreSQL, where several connections race for real. */
 export const onPostgres = 'url' in inject('template')
 
+interface TestUrls {
+  url: string
+  staffUrl: string
+  ownerUrl: string
+}
+
 /** A database of its own, migrated, or without any table, gone when closed. */
-export async function openTestDatabase({ empty = false } = {}): Promise<Connection & { url: string | null }> {
+export async function openTestDatabase({ empty = false } = {}): Promise<Connection & { urls: TestUrls | null }> {
   const template = inject('template')
   if ('file' in template) {
     const engine = await openEngine(empty ? {} : { loadDataDir: new Blob([readFileSync(template.file)]) })
     const connection = await embeddedConnection(engine, () => engine.close())
     if (!empty) await connection.asOwner(async () => undefined)
-    return { ...connection, url: null }
+    return { ...connection, urls: null }
   }
   const name = `marquee_test_${crypto.randomUUID().replaceAll('-', '')}`
   const owner = new pg.Pool({ connectionString: template.url, max: 1 })
@@ -27,7 +33,7 @@ export async function openTestDatabase({ empty = false } = {}): Promise<Connecti
   const connection = connectPostgres({ ...urls, max: 20 })
   return {
     ...connection,
-    url: urls.url,
+    urls,
     async close() {
       await connection.close()
       await owner.query(`drop database ${name}`)

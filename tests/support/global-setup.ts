@@ -67,6 +67,7 @@ async function loginOf(owner: pg.Pool, url: string, role: 'app' | 'staff'): Prom
   login.username = `marquee_test_${role}`
   login.password = 'marquee-test'
   await owner.query(`do $$ begin create role ${login.username} login; exception when duplicate_object or unique_violation then null; end $$;
-    alter role ${login.username} password '${login.password}'; grant marquee_${role} to ${login.username}`)
+    alter role ${login.username} password '${login.password}'; grant marquee_${role} to ${login.username};
+    grant ${login.username} to current_user`)
   return login.href
 }

@@ -7,6 +7,7 @@ import { ensurePlatform } from '#server/domain/people/super-admins.ts'
 import { createServer } from '#server/http.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
+import type { Connection } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { createApp } from '#server/start.ts'
 import { type AnyCall, callPath, type Sent } from '#shared/call.ts'
@@ -65,7 +66,7 @@ export const superAdmin = { email: 'root@marquee.example', password: 'root-passw
 /** A whole process on a database of its own, called without a network. */
 export async function startTestMarquee(
   environment: Record<string, string> = {},
-  { withJobs = false } = {},
+  { withJobs = false, database = openTestDatabase() }: { withJobs?: boolean; database?: Promise<Connection> } = {},
 ): Promise<TestMarquee> {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-test-'))
   const env = parseEnvironment({
@@ -76,7 +77,7 @@ export async function startTestMarquee(
     PUBLIC_URL: 'http://localhost:3000',
     ...environment,
   })
-  const connection = await openTestDatabase()
+  const connection = await database
   const app = await createApp(env, connection)
   const server = await createServer(app)
   watchForSecrets(server)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
+import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { type ErrorBody, type ErrorCode, isRefusal, type PlainCode, Refusal, sentence } from '#shared/errors.ts'
 
 /** Constraints that people run into, with what they mean. */
@@ -47,7 +48,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '22021' || code === '22P05') return new Refusal('bad_input')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
-  if (code === 'ECONNREFUSED' || code === '57P01' || code === '57P03') return new Refusal('unavailable')
+  if (isDatabaseAway(error)) return new Refusal('unavailable')
   return null
 }
 
