@@ -1,3 +1,4 @@
+import { runScript } from '#scripts/support/backup-folder.ts'
 import { grantSuperAdmin, revokeSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { rescueFromTwoFactor } from '#server/features/identity/two-factor/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
@@ -5,7 +6,7 @@ import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { prepareDatabase } from '#server/start.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isRefusal } from '#shared/errors.ts'
 
 interface Act {
   perform: (tx: Transaction, ctx: { actor: Actor }, email: string) => Promise<unknown>
@@ -30,21 +31,18 @@ if (!act || !email) {
   console.error(`Usage: npm run admin -- ${[...acts.keys()].join('|')} EMAIL`)
   process.exitCode = 2
 } else {
-  const connection = await connect(parseEnvironment(process.env))
-  try {
-    await prepareDatabase(connection)
-    const actor = { kind: 'cli' as const, name: 'npm run admin' }
-    await inScope(connection.db, { kind: 'system' }, (tx) => act.perform(tx, { actor }, email))
-    console.log(act.done(email))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    console.error(
-      error.code === 'not_found'
-        ? `Nobody has the verified address ${email}, or they are no super admin.`
-        : error.message,
-    )
-    process.exitCode = 1
-  } finally {
-    await connection.close()
-  }
+  await runScript(async () => {
+    const connection = await connect(parseEnvironment(process.env))
+    try {
+      await prepareDatabase(connection)
+      const actor = { kind: 'cli' as const, name: 'npm run admin' }
+      await inScope(connection.db, { kind: 'system' }, (tx) => act.perform(tx, { actor }, email))
+      console.log(act.done(email))
+    } catch (error) {
+      if (!isRefusal(error, 'not_found')) throw error
+      throw new Error(`Nobody has the verified address ${email}, or they are no super admin.`)
+    } finally {
+      await connection.close()
+    }
+  })
 }

@@ -1,18 +1,15 @@
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
-import { type Environment, InvalidEnvironment, parseEnvironment } from '#server/platform/app/env.ts'
+import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { FolderInUse } from '#server/platform/database/folder-lock.ts'
 import { demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
+import { startError } from './start-errors.ts'
 
 try {
   await main()
 } catch (error) {
-  if (error instanceof InvalidEnvironment || error instanceof FolderInUse || isPortInUse(error)) {
-    console.error(`\n  ${isPortInUse(error) ? portInUse() : error instanceof Error ? error.message : ''}\n`)
-  } else {
-    console.error(error)
-  }
+  const sentence = startError(error)
+  console.error(sentence ? `\n  ${sentence}\n` : error)
   process.exitCode = 1
 }
 
@@ -96,12 +93,4 @@ function stopOnSignal(marquee: Marquee): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-function isPortInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-}
-
-function portInUse(): string {
-  return `The port ${process.env.PORT ?? 3000} is in use. Choose another with PORT.`
 }

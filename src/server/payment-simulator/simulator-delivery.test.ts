@@ -166,8 +166,11 @@ test('in production the clock cannot be moved by anybody', async () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://app.marquee.example',
     DATABASE_URL: 'postgres://nobody@localhost/none',
+    DATABASE_STAFF_URL: 'postgres://nobody@localhost/none',
+    DATABASE_OWNER_URL: 'postgres://nobody@localhost/none',
     SMTP_URL: 'smtps://mail.marquee.example',
     ENCRYPTION_KEY: '0'.repeat(64),
+    BILLING: 'simulator',
   })
   expect((await marquee.server.inject('/simulator')).statusCode).toBe(404)
   expect((await marquee.server.inject({ method: 'POST', url: '/simulator/advance' })).statusCode).toBe(404)

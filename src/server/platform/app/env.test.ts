@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
 import { InvalidEnvironment, parseEnvironment } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://app.marquee.example/',
+  DATABASE_URL: 'postgres://marquee_serving@db/marquee',
+  DATABASE_STAFF_URL: 'postgres://marquee_backoffice@db/marquee',
+  DATABASE_OWNER_URL: 'postgres://marquee_owner@db/marquee',
+  SMTP_URL: 'smtps://mail.example',
+  ENCRYPTION_KEY: '0'.repeat(64),
+}
 
 test('nothing is needed in local mode, and empty counts as unset', () => {
   const env = parseEnvironment({ PORT: '', DATABASE_URL: ' ' })
@@ -15,15 +26,13 @@ test('nothing is needed in local mode, and empty counts as unset', () => {
 })
 
 test('production listens on all addresses and never seeds a demo', () => {
-  const env = parseEnvironment({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://app.marquee.example/',
-    DATABASE_URL: 'postgres://marquee@db/marquee',
-    SMTP_URL: 'smtps://mail.example',
-    ENCRYPTION_KEY: '0'.repeat(64),
-    DEMO: 'on',
+  const env = parseEnvironment({ ...production, BILLING: 'off', DEMO: 'on' })
+  expect(env).toMatchObject({
+    HOST: '0.0.0.0',
+    api_docs: false,
+    PUBLIC_URL: 'https://app.marquee.example',
+    demo: false,
   })
-  expect(env).toMatchObject({ HOST: '0.0.0.0', PUBLIC_URL: 'https://app.marquee.example', demo: false })
 })
 
 test('every problem is named at once, by its variable', () => {
@@ -52,14 +61,44 @@ test('other addresses of providers are JSON, and in production https only', () =
   expect(local(JSON.stringify({ dropbox: plain })).OAUTH_ENDPOINTS).toEqual({ dropbox: plain })
   expect(() => local('{')).toThrow(/OAUTH_ENDPOINTS: is JSON/)
   expect(() => local(JSON.stringify({ dropbox: { token: plain.token } }))).toThrow(/OAUTH_ENDPOINTS/)
-  const production = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://app.marquee.example/',
-    DATABASE_URL: 'postgres://marquee@db/marquee',
-    SMTP_URL: 'smtps://mail.example',
-    ENCRYPTION_KEY: '0'.repeat(64),
-  }
-  expect(() => parseEnvironment({ ...production, OAUTH_ENDPOINTS: JSON.stringify({ dropbox: plain }) })).toThrow(
-    /OAUTH_ENDPOINTS: https addresses only/,
-  )
+  expect(() =>
+    parseEnvironment({ ...production, BILLING: 'off', OAUTH_ENDPOINTS: JSON.stringify({ dropbox: plain }) }),
+  ).toThrow(/OAUTH_ENDPOINTS: https addresses only/)
+})
+
+test.each(['1', '2', '10.0.0.7', '10.0.0.0/8, 192.168.1.1', 'loopback', 'uniquelocal,fd00::/8', '::1'])(
+  'proxies may be named as %s',
+  (TRUST_PROXY) => {
+    expect(parseEnvironment({ TRUST_PROXY }).TRUST_PROXY).toBe(TRUST_PROXY)
+    // What is believed here must not fail later, where requests are served.
+    fastify({ trustProxy: TRUST_PROXY })
+  },
+)
+
+test.each(['true', 'nginx', '10.0.0', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '-1', '1.5', '10.0.0.1 10.0.0.2'])(
+  'proxies named as %s are refused with a sentence',
+  (TRUST_PROXY) => {
+    expect(() => parseEnvironment({ TRUST_PROXY })).toThrow(/TRUST_PROXY: is the number of proxies in front, or their/)
+  },
+)
+
+describe('payments', () => {
+  test('production sells on the simulator only when it says so', () => {
+    expect(() => parseEnvironment(production)).toThrow(/STRIPE_SECRET_KEY: .*BILLING=simulator/)
+    for (const BILLING of ['simulator', 'off'])
+      expect(parseEnvironment({ ...production, BILLING }).BILLING).toBe(BILLING)
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+    expect(parseEnvironment({ ...production, ...keys }).BILLING).toBe('on')
+  })
+
+  test('a key beside the simulator is a contradiction', () => {
+    expect(() => parseEnvironment({ BILLING: 'simulator', STRIPE_SECRET_KEY: 'sk_live_x' })).toThrow(
+      /BILLING: simulator/,
+    )
+  })
+})
+
+test('the description of the API is shown where it is asked for, and locally', () => {
+  expect(parseEnvironment({}).api_docs).toBe(true)
+  expect(parseEnvironment({ API_DOCS: 'off' }).api_docs).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 const text = z.string().trim().min(1).optional()
@@ -19,6 +20,22 @@ const oauthEndpoints = z
   )
   .optional()
 
+const proxyAdvice =
+  'is the number of proxies in front, or their addresses: 10.0.0.7, 10.0.0.0/8, loopback, linklocal or uniquelocal, with commas between'
+
+function namesProxies(setting: string): boolean {
+  if (/^\d+$/.test(setting)) return Number(setting) <= 100
+  return setting
+    .split(',')
+    .map((one) => one.trim())
+    .every((one) => ['loopback', 'linklocal', 'uniquelocal'].includes(one) || isAddressOrRange(one))
+}
+
+function isAddressOrRange(text: string): boolean {
+  if (!text.includes('/')) return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  return ipaddr.isValidCIDR(text) && !text.endsWith('/0')
+}
+
 /** Every variable there is. Empty counts as unset; each is optional in local mode. Listed in .env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -26,7 +43,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Proxies in front, as fastify's trustProxy wants them: a number of hops or a list of addresses. */
-  TRUST_PROXY: text,
+  TRUST_PROXY: z.string().trim().refine(namesProxies, proxyAdvice).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_STAFF_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -52,7 +69,8 @@ const variables = z.object({
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_API_URL: z.url().optional(),
-  BILLING: z.enum(['on', 'off']).default('on'),
+  /** 'on' sells through Stripe, locally on the simulator while there is no key. */
+  BILLING: z.enum(['on', 'off', 'simulator']).default('on'),
   SUPER_ADMIN_EMAIL: z.email().optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(8).optional(),
   S3_BUCKET: text,
@@ -63,6 +81,8 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Whether /api/docs and /api/openapi.json are shown: off in production, on elsewhere. */
+  API_DOCS: z.enum(['on', 'off']).optional(),
   /** Multiplies every rate limit; for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(100_000).default(1),
 })
@@ -80,7 +100,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
-  const missing = production ? missingInProduction(values) : []
+  const missing = [...contradictions(values), ...(production ? missingInProduction(values) : [])]
   if (missing.length > 0) throw new InvalidEnvironment(missing)
 
   return {
@@ -90,7 +110,14 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     DATA_DIR: resolve(values.DATA_DIR),
     PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     demo: !production && values.DEMO === 'on',
+    api_docs: (values.API_DOCS ?? (production ? 'off' : 'on')) === 'on',
   }
+}
+
+function contradictions(values: z.output<typeof variables>): string[] {
+  if (values.BILLING === 'simulator' && values.STRIPE_SECRET_KEY)
+    return ['BILLING: simulator does not go with STRIPE_SECRET_KEY; choose one of them']
+  return []
 }
 
 function missingInProduction(values: z.output<typeof variables>): string[] {
@@ -108,6 +135,10 @@ function missingInProduction(values: z.output<typeof variables>): string[] {
   const plain = Object.values(values.OAUTH_ENDPOINTS ?? {}).flatMap((one) => Object.values(one))
   if (plain.some((address) => !address.startsWith('https://')))
     missing.push('OAUTH_ENDPOINTS: https addresses only, because secrets are sent there')
+  if (values.BILLING === 'on' && !values.STRIPE_SECRET_KEY)
+    missing.push(
+      'STRIPE_SECRET_KEY: sells through Stripe; or BILLING=simulator to try it without charging any card, or BILLING=off to sell nothing',
+    )
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET)
     missing.push('STRIPE_WEBHOOK_SECRET: goes with STRIPE_SECRET_KEY')
   return missing

@@ -7,12 +7,13 @@ import { callsOf, type ImplementedFeature } from '#server/platform/app/implement
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
 
-/** The API description, made from the contract itself, and its readable page. */
+/** The API description, made from the contract itself, and its readable page; production shows it with API_DOCS=on. */
 export async function registerDescription(
   server: FastifyInstance,
   app: App,
   router: readonly ImplementedFeature[],
 ): Promise<void> {
+  if (!app.env.api_docs) return
   const calls = new Map<string, AnyCall>(
     [...callsOf(router)].map(({ feature, name, call }) => [callPath(feature, name), call] as const),
   )

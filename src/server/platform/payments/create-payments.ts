@@ -3,7 +3,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { Payments, SimulatedProvider } from './payments.ts'
 import { stripePayments } from './stripe-payments.ts'
 
-/** `simulate` makes the built-in provider; called only where there are no keys and something is sold. */
+/** `simulate` makes the built-in provider; called only where something is sold without keys: production says so itself. */
 export function createPayments(env: Environment, simulate: () => SimulatedProvider): Payments {
   if (env.BILLING === 'off') return unconfigured
   if (!env.STRIPE_SECRET_KEY) return stripePayments({ simulator: simulate(), pages_url: `${env.PUBLIC_URL}/simulator` })

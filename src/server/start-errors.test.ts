@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startError } from './start-errors.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'marquee-start-errors-'))
+const running = new Set<ChildProcess>()
+const servers: Server[] = []
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** Starts the program, waits for its end, and takes what it said. */
+async function startAndFail(env: Record<string, string>, program = 'src/server/main.ts', args: string[] = []) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
+  })
+  running.add(child)
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  const code = await new Promise<number | null>((ended) => child.once('exit', ended))
+  return { code, text, sentence: text.trim().split('\n').at(-1)?.trim() ?? '' }
+}
+
+/** One sentence for people, a code for programs, and no stack, no dump and no password. */
+function expectSentence(result: { code: number | null; text: string; sentence: string }, words: RegExp): void {
+  expect(result.sentence).toMatch(words)
+  expect(result.code).toBe(1)
+  expect(result.text).not.toMatch(/^ {4}at |node:internal|\{$|s3cret/m)
+}
+
+/** Answers every connection as PostgreSQL does when it refuses one. */
+function refusingDatabase(code: string, message: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+      const length = Buffer.alloc(4)
+      length.writeInt32BE(fields.length + 4)
+      socket.end(Buffer.concat([Buffer.from('E'), length, fields]))
+    })
+  })
+  servers.push(server)
+  return new Promise((ready) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      ready(`postgres://marquee_serving:s3cret@127.0.0.1:${typeof address === 'object' ? address?.port : 0}/marquee`)
+    }),
+  )
+}
+
+describe('what can be mended is said in one sentence, with a code', () => {
+  test('a database that is away', async () => {
+    const away = await refusingDatabase('', '')
+    servers.splice(0)[0]?.close()
+    expectSentence(await startAndFail({ DATABASE_URL: away }), /^The database cannot be reached \(.*ECONNREFUSED/)
+    expectSentence(
+      await startAndFail({ DATABASE_URL: 'postgres://marquee:s3cret@nowhere.invalid/marquee' }),
+      /^The database cannot be reached \(.*nowhere\.invalid/,
+    )
+  })
+
+  test('a wrong password, a database that is not there, one that is starting', async () => {
+    const cases = [
+      [
+        '28P01',
+        'password authentication failed for user "marquee_serving"',
+        /^The database refuses the login: password/,
+      ],
+      ['3D000', 'database "marquee" does not exist', /^The database is not there: database "marquee"/],
+      ['57P03', 'the database system is starting up', /^The database is not ready: the database system is starting up/],
+      ['53300', 'sorry, too many clients already', /^The database has no connection left/],
+    ] as const
+    for (const [code, message, words] of cases)
+      expectSentence(await startAndFail({ DATABASE_URL: await refusingDatabase(code, message) }), words)
+  })
+
+  test('the scripts say the same', async () => {
+    const DATABASE_URL = await refusingDatabase('28P01', 'password authentication failed for user "marquee_serving"')
+    expectSentence(
+      await startAndFail({ DATABASE_URL }, 'scripts/admin.ts', ['grant', 'ada@northlight.example']),
+      /^The database refuses the login/,
+    )
+    expectSentence(await startAndFail({ DATABASE_URL }, 'scripts/seed-demo.ts'), /^The database refuses the login/)
+  })
+
+  test('proxies that cannot be understood', async () => {
+    expectSentence(await startAndFail({ TRUST_PROXY: 'true' }), /TRUST_PROXY: is the number of proxies in front/)
+  })
+
+  test('a data folder that cannot be written, or is none', async () => {
+    const file = join(folder, 'a-file')
+    writeFileSync(file, '')
+    expectSentence(await startAndFail({ DATA_DIR: join(file, 'data') }), /a-file.* cannot be written \(E\w+\)\. Give/)
+    // The superuser may write everywhere.
+    if (process.getuid?.() === 0) return
+    const locked = mkdtempSync(join(folder, 'locked-'))
+    chmodSync(locked, 0o500)
+    expectSentence(
+      await startAndFail({ DATA_DIR: join(locked, 'data') }),
+      /locked.* cannot be written \(EACCES\)\. Give/,
+    )
+  })
+
+  test('a port that is taken', async () => {
+    const taken = createServer()
+    servers.push(taken)
+    await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
+    const address = taken.address()
+    const PORT = String(typeof address === 'object' ? address?.port : 0)
+    expectSentence(await startAndFail({ PORT, DEMO: 'off' }), new RegExp(`^The port ${PORT} is in use`))
+  })
+})
+
+test('a full disk is told wherever it stands in the chain of causes', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, mkdir'), { code: 'ENOSPC', path: '/data/x' })
+  expect(startError(full)).toBe('There is no space left to write /data/x. Make some, then start again.')
+  expect(startError(new Error('cannot write', { cause: full }))).toContain('no space left to write /data/x')
+  expect(startError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toContain('no space left')
+})
+
+test('a fault of our own is not dressed up: it keeps its stack', () => {
+  expect(startError(new TypeError('x is not a function'))).toBeNull()
+  expect(startError(Object.assign(new Error('syntax error at or near "selct"'), { code: '42601' }))).toBeNull()
+})
+
+afterEach(() => rmSync(join(folder, 'data'), { recursive: true, force: true }))

@@ -1,0 +1,69 @@
+import { InvalidEnvironment } from '#server/platform/app/env.ts'
+import { FolderInUse } from '#server/platform/database/folder-lock.ts'
+import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
+
+interface Facts {
+  code?: string
+  message: string
+  path?: string
+  syscall?: string
+  /** A number where listening or connecting failed, a name in what PostgreSQL says. */
+  port?: unknown
+}
+
+/** What the person who starts it can mend, in one sentence; null for what is a fault of our own. */
+export function startError(error: unknown): string | null {
+  if (error instanceof InvalidEnvironment || error instanceof FolderInUse || error instanceof UnsafeLogin)
+    return error.message
+  for (const facts of factsOf(error)) {
+    const words = ofSystem(facts) ?? ofDatabase(facts)
+    if (words) return words
+  }
+  return null
+}
+
+/** The error, what it says caused it, and what it collects: connecting to a name tries all of its addresses. */
+function* factsOf(error: unknown, depth = 0): Generator<Facts> {
+  if (!(error instanceof Error) || depth > 4) return
+  yield { ...error, message: error.message } as Facts
+  if (error instanceof AggregateError) for (const one of error.errors) yield* factsOf(one, depth + 1)
+  yield* factsOf(error.cause, depth + 1)
+}
+
+function ofSystem({ code, message, path, syscall, port }: Facts): string | null {
+  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes('@electric-sql/pglite'))
+    return 'The embedded database is not part of a production install. Set DATABASE_URL, or install with npm ci.'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /ENOSPC|EDQUOT/.test(message))
+    return `There is no space left${path ? ` to write ${path}` : ' in DATA_DIR'}. Make some, then start again.`
+  if (syscall === 'listen') {
+    if (code === 'EADDRINUSE') return `The port ${port} is in use. Choose another with PORT.`
+    if (code === 'EACCES')
+      return `The port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`
+    if (code) return `The address of HOST cannot be listened on (${code}).`
+  }
+  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'].includes(code ?? ''))
+    return `${path} cannot be written (${code}). Give this user the folder, or choose another with DATA_DIR.`
+  return null
+}
+
+const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
+const advice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
+
+/** PostgreSQL's own words name the login and the database, never the password. */
+function ofDatabase({ code = '', message }: Facts): string | null {
+  if (
+    unreachable.includes(code) ||
+    /timeout expired|timeout exceeded when trying to connect|terminated unexpectedly/.test(message)
+  )
+    return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${advice}`
+  if (/does not support SSL|self.signed certificate|certificate/i.test(message) && !/^\d/.test(code))
+    return `The database cannot be reached safely (${message}). ${advice}`
+  if (/^28/.test(code)) return `The database refuses the login: ${message}. ${advice}`
+  if (code === '3D000') return `The database is not there: ${message}. ${advice}`
+  if (code === '57P03') return `The database is not ready: ${message}. Start again in a moment.`
+  if (code === '53300')
+    return `The database has no connection left: ${message}. Raise its max_connections, or lower DATABASE_POOL.`
+  if (code === '53100') return `The database has no space left: ${message}.`
+  if (code === '42501') return `The database does not allow it: ${message}. ${advice}`
+  return null
+}
