@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,12 @@ function run(program: string, args: string[], env: Record<string, string>) {
     child,
     ended,
     text: () => output,
-    says: (words: string | RegExp) => until(`${program} to say ${words}`, () => output.match(words)),
+    says: (words: string | RegExp) =>
+      until(`${program} to say ${words}`, () => {
+        const said = output.match(words)
+        if (!said && child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
+        return said
+      }),
   }
 }
 async function start(env: Record<string, string>) {
@@ -169,4 +174,66 @@ test('production refuses to start until everything is named, all at once', async
   for (const name of ['PUBLIC_URL', 'DATABASE_URL', 'SMTP_URL', 'ENCRYPTION_KEY', 'STRIPE_WEBHOOK_SECRET'])
     expect(bare.text()).toContain(name)
   expect(bare.text()).not.toContain('    at ')
+})
+
+/** A connection by hand, which can be slow, or kept open. */
+async function rawConnection(port: string) {
+  const socket = connect(Number(port), '127.0.0.1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk.toString()
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => undefined)
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  return { socket, closed, received: () => received }
+}
+const body = JSON.stringify({ email: 'nobody@nowhere.example', password: 'wrong' })
+const head = [
+  'POST /api/auth/sign-in HTTP/1.1',
+  'host: localhost',
+  'content-type: application/json',
+  `content-length: ${body.length}`,
+  '',
+  '',
+].join('\r\n')
+
+test('a stopping process says so, answers what has begun, and ends although a connection was kept open', async () => {
+  const started = await start({ DATA_DIR: newFolder(), STOP_DELAY: '1' })
+  await started.says('Ctrl\\+C stops')
+  const [idle, busy] = [await rawConnection(started.port), await rawConnection(started.port)]
+  idle.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await until('an answer', () => idle.received().includes('"ok"') || null)
+  busy.socket.write(head)
+
+  started.child.kill('SIGTERM')
+  const ready = await until('the process to say that it stops', async () => {
+    const answer = await fetch(`${started.url}/readyz`)
+    return answer.status === 503 ? answer : null
+  })
+  expect([((await ready.json()) as { status: string }).status, ready.headers.get('connection')]).toEqual([
+    'stopping',
+    'close',
+  ])
+  await idle.closed
+  await until('the process to take nothing new', () =>
+    fetch(started.url).then(
+      () => null,
+      () => true,
+    ),
+  )
+  busy.socket.write(body)
+  await busy.closed
+  expect(busy.received()).toMatch(/^HTTP\/1.1 401 .*connection: close/is)
+  expect(await started.ended).toBe(0)
+})
+
+test('a process that cannot finish ends at its limit and says what was left', async () => {
+  const started = await start({ DATA_DIR: newFolder(), STOP_TIMEOUT: '1' })
+  await started.says('Ctrl\\+C stops')
+  const endless = await rawConnection(started.port)
+  endless.socket.write(head)
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(1)
+  expect(started.text()).toContain('Stopped after 1 s with 1 connections open and 0 jobs running')
 })

@@ -4,6 +4,7 @@ import { inScope } from '#server/platform/database/database.ts'
 import { demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
 import { startError } from './start-errors.ts'
+import { stopOnSignal } from './stop.ts'
 
 try {
   await main()
@@ -80,17 +81,4 @@ function paymentsLine(env: Environment): string {
 function databaseLine(env: Environment): string {
   if (env.DATABASE_URL) return `PostgreSQL at ${new URL(env.DATABASE_URL).host}`
   return `embedded in ${env.DATA_DIR}: for one process, not safe against power loss (use DATABASE_URL for more)`
-}
-
-function stopOnSignal(marquee: Marquee): void {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    console.log('\n  Stopping …')
-    await marquee.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
 }

@@ -49,6 +49,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
+    stopping: new AbortController(),
     announce,
   }
 }
@@ -72,8 +73,8 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
       app,
       server,
       async close() {
-        await server.close()
-        await app.jobs.stop()
+        app.stopping.abort()
+        await Promise.all([server.close(), app.jobs.stop({ seconds: env.STOP_TIMEOUT })])
         app.mailer.close()
         await connection.close()
       },

@@ -22,6 +22,8 @@ export interface App {
   payments: Payments
   storage: Storage
   rateLimits: RateLimits
+  /** Aborts when the process is about to stop: what waits for long ends, and nobody is sent here any more. */
+  stopping: AbortController
   /** Called with each audit row, in its transaction: what the company's own services want to hear of. */
   announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
 }

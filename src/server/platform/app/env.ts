@@ -81,6 +81,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Seconds in which a stopping process says that it is not ready, but serves on, so that proxies find another. */
+  STOP_DELAY: z.coerce.number().min(0).max(300).default(0),
+  /** Seconds after which it ends, whatever is still running. */
+  STOP_TIMEOUT: z.coerce.number().min(1).max(3600).default(25),
   /** Whether /api/docs and /api/openapi.json are shown: off in production, on elsewhere. */
   API_DOCS: z.enum(['on', 'off']).optional(),
   /** Multiplies every rate limit; for load tests. */

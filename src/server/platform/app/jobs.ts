@@ -59,7 +59,10 @@ export interface Jobs {
   open(): Promise<void>
   /** Starts working on jobs. */
   work(app: App): Promise<void>
-  stop(): Promise<void>
+  /** Takes nothing new, and waits for what has begun. */
+  stop(options?: { seconds: number }): Promise<void>
+  /** How many this process is at. */
+  running(): number
   health(): Promise<JobsHealth & { running: boolean }>
 }
 
@@ -105,7 +108,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   const boss = new PgBoss({ db: executor(connection.pool), schema, migrate: false, superviseIntervalSeconds: 60 })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   const byName = new Map(definitions.map((one) => [one.name, one]))
-  let running = false
+  let working = false
+  let running = 0
 
   async function run(app: App, name: string, data: unknown): Promise<void> {
     const definition = byName.get(name)
@@ -115,6 +119,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       actor: { kind: 'job', name },
       asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
     }
+    running += 1
     try {
       await definition.work(ctx, definition.data.parse(data))
       jobResults.inc({ job: name, outcome: 'done' })
@@ -122,6 +127,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       jobResults.inc({ job: name, outcome: 'failed' })
       log.warn({ err: error, job: name }, 'a job failed and will be tried again')
       throw error
+    } finally {
+      running -= 1
     }
   }
 
@@ -141,7 +148,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       await boss.start()
     },
     async work(app) {
-      running = true
+      working = true
       const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
         for (const one of jobs) await run(app, one.data.name, one.data.data)
       }
@@ -152,10 +159,11 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
         await boss.work(definition.name, { pollingIntervalSeconds: 30 }, () => run(app, definition.name, {}))
       }
     },
-    async stop() {
-      running = false
-      await boss.stop({ graceful: true, timeout: 5000 })
+    async stop({ seconds } = { seconds: 5 }) {
+      working = false
+      await boss.stop({ graceful: true, timeout: seconds * 1000 })
     },
+    running: () => running,
     async health() {
       const { rows } = await connection.pool.query<JobsHealth>(
         `select count(*) filter (where state in ('created', 'retry')) as waiting,
@@ -167,7 +175,10 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
          from ${schema}.job where name = any($1)`,
         [[...queues]],
       )
-      return { running, ...(rows[0] ?? { waiting: 0, retrying: 0, failed: 0, failed_lately: 0, late_seconds: 0 }) }
+      return {
+        running: working,
+        ...(rows[0] ?? { waiting: 0, retrying: 0, failed: 0, failed_lately: 0, late_seconds: 0 }),
+      }
     },
   }
 }

@@ -8,6 +8,7 @@ export function registerHealth(server: FastifyInstance, app: App): void {
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   server.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    if (app.stopping.signal.aborted) return reply.code(503).send({ status: 'stopping', database: null, jobs: null })
     const started = performance.now()
     try {
       await app.connection.pool.query('select 1')

@@ -34,12 +34,18 @@ export async function createHttpServer(
     trustProxy: trusted(app.env.TRUST_PROXY),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    // While it stops it answers what still comes in, and says that the connection ends.
+    return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 300 },
   })
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
 
+  server.addHook('onSend', async (_, reply) => {
+    if (app.stopping.signal.aborted) reply.header('connection', 'close')
+  })
   await server.register(cookie)
   await server.register(compress, { threshold: 1024 })
   await server.register(helmet, securityHeaders(app))

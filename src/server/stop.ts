@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Marquee } from './start.ts'
+
+/**
+ * Ends the process on SIGTERM or SIGINT: it says that it is not ready and serves on for STOP_DELAY seconds, then takes
+ * nothing new and finishes what it has begun. After STOP_TIMEOUT seconds more it ends all the same and says what was left.
+ * A second signal ends it at once.
+ */
+export function stopOnSignal(marquee: Marquee): void {
+  const { env } = marquee.app
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    console.log('\n  Stopping …')
+    marquee.app.stopping.abort()
+    await wait(env.STOP_DELAY * 1000)
+    const late = wait(env.STOP_TIMEOUT * 1000).then(() => 'late' as const)
+    const outcome = await Promise.race([marquee.close(), late])
+    if (outcome === 'late') console.log(`  Stopped after ${env.STOP_TIMEOUT} s with ${await left(marquee)}.`)
+    process.exit(outcome === 'late' ? 1 : 0)
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/** What was still running, for whoever reads the log. */
+async function left({ app, server }: Marquee): Promise<string> {
+  const connections = await new Promise<number>((resolve) => {
+    server.server.getConnections((_, count) => resolve(count ?? 0))
+  })
+  return `${connections} connections open and ${app.jobs.running()} jobs running; jobs are taken up again by the next process`
+}
