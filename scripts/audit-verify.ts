@@ -34,6 +34,7 @@ await runScript(async () => {
     bar.stop()
     if (verdict.fault) throw new Error(verdict.fault)
     console.log(`  ${verdict.rows} rows are as they were written.`)
+    if (verdict.erased > 0) console.log(`  Of ${verdict.erased} rows the personal values were erased; the rest stands.`)
     if (verdict.head) console.log(`  Head: ${verdict.head.number}:${verdict.head.hash}`)
   } finally {
     bar.stop()

@@ -123,6 +123,7 @@ export const acts = {
   'user.impersonate_ask': { text: 'Asked to act as a super admin' },
   'user.impersonate': { text: 'Started to act as a user' },
   'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'audit_log.erase': { text: 'Erased the personal values of audit rows' },
   'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
 } as const satisfies Record<`${string}.${string}`, ActDescription>
 

@@ -168,7 +168,6 @@ test('of 1,000 changes made behind the back of the application every one is foun
         for (let turn = 0; turn < 1000; turn += 1) {
           const name = names[turn % names.length] ?? ''
           await client.query('begin')
-          await client.query("select set_config('app.scope', 'system', true)")
           await mutations[name]?.((text) => client.query(text), rnd)
           const fault = await faultAsSeenBy(client, head)
           if (fault === null) missed.push(`${turn} ${name}`)

@@ -43,6 +43,8 @@ export interface AuditHead {
 
 export interface AuditVerdict {
   rows: number
+  /** Rows whose personal values were erased: they are as they were written, but for these. */
+  erased: number
   head: AuditHead | null
   /** The first thing that is not as it was written, or null. */
   fault: string | null
@@ -51,6 +53,8 @@ export interface AuditVerdict {
 interface CheckedSeal {
   number: number
   hash: Buffer
+  /** What an earlier version of the seal had. */
+  carried_hash: Buffer | null
   expected_number: number
   expected_hash: Buffer
   up_to_seq: number
@@ -63,9 +67,9 @@ const sealsAtOnce = 20
 const concurrentReads = 3
 
 /**
- * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, and,
- * against a head that was noted elsewhere, an end that was cut off. `inTransaction` opens the short transactions it reads
- * in; `onProgress` hears how many rows were looked at.
+ * Reads all sealed rows again. Finds any row that was edited, removed, added or moved, any seal that was changed, rows
+ * that were erased without an act that tells of it, and, against a head that was noted elsewhere, an end that was cut off.
+ * `inTransaction` opens the short transactions it reads in; `onProgress` hears how many rows were looked at.
  */
 export async function verifyAuditLog(
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>,
@@ -74,7 +78,8 @@ export async function verifyAuditLog(
   let rows = 0
   let last: AuditHead | null = null
   let noted = head === undefined
-  const verdict = (fault: string | null): AuditVerdict => ({ rows, head: last, fault })
+  let erased = 0
+  const verdict = (fault: string | null): AuditVerdict => ({ rows, erased, head: last, fault })
   for await (const seals of inOrder((at) => inTransaction((tx) => checkSeals(tx, at * sealsAtOnce)))) {
     for (const seal of seals) {
       if (seal.number !== seal.expected_number) return verdict(`Seal ${seal.expected_number} is missing.`)
@@ -85,14 +90,30 @@ export async function verifyAuditLog(
       rows += seal.rows_covered
       last = { number: seal.number, hash: seal.hash.toString('hex') }
       if (head && seal.number === head.number) {
-        if (last.hash !== head.hash) return verdict(`Seal ${seal.number} is not the one that was noted.`)
+        if (![last.hash, seal.carried_hash?.toString('hex')].includes(head.hash))
+          return verdict(`Seal ${seal.number} is not the one that was noted.`)
         noted = true
       }
       onProgress?.(rows)
     }
     if (seals.length < sealsAtOnce) break
   }
-  return verdict(noted ? null : `The log ends before seal ${head?.number}, which was noted.`)
+  if (!noted) return verdict(`The log ends before seal ${head?.number}, which was noted.`)
+  const erasures = await inTransaction(countErasures)
+  erased = erasures.found
+  return verdict(
+    erasures.found === erasures.told
+      ? null
+      : `${erasures.found} rows are erased, and the acts of erasing tell of ${erasures.told}.`,
+  )
+}
+
+async function countErasures(tx: Transaction): Promise<{ found: number; told: number }> {
+  const { rows } = await sql<{ found: number; told: number }>`
+    select (select count(*) from audit_salts where salt is null) as found,
+      (select coalesce(sum((metadata ->> 'rows_erased')::bigint), 0)::bigint from audit_logs
+        where resource_type = 'audit_log' and action_type = 'erase') as told`.execute(tx)
+  return rows[0] ?? { found: 0, told: 0 }
 }
 
 /** Chunks 0, 1, 2 and so on in their order, several of them read at once, without an end. */
@@ -122,10 +143,11 @@ async function checkSeals(tx: Transaction, after: number): Promise<CheckedSeal[]
       from (select * from audit_seals where number >= ${after} order by number limit ${sealsAtOnce + 1}) s
       window w as (order by s.number)
     )
-    select s.number, s.hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,
-      audit_seal_hash(s.number, s.hash_before, s.up_to_seq, s.rows_covered, s.digest) as expected_hash,
+    select s.number, s.hash, s.carried_hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,
+      audit_seal_hash(s.version, s.number, s.hash_before, s.up_to_seq, s.rows_covered, s.digest, s.carried_hash)
+        as expected_hash,
       found.digest = s.digest as is_digest_same, found.rows_covered as rows_found
-    from seals s cross join lateral audit_digest(s.seq_before, s.up_to_seq) found
+    from seals s cross join lateral audit_digest(s.version, s.seq_before, s.up_to_seq) found
     where s.number > ${after} order by s.number`.execute(tx)
   return rows
 }

@@ -21,6 +21,8 @@ export const activityEntry = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Of the company's own people only. */
   ip_address: z.string().nullable(),
+  /** Its personal values were erased: neither changes nor an address are told any more. */
+  is_erased: z.boolean(),
 })
 export type ActivityEntry = z.output<typeof activityEntry>
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import type { Act } from '#shared/acts.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
@@ -100,6 +101,22 @@ test('is paged by key and can be narrowed to one kind of act', async () => {
   expect(seen).toEqual(all.entries.map(({ id }) => id))
   expect((await list(tenant, { action_type: 'checkout' })).entries).toHaveLength(3)
   expect((await list(tenant, { action_type: 'none' })).entries).toEqual([])
+})
+
+test('tells of an act whose personal values were erased that it was done, and that they were', async () => {
+  const tenant = await company(marquee)
+  await write(tenant, by(tenant.owner.id))
+  expect((await list(tenant)).entries[0]).toMatchObject({ is_erased: false, ip_address: '203.0.113.7' })
+  const personInAudit = { user_id: tenant.owner.id, things: [], addresses: [] }
+  await marquee.sql((tx) => eraseFromAudit(tx, { actor: { kind: 'cli', name: 'test' } }, personInAudit))
+  expect((await list(tenant)).entries[0]).toMatchObject({
+    actor: { kind: 'member' },
+    action_type: 'update',
+    is_erased: true,
+    subject: null,
+    changes: [],
+    ip_address: null,
+  })
 })
 
 test('never shows what is secret', async () => {

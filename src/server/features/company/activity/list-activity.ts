@@ -1,5 +1,6 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf } from '#server/platform/database/paging.ts'
+import { isErased } from '#shared/erased.ts'
 import type { activity } from '#shared/features/company/activity.ts'
 import { actorOf, changesOf, isOwnPerson, subjectOf } from './activity-entry.ts'
 import { activityRows } from './activity-rows.ts'
@@ -21,6 +22,7 @@ export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx
     subject: subjectOf(row),
     changes: changesOf(row.old_values, row.new_values),
     ip_address: isOwnPerson(row) ? row.ip_address : null,
+    is_erased: isErased(row.metadata),
   }))
   return { entries, next_cursor: page.next_cursor }
 }

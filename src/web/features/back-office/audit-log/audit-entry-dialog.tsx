@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { actorOf } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -23,6 +24,8 @@ export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => v
 }
 
 function Entry({ entry }: { entry: AuditRow }) {
+  const erased = isErased(entry.metadata)
+  const none = erased ? 'erased' : '–'
   return (
     <>
       <Facts
@@ -33,12 +36,18 @@ function Entry({ entry }: { entry: AuditRow }) {
           ['Action Type', entry.action_type],
           ['Resource Type', entry.resource_type],
           ['Resource ID', entry.resource_id ?? '–'],
-          ['IP address', entry.ip_address ?? '–'],
-          ['User agent', entry.user_agent ?? '–'],
+          ['IP address', entry.ip_address ?? none],
+          ['User agent', entry.user_agent ?? none],
+          ...(erased
+            ? ([
+                ['Before and after', 'erased'],
+                ['Metadata', 'erased'],
+              ] as const)
+            : []),
         ]}
       />
       <Changes changes={changesOf(entry.old_values, entry.new_values)} />
-      {Object.keys(entry.metadata).length > 0 ? (
+      {!erased && Object.keys(entry.metadata).length > 0 ? (
         <section className={styles.values} aria-label="Metadata">
           <h3>Metadata</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

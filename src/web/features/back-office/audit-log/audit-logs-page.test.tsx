@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newcomer } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
@@ -46,4 +46,42 @@ test('what the log has answered is kept for five minutes, its types for ten [A-A
   expect(await askedAfter(60)).toEqual([rows])
   expect(await askedAfter(250)).toEqual([])
   expect(await askedAfter(60)).toEqual([...types, rows].sort())
+})
+
+test('a row whose personal values were erased says so, in the list and by itself', async () => {
+  const log = {
+    id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
+    created_at: '2026-11-20T10:00:00.000Z',
+    actor_kind: 'user',
+    admin_user_id: null,
+    admin_user_name: null,
+    admin_user_email: null,
+    impersonated_user_email: null,
+    company_id: null,
+    action_type: 'update',
+    resource_type: 'company',
+    resource_id: null,
+    old_values: null,
+    new_values: null,
+    metadata: { erased: true },
+    ip_address: null,
+    user_agent: null,
+  }
+  const page = openPage(
+    '/admin/logs',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': () => ({ logs: [log], total_count: 1, is_total_exact: true }),
+      'audit-log/get-audit-log': () => ({ log }),
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  expect(await screen.findByRole('cell', { name: 'erased' })).toBeTruthy()
+  await page.go(`/admin/logs?entry=${log.id}`)
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('IP address')
+  for (const name of ['IP address', 'User agent', 'Before and after', 'Metadata'])
+    expect(within(dialog).getByText(name).nextElementSibling?.textContent, name).toBe('erased')
 })

@@ -11,4 +11,5 @@ test('notes are cut to 30 characters, the company to 8 [A-CONST-03 A-CONST-04]',
   )
   expect(metadataSummary({ invited_email: 'a@b.example', admin_notes: '', other: 1 })).toBe('Invited: a@b.example')
   expect(metadataSummary({})).toBe('')
+  expect(metadataSummary({ erased: true })).toBe('erased')
 })

@@ -1,3 +1,5 @@
+import { isErased } from '#shared/erased.ts'
+
 const shownNotes = 30
 const shownCompany = 8
 
@@ -5,6 +7,7 @@ const cut = (text: string, length: number) => (text.length > length ? `${text.sl
 
 /** What the metadata of an entry says at a glance. [A-CONST-03 A-CONST-04] */
 export function metadataSummary(metadata: Record<string, unknown>): string {
+  if (isErased(metadata)) return 'erased'
   const { admin_notes, company_id, source, invited_email, updated_fields } = metadata
   const parts = [
     typeof admin_notes === 'string' && admin_notes !== '' ? `Notes: ${cut(admin_notes, shownNotes)}` : '',

@@ -47,13 +47,17 @@ const columns: readonly Column<ActivityEntry>[] = [
   { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at) },
   { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
-  { key: 'from', header: 'IP address', cell: ({ ip_address }) => ip_address ?? '–' },
+  {
+    key: 'from',
+    header: 'IP address',
+    cell: ({ ip_address, is_erased }) => (is_erased ? 'erased' : (ip_address ?? '–')),
+  },
 ]
 
 const shownChanges = 4
 
 function What({ entry }: { entry: ActivityEntry }) {
-  const { subject } = entry
+  const subject = entry.subject ?? (entry.is_erased ? 'erased' : null)
   const changes = describeChanges(entry)
   return (
     <div className={styles.what}>

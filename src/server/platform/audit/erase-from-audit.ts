@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { audit } from './audit.ts'
+
+export interface PersonInAudit {
+  user_id: string
+  /** Ids of what is theirs and nobody else's: memberships, sessions, invitations. */
+  things: string[]
+  /** E-mail addresses: rows that hold one are about them, whoever wrote them. */
+  addresses: string[]
+}
+
+/**
+ * Takes the personal values of every audit row by or about somebody: values before and after, metadata, networks and
+ * agents. Who acted, what was done, when and to what stays, and so does the seal. The whole log is read for it. Returns
+ * how many rows held anything; one act tells of it, even of none.
+ */
+export async function eraseFromAudit(tx: Transaction, ctx: { actor: Actor }, person: PersonInAudit): Promise<number> {
+  const { user_id, things, addresses } = person
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const found = await sql<{ seqs: string }>`
+    select coalesce(array_agg(seq), '{}')::text as seqs
+    from audit_rows_of(${user_id}::uuid, ${things}::text[], ${addresses}::text[]) seq`.execute(tx)
+  const { rows } = await sql<{ erased: number }>`
+    select erase_audit_rows(${found.rows[0]?.seqs ?? '{}'}::bigint[]) as erased`.execute(tx)
+  const rows_erased = rows[0]?.erased ?? 0
+  await audit(tx, ctx, { act: 'audit_log.erase', id: user_id, company_id: null, metadata: { rows_erased } })
+  return rows_erased
+}

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { ActivityTab } from './activity-tab.tsx'
+
+afterEach(closePage)
+
+test('what was erased of an act is said to be, and what was done stays', async () => {
+  const entry = {
+    created_at: '2026-11-20T10:00:00.000Z',
+    actor: { kind: 'member', name: 'Ada Admin', avatar_url: null, acted_as: null },
+    action_type: 'update',
+    resource_type: 'company',
+    resource_id: null,
+    subject: null,
+    changes: [],
+    ip_address: null,
+  }
+  openPage(
+    '/settings',
+    { path: '/settings', Component: ActivityTab },
+    {
+      'auth/get-session': () => newcomer(),
+      'activity/list-activity': () => ({
+        entries: [
+          { ...entry, id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11', is_erased: true },
+          { ...entry, id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b12', is_erased: false },
+        ],
+        next_cursor: null,
+      }),
+    },
+  )
+  await screen.findByRole('cell', { name: 'erased' })
+  const [, erased, whole] = screen.getAllByRole('row')
+  const cells = (row: HTMLElement | undefined) =>
+    row
+      ? within(row)
+          .getAllByRole('cell')
+          .slice(2)
+          .map((cell) => cell.textContent)
+      : []
+  expect(cells(erased)).toEqual(['Changed the company: erased', 'erased'])
+  expect(cells(whole)).toEqual(['Changed the company', '–'])
+})
