@@ -8,7 +8,7 @@ import { emptyDatabase } from '#tests/support/empty-database.ts'
 import { audit } from './audit.ts'
 import { verifyAuditLog } from './audit-seals.ts'
 
-const carrying = '20261122-0340-seal-what-can-be-erased'
+const carrying = '20261122-0250-seal-what-can-be-erased'
 const names = readdirSync(new URL('../../migrations/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''))
 const before = names.sort()[names.indexOf(carrying) - 1]
 

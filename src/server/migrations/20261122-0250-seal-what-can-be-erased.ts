@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Long work comes first and touches no table that anybody waits for; what locks a table comes last and is short.
+ * Long work comes first and touches no table that anybody waits for; what locks a table comes last and is short. It is
+ * the first of its release, so that no lock of another migration is held meanwhile.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
