@@ -130,6 +130,7 @@ test('a full disk is told wherever it stands in the chain of causes', () => {
   expect(startError(full)).toBe('There is no space left to write /data/x. Make some, then start again.')
   expect(startError(new Error('cannot write', { cause: full }))).toContain('no space left to write /data/x')
   expect(startError(Object.assign(new Error('could not extend file'), { code: '53100' }))).toContain('no space left')
+  expect(startError({ name: 'ErrnoError', errno: 51 })).toContain('no space left in DATA_DIR')
 })
 
 test('a fault of our own is not dressed up: it keeps its stack', () => {

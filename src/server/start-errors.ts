@@ -15,11 +15,19 @@ interface Facts {
 export function startError(error: unknown): string | null {
   if (error instanceof InvalidEnvironment || error instanceof FolderInUse || error instanceof UnsafeLogin)
     return error.message
+  if (isEngineFull(error)) return 'There is no space left in DATA_DIR. Make some, then start again.'
   for (const facts of factsOf(error)) {
     const words = ofSystem(facts) ?? ofDatabase(facts)
     if (words) return words
   }
   return null
+}
+
+/** The embedded engine has error numbers of its own: 51 is ENOSPC. */
+function isEngineFull(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'errno' in error && 'name' in error
+    ? error.name === 'ErrnoError' && error.errno === 51
+    : false
 }
 
 /** The error, what it says caused it, and what it collects: connecting to a name tries all of its addresses. */

@@ -60,6 +60,7 @@ const ofEveryCall = [
   'rate_limited',
   'conflict',
   'unavailable',
+  'storage_full',
   'unexpected',
 ] as const
 const ofEverySession = ['no_session', 'session_expired'] as const

@@ -22,6 +22,7 @@ export const errors = {
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
   unavailable: [503, 'The service is not available right now. Please try again.'],
+  storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
   unexpected: [500, 'Something went wrong on our side. Please try again. (Reference {request_id})'],
 
   // auth and account

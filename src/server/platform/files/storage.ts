@@ -8,6 +8,8 @@ import type { Environment } from '#server/platform/app/env.ts'
 export interface Storage {
   /** Where files go, for the terminal. */
   destination: string
+  /** Whether all processes on all machines have the very same files. */
+  shared: boolean
   /** Writes a file, over an existing one. Paths are ours, never what somebody sent. */
   put(path: string, content: Uint8Array, type: string): Promise<void>
   /** Removes a file, if it is there. */
@@ -23,7 +25,10 @@ export async function createStorage(env: Environment): Promise<Storage> {
   const disk = env.S3_BUCKET ? await bucket(env, env.S3_BUCKET) : localDisk(env)
   return {
     destination: env.S3_BUCKET ? `S3 bucket ${env.S3_BUCKET}` : join(env.DATA_DIR, 'files'),
-    put: (path, content, type) => disk.put(path, content, { contentType: type }),
+    shared: env.S3_BUCKET !== undefined,
+    put: env.S3_BUCKET
+      ? (path, content, type) => disk.put(path, content, { contentType: type })
+      : (path, content) => putWhole(disk, path, content),
     remove: (path) => disk.delete(path),
     async read(path) {
       return (await disk.exists(path)) ? disk.getStream(path) : null
@@ -33,6 +38,18 @@ export async function createStorage(env: Environment): Promise<Storage> {
       await disk.put(path, 'check')
       await disk.delete(path)
     },
+  }
+}
+
+/** Written aside and moved into place: a disk that is full leaves the file as it was, not half of a new one. */
+async function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> {
+  const fresh = `${path}.${randomUUID()}`
+  try {
+    await disk.put(fresh, content)
+    await disk.move(fresh, path)
+  } catch (error) {
+    await disk.delete(fresh).catch(() => undefined)
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import { isDatabaseAway } from '#server/platform/database/database-away.ts'
+import { isStorageFull } from '#server/platform/files/storage-full.ts'
 import { type ErrorBody, type ErrorCode, isRefusal, type PlainCode, Refusal, sentence } from '#shared/errors.ts'
 
 /** Constraints that people run into, with what they mean. */
@@ -23,6 +24,7 @@ export function sendError(app: App, error: unknown, request: FastifyRequest, rep
   const refusal = refusalOf(error)
   if (!refusal)
     app.log.error({ err: error, request_id: request.id, path: request.routeOptions.url }, 'a request failed')
+  if (isRefusal(refusal, 'storage_full')) tellOfFullStorage(app, error)
   const { code, data } = refusal ?? { code: 'unexpected' as const, data: {} }
   const body: ErrorBody = {
     success: false,
@@ -49,7 +51,18 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
   if (isDatabaseAway(error)) return new Refusal('unavailable')
+  if (isStorageFull(error)) return new Refusal('storage_full')
   return null
+}
+
+const hour = 3_600_000
+const told = new WeakMap<App, number>()
+
+/** Once an hour: with every write refused, a line for each would fill what little is left. */
+function tellOfFullStorage(app: App, error: unknown): void {
+  if (Date.now() - (told.get(app) ?? 0) < hour) return
+  told.set(app, Date.now())
+  app.log.error({ err: error }, 'there is no space left: writes are refused until there is')
 }
 
 function fieldsOf(error: unknown): { code?: string; statusCode?: number; constraint?: string } {

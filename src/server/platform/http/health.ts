@@ -2,9 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import { registry } from '#server/platform/app/metrics.ts'
+import { watchStorage } from '#server/platform/files/storage-health.ts'
 
-/** Alive, ready (database and jobs), and figures for Prometheus. */
+/** Alive, ready (database, jobs and files), and figures for Prometheus. */
 export function registerHealth(server: FastifyInstance, app: App): void {
+  const storageHealth = watchStorage(app.storage, app.log)
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   server.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
@@ -13,13 +15,14 @@ export function registerHealth(server: FastifyInstance, app: App): void {
     try {
       await app.connection.pool.query('select 1')
       const latency = Math.round((performance.now() - started) * 10) / 10
-      const jobs = await app.jobs.health()
-      const ready = jobs.running
+      const [jobs, files] = await Promise.all([app.jobs.health(), storageHealth()])
+      const status = !jobs.running ? 'starting' : files.ready ? 'ready' : 'unavailable'
+      const storage = { works: files.works }
       return reply
-        .code(ready ? 200 : 503)
-        .send({ status: ready ? 'ready' : 'starting', database: { latency_ms: latency }, jobs })
+        .code(status === 'ready' ? 200 : 503)
+        .send({ status, database: { latency_ms: latency }, jobs, storage })
     } catch {
-      return reply.code(503).send({ status: 'unavailable', database: null, jobs: null })
+      return reply.code(503).send({ status: 'unavailable', database: null, jobs: null, storage: null })
     }
   })
 

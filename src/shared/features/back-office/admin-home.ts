@@ -4,14 +4,14 @@ import { moment, nothing } from '#shared/fields.ts'
 
 const count = z.number().int()
 
-export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage', 'backup'] as const
+export const systemParts = ['database', 'jobs', 'mail', 'payments', 'storage', 'backup', 'clock'] as const
 export type SystemPart = (typeof systemParts)[number]
 
 /** What one part answered when it was asked just now. */
 export const systemHealth = z.object({
   part: z.enum(systemParts),
-  /** 'off' is not set up, which is no failure. */
-  state: z.enum(['good', 'slow', 'failing', 'off']),
+  /** 'warning' works and needs somebody all the same; 'off' is not set up, which is no failure. */
+  state: z.enum(['good', 'slow', 'warning', 'failing', 'off']),
   /** Null when it was not asked. */
   response_ms: count.nullable(),
   /** Where it is, or what it reports; null when there is nothing to say. */
@@ -47,7 +47,7 @@ export const adminHome = feature('admin-home', {
   }),
   getSystemHealth: read({
     summary:
-      'Asks database, jobs, mail, payments and storage how they are, and when the last backup was made; each has a few seconds.',
+      'Asks database, jobs, mail, payments and storage how they are, when the last backup was made, and whether the clocks agree; each has a few seconds.',
     access: 'super-admin',
     input: nothing,
     output: z.object({ parts: z.array(systemHealth), measured_at: moment }),

@@ -1,6 +1,7 @@
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { JobsHealth } from '#server/platform/app/jobs.ts'
+import { clockDifference } from '#server/platform/database/clock-difference.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { measured, type Question } from './measured.ts'
 
@@ -8,6 +9,9 @@ import { measured, type Question } from './measured.ts'
 const tooLateSeconds = 120
 /** Two nights without a backup need somebody. */
 const backupHours = 49
+
+/** Codes of authenticators and signatures of payments allow for about as much; what expires is off by it. */
+const clockSeconds = 30
 
 /** Asked at the same time, so that the slowest decides how long it takes. [A-HOME-14..18] */
 export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = async ({ app }) => {
@@ -28,6 +32,7 @@ export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = asy
       ask: () => answered(app.payments.check()),
     },
     { part: 'backup', off: app.connection.engine === 'embedded', ask: () => lastBackup(app) },
+    { part: 'clock', ask: async () => ofClocks(await clockDifference(app.connection.pool)) },
     { part: 'storage', detail: app.storage.destination, ask: () => answered(app.storage.check()) },
   ]
   const parts = await Promise.all(questions.map((question) => measured(app.log, question)))
@@ -41,6 +46,14 @@ async function lastBackup({ connection }: AdminContext['app']) {
   if (!last) return { detail: 'None noted by npm run backup' }
   const hours = (Date.now() - Date.parse(last)) / 3_600_000
   return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing: hours > backupHours }
+}
+
+/** `ahead`: by how many seconds the database's clock is ahead of this process's. */
+export function ofClocks(ahead: number) {
+  const seconds = Math.abs(Math.round(ahead))
+  if (seconds < clockSeconds) return { detail: 'Database and server agree' }
+  const which = ahead > 0 ? 'ahead of' : 'behind'
+  return { detail: `The database is ${seconds.toLocaleString('en-US')} s ${which} the server`, warning: true }
 }
 
 async function answered(check: Promise<void>) {

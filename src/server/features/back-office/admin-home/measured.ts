@@ -12,7 +12,7 @@ export interface Question {
   /** Not set up: it is not asked. */
   off?: boolean
   /** May tell more than that it answered. @throws when the part does not work */
-  ask(): Promise<{ detail?: string; failing?: boolean }>
+  ask(): Promise<{ detail?: string; failing?: boolean; warning?: boolean }>
 }
 
 /** Asks one part, with a clock beside it. Why it fails is for the log: messages of other systems can hold secrets. */
@@ -23,7 +23,7 @@ export async function measured(log: Logger, { part, detail = '', off, ask }: Que
   try {
     const answer = await inTime(ask())
     const response_ms = elapsed()
-    const state = answer.failing ? 'failing' : response_ms > slow ? 'slow' : 'good'
+    const state = answer.failing ? 'failing' : answer.warning ? 'warning' : response_ms > slow ? 'slow' : 'good'
     return { part, state, response_ms, detail: answer.detail ?? (detail || null) }
   } catch (error) {
     log.warn({ err: error, part }, 'a part of the system does not answer as it should')

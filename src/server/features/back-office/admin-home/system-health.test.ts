@@ -1,11 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { clockDifference } from '#server/platform/database/clock-difference.ts'
 import type { SystemPart } from '#shared/features/back-office/admin-home.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { person, rootAdmin } from '#tests/support/people.ts'
 import { startReceiver } from '#tests/support/receiver.ts'
+import { ofClocks } from './get-system-health.ts'
+import { measured } from './measured.ts'
 import { recordDailyTotals } from './record-daily-totals.ts'
 
 const open: { close(): Promise<unknown> }[] = []
@@ -24,7 +27,7 @@ async function ask(marquee: TestMarquee) {
 
 test('each part is asked and answers with the time it took; what is not set up is off, not failing [A-HOME-14..18 A-HOME-21]', async () => {
   const part = await ask(await start({ BILLING: 'off' }))
-  for (const name of ['database', 'jobs', 'mail', 'storage'] as const)
+  for (const name of ['database', 'jobs', 'mail', 'storage', 'clock'] as const)
     expect(part(name)).toMatchObject({ state: 'good', response_ms: expect.any(Number), detail: expect.any(String) })
   expect(part('payments')).toEqual({ part: 'payments', state: 'off', response_ms: null, detail: null })
   expect(part('jobs')?.detail).toBe('0 waiting, 0 failed in a day')
@@ -106,6 +109,30 @@ test('jobs that nobody works on for minutes, or that failed for good, are failin
   await marquee.app.connection.asOwner((pool) => pool.query("delete from pgboss.job where state = 'created'"))
   await insert('failed', '1 hour')
   expect((await ask(marquee))('jobs')).toMatchObject({ state: 'failing', detail: '0 waiting, 1 failed in a day' })
+})
+
+test('clocks that differ by half a minute are a warning; the way there and back is not taken for a difference', async () => {
+  const { app } = await start()
+  const shifted = (seconds: number) => clockDifference(app.connection.pool, () => Date.now() + seconds * 1000)
+  expect(ofClocks(await shifted(0))).toEqual({ detail: 'Database and server agree' })
+  expect(ofClocks(await shifted(20))).toEqual({ detail: 'Database and server agree' })
+  expect(ofClocks(await shifted(45))).toEqual({
+    detail: expect.stringMatching(/^The database is 4[45] s behind the server$/),
+    warning: true,
+  })
+  expect(ofClocks(await shifted(-3600))).toMatchObject({ detail: expect.stringMatching(/s ahead of the server$/) })
+  // A slow question: asked and answered long before and after, in the middle of which the database looked at its clock.
+  const times = [Date.now() - 50_000, Date.now() + 50_000]
+  expect(ofClocks(await clockDifference(app.connection.pool, () => times.shift() ?? 0)).warning).toBeUndefined()
+})
+
+test('what only warns is told as such', async () => {
+  const { app } = await start()
+  const question = { part: 'clock', ask: async () => ofClocks(-61) } as const
+  expect(await measured(app.log, question)).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('61 s behind'),
+  })
 })
 
 test('a part that does not answer is given up on after some seconds [A-HOME-20]', async () => {

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { systemParts } from '#shared/features/back-office/admin-home.ts'
+import { type SystemHealth, systemParts } from '#shared/features/back-office/admin-home.ts'
 import { healthLabel, partNames, remedyOf, summary } from './health-text.ts'
 
 test("'Healthy', 'Operational' and 'Connected' are for good measurements alone [A-HOME-19 A-HOME-20]", () => {
-  const words = (state: 'good' | 'slow' | 'failing' | 'off') =>
-    systemParts.map((part) => healthLabel({ part, state }).word)
+  const words = (state: SystemHealth['state']) => systemParts.map((part) => healthLabel({ part, state }).word)
   const praise = ['Healthy', 'Operational', 'Connected']
-  expect(words('good')).toEqual(['Healthy', 'Operational', 'Operational', 'Connected', 'Healthy', 'Operational'])
-  for (const state of ['slow', 'failing', 'off'] as const)
+  expect(words('good')).toEqual([
+    'Healthy',
+    'Operational',
+    'Operational',
+    'Connected',
+    'Healthy',
+    'Operational',
+    'Healthy',
+  ])
+  for (const state of ['slow', 'warning', 'failing', 'off'] as const)
     expect(words(state).filter((word) => praise.includes(word))).toEqual([])
 })
 
@@ -17,12 +24,14 @@ test('the summary names what needs somebody; what is not set up does not', () =>
   expect(summary(parts)).toBe('All that is set up works.')
   expect(summary([{ part: 'payments', state: 'off', response_ms: null, detail: null }])).toBe(summary(parts))
   expect(database && summary([{ ...database, state: 'slow' }, ...others])).toContain(`Look at: ${partNames.database}.`)
+  expect(summary([{ part: 'clock', state: 'warning', response_ms: 1, detail: null }])).toContain('Look at: Clocks.')
 })
 
 test('whatever is not good says where to act, and only that', () => {
   for (const part of systemParts) {
     expect(remedyOf({ part, state: 'good' })).toBeNull()
-    for (const state of ['slow', 'failing', 'off'] as const) expect(remedyOf({ part, state })?.words).toMatch(/\.$/)
+    for (const state of ['slow', 'warning', 'failing', 'off'] as const)
+      expect(remedyOf({ part, state })?.words).toMatch(/\.$/)
   }
   expect(remedyOf({ part: 'payments', state: 'failing' })?.page?.path).toBe('/admin/subscriptions')
 })

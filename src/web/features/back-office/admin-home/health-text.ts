@@ -8,6 +8,7 @@ export const partNames: Record<SystemPart, string> = {
   payments: 'Payments',
   storage: 'File storage',
   backup: 'Backup',
+  clock: 'Clocks',
 }
 
 /** The words that only a good measurement earns. [A-HOME-19 A-HOME-20] */
@@ -18,6 +19,7 @@ const good: Record<SystemPart, string> = {
   payments: 'Connected',
   storage: 'Healthy',
   backup: 'Operational',
+  clock: 'Healthy',
 }
 
 export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'>): { word: string; tone: Tone } {
@@ -26,6 +28,8 @@ export function healthLabel({ part, state }: Pick<SystemHealth, 'part' | 'state'
       return { word: good[part], tone: 'success' }
     case 'slow':
       return { word: 'Slow', tone: 'warning' }
+    case 'warning':
+      return { word: 'Needs attention', tone: 'warning' }
     case 'failing':
       return { word: part === 'jobs' || part === 'backup' ? 'Needs attention' : 'Not working', tone: 'danger' }
     case 'off':
@@ -56,6 +60,10 @@ const remedies: Record<SystemPart, Remedy> = {
   backup: {
     words: 'npm run backup writes one: of PostgreSQL each night, of the embedded database while it is stopped.',
   },
+  clock: {
+    words:
+      'Let the machines of the database and of Marquee set their clocks by NTP: links, codes and trials end by them.',
+  },
 }
 
 export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>): Remedy | null {
@@ -64,7 +72,7 @@ export function remedyOf({ part, state }: Pick<SystemHealth, 'part' | 'state'>):
 
 /** The whole in one sentence. */
 export function summary(parts: readonly SystemHealth[]): string {
-  const troubled = parts.filter(({ state }) => state === 'failing' || state === 'slow')
+  const troubled = parts.filter(({ state }) => state !== 'good' && state !== 'off')
   if (troubled.length === 0) return 'All that is set up works.'
   const names = troubled.map(({ part }) => partNames[part])
   return `Look at: ${names.join(', ')}. The log of the server says why.`

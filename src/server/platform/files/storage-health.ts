@@ -1,0 +1,44 @@
+import type { Logger } from '#server/platform/app/logger.ts'
+import type { Storage } from './storage.ts'
+
+/** Milliseconds for which an answer does: probes come from every balancer, and a bucket counts each request. */
+const keptFor = 10_000
+const longest = 4000
+
+export interface StorageHealth {
+  works: boolean
+  /** Whether this process should be sent requests. A bucket that fails later fails for all alike: none would do better. */
+  ready: boolean
+}
+
+/** Asks the storage how it is, at most once in some seconds, however many ask. */
+export function watchStorage(storage: Storage, log: Logger): () => Promise<StorageHealth> {
+  let asked: { at: number; answer: Promise<StorageHealth> } | null = null
+  let hasWorked = false
+
+  async function ask(): Promise<StorageHealth> {
+    try {
+      await inTime(storage.check())
+      hasWorked = true
+      return { works: true, ready: true }
+    } catch (error) {
+      log.error({ err: error, storage: storage.destination }, 'files cannot be written')
+      return { works: false, ready: storage.shared && hasWorked }
+    }
+  }
+
+  return () => {
+    if (!asked || performance.now() - asked.at > keptFor) asked = { at: performance.now(), answer: ask() }
+    return asked.answer
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${longest} ms`)), longest)
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
