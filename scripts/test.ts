@@ -7,7 +7,8 @@ import { z } from 'zod'
 
 /**
  * Every test there is, one runner after the other. The last line sums them: `N passed, N failed`.
- * `npm test -- --only=vitest` runs one of them; 'postgres' (the server's tests on TEST_DATABASE_URL) runs only so.
+ * `npm test -- --only=vitest` runs one of them; 'postgres' (the server's tests on TEST_DATABASE_URL) runs only so, and takes
+ * files or folders after it.
  * `npm run test:nightly` runs the long product too: NIGHTLY=1 tells the runners.
  */
 interface Outcome {
@@ -64,11 +65,14 @@ const reports = mkdtempSync(join(tmpdir(), 'marquee-test-'))
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
 if (process.argv.includes('--nightly')) process.env.NIGHTLY = '1'
 
+/** Of PostgreSQL's run: only these files or folders. */
+const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+
 async function runVitest(runner: string, names: string[]): Promise<Outcome> {
   const report = join(reports, `${runner}.json`)
   const projects = names.flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters], {}, () => {
+  return run(runner, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters, ...paths], {}, () => {
     const found = vitestReport.parse(JSON.parse(readFileSync(report, 'utf8')))
     return {
       passed: found.numPassedTests,

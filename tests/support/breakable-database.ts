@@ -14,8 +14,9 @@ export interface BreakableDatabase extends Connection {
 /** A database of its own on PostgreSQL, whose connections can be ended and which can be away. */
 export async function openBreakableDatabase(max: number): Promise<BreakableDatabase> {
   const database = await openTestDatabase()
-  if (!database.urls) throw new Error('Only PostgreSQL has connections that break')
-  const server = new URL(database.urls.url)
+  const { settings } = database
+  if (!settings) throw new Error('Only PostgreSQL has connections that break')
+  const server = new URL(settings.url)
   const open = new Set<Socket>()
   let isAway = false
   const relay = createServer((socket) => {
@@ -41,8 +42,12 @@ export async function openBreakableDatabase(max: number): Promise<BreakableDatab
     })
   })
   const through = (url: string) => Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href
-  const { url, staffUrl, ownerUrl } = database.urls
-  const connection = connectPostgres({ url: through(url), staffUrl: through(staffUrl), ownerUrl, max })
+  const connection = connectPostgres({
+    ...settings,
+    url: through(settings.url),
+    staffUrl: through(settings.staffUrl),
+    max,
+  })
   return {
     ...connection,
     endBusyConnections: () => database.asOwner(endBusy),

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { z } from 'zod'
 import { connectPostgres, embeddedConnection, openEngine } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'
+import { dropDatabase } from './drop-database.ts'
 
 /** The logins of a production, by URL, and the name of a migrated database. */
 interface PostgresTemplate {
   url: string
   serving: string
   staff: string
+  pooler: 'none' | 'session' | 'transaction'
   name: string
 }
 
@@ -44,6 +47,8 @@ async function setupEmbedded(project: TestProject): Promise<() => Promise<void>>
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
+const poolers = z.enum(['none', 'session', 'transaction']).default('none')
+
 async function setupPostgres(project: TestProject, url: string): Promise<() => Promise<void>> {
   const name = `marquee_template_${process.pid}`
   const owner = new pg.Pool({ connectionString: url, max: 1 })
@@ -53,17 +58,20 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
   const connection = connectPostgres({ url: at.href, max: 2 })
   await prepareDatabase(connection)
   await connection.close()
-  const [serving, staff] = [await loginOf(owner, url, 'app'), await loginOf(owner, url, 'staff')]
-  project.provide('template', { url, serving, staff, name })
+  // A pooler may stand before the logins that serve, as in production; the owner goes past it.
+  const pooler = poolers.parse(process.env.TEST_DATABASE_POOLER)
+  const before = (pooler !== 'none' && process.env.TEST_DATABASE_POOLER_URL) || url
+  const [serving, staff] = [await loginOf(owner, before, 'app'), await loginOf(owner, before, 'staff')]
+  project.provide('template', { url, serving, staff, pooler, name })
   return async () => {
-    await owner.query(`drop database ${name}`)
+    await dropDatabase(owner, name)
     await owner.end()
   }
 }
 
 /** A login that is a member of one role alone, as in production. */
-async function loginOf(owner: pg.Pool, url: string, role: 'app' | 'staff'): Promise<string> {
-  const login = new URL(url)
+async function loginOf(owner: pg.Pool, at: string, role: 'app' | 'staff'): Promise<string> {
+  const login = new URL(at)
   login.username = `marquee_test_${role}`
   login.password = 'marquee-test'
   await owner.query(`do $$ begin create role ${login.username} login; exception when duplicate_object or unique_violation then null; end $$;

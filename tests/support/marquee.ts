@@ -16,6 +16,9 @@ import type { ErrorBody, ErrorCode } from '#shared/errors.ts'
 import { openTestDatabase } from './database.ts'
 import { watchForUndeclaredRefusals } from './refusals.ts'
 import { watchForSecrets } from './secrets.ts'
+import { until } from './until.ts'
+
+export { until }
 
 /** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
 export interface Caller {
@@ -154,19 +157,4 @@ function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {
       return body as T
     },
   }
-}
-
-/** Asks again until there is an answer; gives up loudly. */
-export async function until<T>(
-  what: string,
-  ask: () => T | undefined | null | Promise<T | undefined | null>,
-  seconds = 120,
-): Promise<T> {
-  const deadline = Date.now() + seconds * 1000
-  while (Date.now() < deadline) {
-    const answer = await ask()
-    if (answer !== undefined && answer !== null) return answer
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`Waited ${seconds} s in vain for ${what}`)
 }

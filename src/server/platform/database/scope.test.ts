@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onPostgres } from '#tests/support/database.ts'
+import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, person } from '#tests/support/people.ts'
 import { connectPostgres } from './connect.ts'
@@ -142,4 +142,21 @@ test.runIf(onPostgres)('a login that may more than its work needs is refused', a
   expect(await refusal(urls.owner, urls.staff)).toContain('DATABASE_URL: the login')
   expect(await refusal(urls.serving, urls.owner)).toContain('DATABASE_STAFF_URL: the login')
   expect(await refusal(urls.staff, urls.staff)).toContain('may become marquee_staff')
+})
+
+test.runIf(onPostgres)('a pooler must be told of', async () => {
+  const database = await openTestDatabase()
+  const { settings } = database
+  if (!settings) throw new Error('Not on PostgreSQL')
+  const untold = connectPostgres({ ...settings, pooler: 'none' })
+  try {
+    const answer = untold.requireSafeLogins().then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+    expect(await answer).toMatch(settings.pooler === 'none' ? /^accepted$/ : /leads through a pooler/)
+  } finally {
+    await untold.close()
+    await database.close()
+  }
 })

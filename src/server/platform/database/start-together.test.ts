@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
+import { dropDatabase } from '#tests/support/drop-database.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const rounds = process.env.NIGHTLY ? 30 : 3
@@ -34,7 +35,7 @@ test.runIf(onPostgres)('three processes that start together on an empty database
       expect(started.map(({ code, output }) => (code === 0 ? 'started' : output))).toEqual(Array(3).fill('started'))
       // One of them did it all.
       expect(started.filter(({ output }) => output.includes('Ran ')).length).toBe(1)
-      await owner.query(`drop database ${name}`)
+      await dropDatabase(owner, name)
     }
   } finally {
     await owner.end()

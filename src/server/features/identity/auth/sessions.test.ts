@@ -30,7 +30,7 @@ const age = (sessionId: string, seconds: number) =>
       .execute(),
   )
 
-test('tokens are opaque and random, stored as SHA-256 only; access isLive an hour, refresh thirty days [C-SESS-02..05]', async () => {
+test('tokens are opaque and random, stored as SHA-256 only; access lives an hour, refresh thirty days [C-SESS-02..05]', async () => {
   const { access_token, refresh_token, session } = await freshTokens()
   for (const token of [access_token, refresh_token]) expect(token).toMatch(/^[\w-]{43}$/)
   const stored = await marquee.sql((tx) =>

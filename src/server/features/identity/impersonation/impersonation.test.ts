@@ -105,7 +105,7 @@ test('after its hour it is over, refresh or not, and the ticket with it [C-SESS-
   expect((await restore(token, ticket, target)).code).toBe('invalid_return_ticket')
 })
 
-test("the ticket ends its own impersonation, once, and the admin's session isLive again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18 A-IMP-20 A-IMP-22]", async () => {
+test("the ticket ends its own impersonation, once, and the admin's session lives again [C-SESS-35 C-SESS-37 C-SESS-38 C-SESS-43 C-SESS-44 C-CALL-15 A-IMP-04 A-IMP-18 A-IMP-20 A-IMP-22]", async () => {
   const [root, target, other] = [await rootAdmin(marquee), await person(marquee), await person(marquee)]
   const first = await impersonate(root, target)
   const second = await impersonate(await rootAdmin(marquee), other)

@@ -186,7 +186,7 @@ test('of a hundred guesses at once five are looked at; then even the right code 
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
 })
 
-test('a challenge isLive ten minutes, is stored hashed, and dies with a new password or a suspension', async () => {
+test('a challenge lives ten minutes, is stored hashed, and dies with a new password or a suspension', async () => {
   const someone = await protectedPerson()
   const late = await challengeOf(someone)
   const rows = await marquee.sql((tx) =>
