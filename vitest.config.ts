@@ -20,6 +20,9 @@ export default defineConfig({
           ...limits,
         },
       },
+      {
+        test: { name: 'nightly', include: ['tests/nightly/**/*.test.ts'], environment: 'node', globalSetup, ...limits },
+      },
       { test: { name: 'postgres', include: onServer, environment: 'node', globalSetup, ...limits } },
       {
         test: {

@@ -9,7 +9,7 @@ import { z } from 'zod'
  * Every test there is, one runner after the other. The last line sums them: `N passed, N failed`.
  * `npm test -- --only=vitest` runs one of them; 'postgres' (the server's tests on TEST_DATABASE_URL) runs only so, and takes
  * files or folders after it.
- * `npm run test:nightly` runs the long product too: NIGHTLY=1 tells the runners.
+ * `npm run test:nightly` runs the long product too (NIGHTLY=1 tells the runners), and what lies in tests/nightly.
  */
 interface Outcome {
   runner: string
@@ -165,6 +165,7 @@ function countsOf(readReport: () => Counts): Counts {
 try {
   const outcomes: Outcome[] = []
   if (!only || only === 'vitest') outcomes.push(await runVitest('vitest', ['unit', 'server', 'web']))
+  if (only === 'nightly' || (!only && process.env.NIGHTLY)) outcomes.push(await runVitest('nightly', ['nightly']))
   if (!only || only === 'playwright') outcomes.push(await runPlaywright())
   if (only === 'postgres') outcomes.push(await runVitest('postgres', ['postgres']))
   console.log('\n')
