@@ -11,6 +11,8 @@ export interface Connection {
   engine: 'embedded' | 'postgres'
   /** The platform's own questions outside a transaction. It sees every company, and owns nothing. */
   pool: pg.Pool
+  /** Of both logins, for whoever counts their connections. */
+  pools: Pools
   db: Database
   /** Whether a statement with a name is still known to the connection that is asked next. */
   keepsPreparedStatements: boolean
@@ -199,5 +201,5 @@ class SteadyPool extends pg.Pool {
 }
 
 function withPools(engine: Connection['engine'], pools: Pools) {
-  return { engine, pool: pools.staff, db: createDatabase(pools) }
+  return { engine, pools, pool: pools.staff, db: createDatabase(pools) }
 }

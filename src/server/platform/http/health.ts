@@ -2,15 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import { registry } from '#server/platform/app/metrics.ts'
+import { observe } from '#server/platform/app/observe.ts'
 import { watchStorage } from '#server/platform/files/storage-health.ts'
 
 /** Alive, ready (database, jobs and files), and figures for Prometheus. */
 export function registerHealth(server: FastifyInstance, app: App): void {
   const storageHealth = watchStorage(app.storage, app.log)
+  observe(app, async () => (await storageHealth()).works)
   server.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   server.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    if (app.stopping.signal.aborted) return reply.code(503).send({ status: 'stopping', database: null, jobs: null })
+    if (app.stopping.signal.aborted)
+      return reply.code(503).send({ status: 'stopping', database: null, jobs: null, storage: null })
     const started = performance.now()
     try {
       await app.connection.pool.query('select 1')

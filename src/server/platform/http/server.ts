@@ -15,6 +15,7 @@ import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
+import { registerRequestLog } from './request-log.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
@@ -43,6 +44,7 @@ export async function createHttpServer(
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
 
+  registerRequestLog(server, app.log)
   server.addHook('onSend', async (_, reply) => {
     if (app.stopping.signal.aborted) reply.header('connection', 'close')
   })
