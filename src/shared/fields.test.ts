@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailAddress, newPassword } from './fields.ts'
+import { day, emailAddress, newPassword, oneLine, paragraphs } from './fields.ts'
 
 const messageOf = (text: unknown) => emailAddress.safeParse(text).error?.issues[0]?.message
 
@@ -24,4 +24,30 @@ test('addresses are compared without case and in one Unicode form', () => {
 test('a password needs six characters [C-AUTH-52 C-AUTH-53]', () => {
   expect(newPassword.safeParse('12345').error?.issues[0]?.message).toBe('Password must be at least 6 characters long')
   expect(newPassword.safeParse('123456').success).toBe(true)
+})
+
+const controls = ['a\nb', 'a\r\nb', 'a\tb', 'a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u0085b', 'a\u009bb']
+const halves = ['a\ud800b', '\udc00', 'a\ud83d']
+test.each([...controls, ...halves])('text of one line refuses %j', (text) => {
+  expect(oneLine().safeParse(text).success).toBe(false)
+})
+test.each(['Señor 𝕌 👩‍🎤', 'مسرح', '  trimmed\n'])('text of one line takes %j', (text) => {
+  expect(oneLine().parse(text)).toBe(text.trim())
+})
+
+test('paragraphs take line breaks and tabs, and refuse the other control characters', () => {
+  for (const text of ['a\nb', 'a\r\nb', 'a\tb', '👩‍🎤']) expect(paragraphs().parse(text)).toBe(text)
+  for (const text of ['a\u0000b', 'a\u0007b', 'a\u007fb', ...halves])
+    expect(paragraphs().safeParse(text).success).toBe(false)
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-99-99', false],
+  ['2026-04-31', false],
+  ['26-4-3', false],
+])('whether %s is a day of the calendar: %s', (text, isDay) => {
+  expect(day.safeParse(text).success).toBe(isDay)
 })

@@ -5,6 +5,23 @@ import { isSlug, slugMaximum } from './slug.ts'
 
 export const id = z.uuid('This is not a valid id')
 
+/** Text of one line, trimmed: without line breaks, other control characters, or halves of characters. */
+export const oneLine = (error?: string) =>
+  z
+    .string(error)
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Line breaks and control characters cannot be used here')
+
+/** Text that may have line breaks and tabs, trimmed. */
+export const paragraphs = (error?: string) =>
+  z
+    .string(error)
+    .trim()
+    .regex(/^(?:[\t\n\r]|[^\p{Cc}\p{Cs}])*$/u, 'Control characters cannot be used here')
+
+/** A day of the calendar, YYYY-MM-DD. */
+export const day = z.iso.date('A date has the form YYYY-MM-DD')
+
 /** Trimmed and compared without case; NFKC so that look-alike full-width letters are one address. [C-AUTH-49..51] */
 export const emailAddress = z
   .string('Email is required')
@@ -37,15 +54,11 @@ export const givenPassword = z
   .min(1, 'Password is required')
   .max(200, 'Password is too long')
 
-export const fullName = z
-  .string('Full name is required')
-  .trim()
+export const fullName = oneLine('Full name is required')
   .min(2, 'Full name must be at least 2 characters long')
   .max(120, 'Full name must be at most 120 characters long')
 
-export const companyName = z
-  .string('Company name is required')
-  .trim()
+export const companyName = oneLine('Company name is required')
   .min(1, 'Company name is required')
   .max(120, 'Company name must be at most 120 characters long')
 
@@ -58,7 +71,7 @@ export const companySlug = z
 /** A secret from a link or a ticket. Trimmed, because people paste. */
 export const secret = z.string().trim().min(1, 'The link is not complete').max(200, 'The link is not valid')
 
-export const note = z.string().trim().max(500, 'At most 500 characters')
+export const note = paragraphs().max(500, 'At most 500 characters')
 
 /** A moment on the wire: ISO 8601 in UTC, milliseconds. */
 export const moment = z.string()

@@ -43,6 +43,7 @@ describe('a write from another site is refused', () => {
     ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
     ['no word of where it comes from', {}],
+    ['Basic, which a browser adds by itself', { authorization: 'Basic YTpi' }],
   ]
   test.each(writes)('$id [C-SESS-12]', async ({ path, id }) => {
     for (const [, headers] of origins) {
@@ -195,6 +196,8 @@ describe('bad input gets a clear error and changes nothing', () => {
     '../../etc/passwd',
     '%00',
     'a\u0000b',
+    'a\ud800b',
+    'a\u0007b',
     '\u202egnp.exe',
     '𝕌𝕟𝕚𝕔𝕠𝕕𝕖',
     '=1+1',

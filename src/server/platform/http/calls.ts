@@ -11,7 +11,7 @@ import {
 } from '#server/platform/app/context.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { callDuration } from '#server/platform/app/metrics.ts'
-import { type Access, type AnyCall, callPath } from '#shared/call.ts'
+import { type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { sessionCookies, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
@@ -95,17 +95,17 @@ async function takeTurnOfNetwork(app: App, call: AnyCall, path: string, request:
 }
 
 function admit(call: AnyCall, resolved: Resolved): PublicContext {
-  const context = contextFor(call.access, resolved)
+  const context = contextFor(call, resolved)
   if (call.impersonation === 'refused' && context.session?.impersonator)
     throw new Refusal('refused_while_impersonating')
   return context
 }
 
-function contextFor(access: Access, resolved: Resolved): PublicContext {
+function contextFor({ access, kind }: AnyCall, resolved: Resolved): PublicContext {
   if (access === 'public') return resolved.context
   if (access === 'signed-in') return signedIn(resolved).context
   if (access === 'super-admin') return superAdmin(resolved)
-  return companyMember(resolved, access)
+  return companyMember(resolved, access, kind)
 }
 
 function companyFrom(request: FastifyRequest): string | null {

@@ -13,9 +13,14 @@ function isSecure(env: Environment): boolean {
   return env.PUBLIC_URL.startsWith('https://')
 }
 
+/** The bearer token of a program; a browser adds none by itself, as it does cookies and Basic. */
+export function bearerToken({ headers }: FastifyRequest): string | null {
+  return headers.authorization?.match(/^Bearer (\S{1,200})$/i)?.[1] ?? null
+}
+
 /** A bearer token speaks before a cookie. */
 export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind): string | null {
-  const bearer = request.headers.authorization?.match(/^Bearer (\S{1,200})$/i)?.[1]
+  const bearer = bearerToken(request)
   if (bearer) return kind === 'access' ? bearer : null
   const value = request.cookies[cookieName(env, kind)]
   return value && value.length <= 200 ? value : null

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Environment } from '#server/platform/app/env.ts'
 import { Refusal } from '#shared/errors.ts'
+import { bearerToken } from './cookies.ts'
 
 /**
  * A write must come from our own pages: browsers say where a request comes from, and other pages cannot forge it.
@@ -8,10 +9,10 @@ import { Refusal } from '#shared/errors.ts'
  */
 export function requireOwnOrigin(request: FastifyRequest, env: Environment): void {
   const site = request.headers['sec-fetch-site']
-  const { origin, cookie, authorization } = request.headers
+  const { origin, cookie } = request.headers
   if (origin !== undefined && !isOwn(origin, request, env)) throw new Refusal('foreign_origin')
   if (site !== undefined && site !== 'same-origin') throw new Refusal('foreign_origin')
-  if (origin === undefined && site === undefined && cookie && !authorization) throw new Refusal('foreign_origin')
+  if (origin === undefined && site === undefined && cookie && !bearerToken(request)) throw new Refusal('foreign_origin')
 }
 
 function isOwn(origin: string, request: FastifyRequest, env: Environment): boolean {

@@ -10,7 +10,7 @@ import {
   subscription,
   subscriptionStatuses,
 } from '#shared/entities.ts'
-import { companyName, companySlug, done, emailAddress, id, moment, note } from '#shared/fields.ts'
+import { companyName, companySlug, done, emailAddress, id, moment, note, oneLine, paragraphs } from '#shared/fields.ts'
 import { displayStatuses } from '#shared/subscription-display.ts'
 import { auditRow } from './audit-log.ts'
 
@@ -104,7 +104,7 @@ const availableModule = z.object({ id, key: z.string(), name: z.string(), descri
 
 const notes = { admin_notes: note.optional() }
 const page = {
-  search: z.string().trim().max(120).default(''),
+  search: oneLine().max(120).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
@@ -258,9 +258,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       company_id: id,
       module_id: z.uuid('Choose a module'),
-      override_reason: z
-        .string('Override reason is required')
-        .trim()
+      override_reason: paragraphs('Override reason is required')
         .min(1, 'Override reason is required')
         .max(500, 'At most 500 characters'),
       expires_at: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
 import { userEmail } from '#shared/features/identity/account.ts'
-import { done, emailAddress, id, moment, note } from '#shared/fields.ts'
+import { done, emailAddress, id, moment, note, oneLine } from '#shared/fields.ts'
 import { auditRow } from './audit-log.ts'
 
 export const userStatus = z.enum(['active', 'suspended'])
@@ -55,7 +55,7 @@ export const adminUsers = feature('admin-users', {
     summary: 'Users, newest first; searched by name and address.',
     access: 'super-admin',
     input: z.strictObject({
-      search: z.string().trim().max(120).default(''),
+      search: oneLine().max(120).default(''),
       status: userStatus.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { id, moment, nothing } from '#shared/fields.ts'
+import { day, id, moment, nothing, oneLine } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -25,7 +25,6 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.output<typeof auditRow>
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A date has the form YYYY-MM-DD')
 const types = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
   .transform((given) => (Array.isArray(given) ? given : [given]))
@@ -41,7 +40,7 @@ export const auditFilter = z.object({
   resourceId: z.string().max(100).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
-  searchText: z.string().trim().max(200).default(''),
+  searchText: oneLine().max(200).default(''),
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
@@ -53,7 +52,7 @@ const filter = {
   resource_id_filter: z.string().max(100).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
-  search_text: z.string().trim().max(200).optional(),
+  search_text: oneLine().max(200).optional(),
 }
 /** What the export is asked with, as the query of its address. */
 export const auditExportFilter = z.strictObject(filter)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyTypeIcons, companyTypeKeyMaximum, defaultCompanyTypeIcon } from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
-import { id, note, nothing } from '#shared/fields.ts'
+import { id, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
 
 const configMaximum = 10_000
 
 /** What an administrator may change; the key stays as it was made. [A-TYPE-14] */
 export const companyTypeToSave = z.strictObject({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(80, 'At most 80 characters'),
-  description: z.string().trim().max(500, 'At most 500 characters').default(''),
+  name: oneLine('Name is required').min(1, 'Name is required').max(80, 'At most 80 characters'),
+  description: paragraphs().max(500, 'At most 500 characters').default(''),
   icon: z.enum(companyTypeIcons, 'Choose an icon').default(defaultCompanyTypeIcon),
   sort_order: z
     .number('Enter a number')

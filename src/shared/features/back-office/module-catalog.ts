@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { catalogKeyMaximum } from '#shared/catalog-key.ts'
 import { level, widget, widgetComponents } from '#shared/entities.ts'
-import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { done, id, moment, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { widgetSchemaProblem } from '#shared/widget-schema.ts'
@@ -25,8 +25,8 @@ export const catalogModule = z.object({
 })
 export type CatalogModule = z.output<typeof catalogModule>
 
-const name = z.string('Name is required').trim().min(1, 'Name is required').max(120, 'At most 120 characters')
-const description = z.string().trim().max(500, 'At most 500 characters')
+const name = oneLine('Name is required').min(1, 'Name is required').max(120, 'At most 120 characters')
+const description = paragraphs().max(500, 'At most 500 characters')
 const key = z
   .string('Key is required')
   .trim()
@@ -38,9 +38,7 @@ const flag = z.enum(['true', 'false']).optional()
 const moduleFields = {
   name,
   description,
-  category: z
-    .string('Category is required')
-    .trim()
+  category: oneLine('Category is required')
     .toLowerCase()
     .min(1, 'Category is required')
     .max(40, 'At most 40 characters'),
@@ -86,7 +84,7 @@ export const moduleCatalog = feature('module-catalog', {
     summary: 'Modules, newest first; searched by name, description and key. Deleted ones on their own.',
     access: 'super-admin',
     input: z.strictObject({
-      search: z.string().trim().max(120).default(''),
+      search: oneLine().max(120).default(''),
       category: z.string().max(40).optional(),
       is_core: flag,
       is_active: flag,

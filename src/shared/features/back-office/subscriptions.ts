@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
-import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { day, done, id, moment, note, nothing, oneLine } from '#shared/fields.ts'
 
 const status = z.enum(subscriptionStatuses)
 const frequency = z.enum(['monthly', 'yearly'])
@@ -53,8 +53,7 @@ export function statusToFilter(given: string | undefined): (typeof filtered)[num
   return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
 
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'A date has the form YYYY-MM-DD')
-const page = { cursor: z.string().max(200).optional(), search_filter: z.string().trim().max(120).default('') }
+const page = { cursor: z.string().max(200).optional(), search_filter: oneLine().max(120).default('') }
 
 export const eventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { myMembership } from '#shared/features/identity/auth.ts'
-import { companyName, companySlug, emailAddress, id, moment, nothing } from '#shared/fields.ts'
+import { companyName, companySlug, emailAddress, id, moment, nothing, paragraphs } from '#shared/fields.ts'
 
 export const companySettings = z.object({
   id,
@@ -66,7 +66,7 @@ export const companies = feature('companies', {
     input: z.strictObject({
       name: companyName,
       slug: companySlug,
-      description: z.string().trim().max(1000, 'At most 1000 characters'),
+      description: paragraphs().max(1000, 'At most 1000 characters'),
       contact_email: z.union([z.literal('').transform(() => null), emailAddress]).nullable(),
       timezone: z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list'),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { accessLimits } from '#shared/explain-access.ts'
-import { done, id, moment } from '#shared/fields.ts'
+import { done, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
 
 export const teamMember = entity.membership.extend({
   user: z.object({
@@ -40,8 +40,8 @@ const modulePermissions = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
   z.strictObject({ access: entity.level }),
 )
-const label = z.string().trim().max(60, 'At most 60 characters')
-const description = z.string().trim().max(500, 'At most 500 characters')
+const label = oneLine().max(60, 'At most 60 characters')
+const description = paragraphs().max(500, 'At most 500 characters')
 
 /** The base roles that a company's own roles are made from. */
 export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
@@ -55,7 +55,7 @@ export const team = feature('team', {
     summary: 'Active members with user and role, in the order they joined; searched by name or address.',
     access: reading,
     input: z.strictObject({
-      search: z.string().trim().max(120).default(''),
+      search: oneLine().max(120).default(''),
       company_role_id: id.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { done, id, moment, nothing, paragraphs } from '#shared/fields.ts'
 import { webhookEventTypes } from '#shared/webhook-events.ts'
 
 const managing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
@@ -19,7 +19,7 @@ const url = z
   .max(2000, 'At most 2000 characters')
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Enter an address like https://…')
 
-const description = z.string().trim().max(200, 'At most 200 characters')
+const description = paragraphs().max(200, 'At most 200 characters')
 
 export const endpointStatuses = ['active', 'paused'] as const
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, emailAddress, id, moment, nothing, secret } from '#shared/fields.ts'
+import { done, emailAddress, id, moment, nothing, oneLine, paragraphs, secret } from '#shared/fields.ts'
 
 export const bioMaximum = 500
 
@@ -37,8 +37,8 @@ export const account = feature('account', {
     summary: 'Saves the profile, making it at first.',
     access: 'signed-in',
     input: z.strictObject({
-      display_name: z.string().trim().max(120, 'At most 120 characters'),
-      bio: z.string().trim().max(bioMaximum, `At most ${bioMaximum} characters`),
+      display_name: oneLine().max(120, 'At most 120 characters'),
+      bio: paragraphs().max(bioMaximum, `At most ${bioMaximum} characters`),
     }),
     output: z.object({ profile }),
     errors: [],
