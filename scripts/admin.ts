@@ -1,6 +1,6 @@
 import { runScript } from '#scripts/support/backup-folder.ts'
 import { grantSuperAdmin, revokeSuperAdmin } from '#server/domain/people/super-admins.ts'
-import { rescueFromTwoFactor } from '#server/features/identity/two-factor/remove-two-factor.ts'
+import { rescueFromTwoFactor } from '#server/features/identity/two-factor/rescue-from-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'

@@ -2,9 +2,10 @@ import { createCompany } from '#server/domain/companies/create-company.ts'
 import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import type { Actor } from '#server/platform/app/context.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }
@@ -55,7 +56,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<
 
   await tx
     .updateTable('user_company_memberships')
-    .set({ created_at: inFuture(-90 * day) })
+    .set({ created_at: fromNow(-90 * day) })
     .where('company_id', '=', company.id)
     .execute()
   for (const [index, person] of demoPeople.slice(1).entries()) {
@@ -66,7 +67,7 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<
         company_id: company.id,
         user_id: userId,
         company_role_id: roleOf(person.role),
-        created_at: inFuture((index - 3) * 20 * day),
+        created_at: fromNow((index - 3) * 20 * day),
       })
       .execute()
     await placeDefaultWidgets(tx, company.id, userId)
@@ -81,14 +82,14 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<
         token_hash: hashToken(newToken()),
         invited_by: owner,
         delivery: 'sent',
-        expires_at: inFuture(7 * day),
+        expires_at: fromNow(7 * day),
       })
       .execute()
   }
   for (const [index, name] of shows.entries()) {
     await tx
       .insertInto('events')
-      .values({ company_id: company.id, name, starts_at: inFuture((index + 1) * 21 * day), created_by: owner })
+      .values({ company_id: company.id, name, starts_at: fromNow((index + 1) * 21 * day), created_by: owner })
       .execute()
   }
   return true
@@ -111,7 +112,7 @@ async function addPerson(
       email: person.email,
       is_primary: true,
       is_verified: true,
-      verified_at: new Date().toISOString(),
+      verified_at: now,
     })
     .execute()
   return id

@@ -6,6 +6,7 @@ import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
+import { sendPrimaryChanged } from '#server/domain/people/way-back.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
@@ -33,6 +34,7 @@ export const startUpJobs = [publishSimulatedPlans]
 export const jobs: Job[] = [
   ...authJobs,
   sendVerification,
+  sendPrimaryChanged,
   sendInvitation,
   sendTeamNotice,
   ...twoFactorJobs,

@@ -92,10 +92,12 @@ export const acts = {
 
   // accounts
   'user.sign_up': { text: 'Signed up' },
+  'user.release': { text: 'Took an address from an account that never confirmed it' },
   'user.update': { text: 'Changed the primary email address' },
   'user.verify_email': { text: 'Verified an email address' },
   'user.password_change': { text: 'Changed the password' },
   'user.password_reset': { text: 'Reset the password' },
+  'user.restore_email': { text: 'Took the account back with a former primary email address' },
   'user.two_factor_on': { text: 'Turned two-factor authentication on' },
   'user.two_factor_off': { text: 'Turned two-factor authentication off' },
   'user.recovery_codes_renew': { text: 'Made new recovery codes' },
@@ -105,6 +107,7 @@ export const acts = {
   'user_email.create': { text: 'Added an email address' },
   'user_email.delete': { text: 'Removed an email address' },
   'user_email.verify_email': { text: 'Verified an email address' },
+  'user_email.release': { text: 'Took an email address from a user who never verified it' },
   'user_profile.update': { text: 'Changed the profile' },
   'user_integration.connect': { text: 'Connected an integration' },
   'user_integration.disconnect': { text: 'Disconnected an integration' },

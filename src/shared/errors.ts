@@ -41,6 +41,12 @@ export const errors = {
   invalid_refresh_token: [401, 'Invalid Refresh Token'],
   refresh_superseded: [409, 'This refresh token has just been used by another request.'],
   verification_link_expired: [422, 'This verification link has expired. Please request a new one.'],
+  wrong_sign_up_password: [422, 'That is not the password of this sign-up.'],
+  verification_needs_sign_in: [403, 'Sign in to the account {account} to verify {email}.'],
+  verification_of_another_account: [
+    403,
+    '{email} was added to the account {account}. Sign in to that account to verify it.',
+  ],
   verification_link_invalid: [422, 'This verification link is invalid. Please request a new one.'],
   email_already_registered: [409, 'This email address is already registered'],
   email_not_verified: [422, 'Only a verified email can be made primary.'],

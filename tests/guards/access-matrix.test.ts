@@ -60,7 +60,8 @@ const reaches = (held: (typeof memberActors)[number], needed: Level) =>
 
 /** Null: through the door. Otherwise the code of the refusal. */
 function expected(door: Door, actor: Actor): ErrorCode | null {
-  if (door.door === 'public') return null
+  if (door.door === 'public')
+    return door.personal && actor === 'super admin impersonating a member' ? 'refused_while_impersonating' : null
   if (actor === 'visitor') return 'no_session'
   if (actor === 'expired session' || actor === 'suspended user') return 'session_expired'
   if (door.door === 'super-admin') {

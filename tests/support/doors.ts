@@ -2,7 +2,7 @@ import type { Level } from '#shared/access.ts'
 
 /** Who may knock at a call's door. Kept apart from the contract on purpose: opening a door takes two changes. */
 export type Door =
-  | { door: 'public' }
+  | { door: 'public'; personal?: true }
   | { door: 'signed-in'; personal?: true }
   | { door: 'super-admin'; personal?: true }
   | {
@@ -16,6 +16,8 @@ export type Door =
     }
 
 export const open: Door = { door: 'public' }
+/** Signed out too, but not for whoever impersonates. */
+export const openInPerson: Door = { door: 'public', personal: true }
 export const signedIn: Door = { door: 'signed-in' }
 export const own: Door = { door: 'signed-in', personal: true }
 export const admin: Door = { door: 'super-admin' }

@@ -83,7 +83,7 @@ test('the emails of a user are verified, unverified, made primary and removed, a
   browserConsole.allow(/status of 409/)
   const { owner, api } = await seed.newCompany()
   const second = `second-${unique()}@example.test`
-  await api.call(account, 'addEmail', { email: second })
+  await api.call(account, 'addEmail', { email: second, current_password: owner.password })
   await seed.signInAsStaff(page)
   await openUser(page, owner.email)
   await page.getByRole('tab', { name: 'Emails' }).click()

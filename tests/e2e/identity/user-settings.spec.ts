@@ -68,7 +68,7 @@ test('addresses are added, verified, made primary and removed; what fails is tol
   mailbox,
   browserConsole,
 }) => {
-  browserConsole.allow(/status of (409|500)/)
+  browserConsole.allow(/status of (409|422|500)/)
   const person = await seed.signUpAndConfirm()
   const other = await seed.signUpAndConfirm()
   const added = `second-${unique()}@example.test`
@@ -78,13 +78,25 @@ test('addresses are added, verified, made primary and removed; what fails is tol
     await page.getByLabel('Add an address').fill(email)
     await page.getByRole('button', { name: 'Add Email' }).click()
   }
+  const dialog = page.getByRole('dialog')
+  const confirm = async (name: string, secret = person.password) => {
+    await dialog.getByLabel('Current password').fill(secret)
+    await dialog.getByRole('button', { name }).click()
+  }
   const row = (email: string) => page.getByRole('listitem').filter({ hasText: email })
 
   await add('not an address')
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await add(other.email)
+  await expect(dialog.getByText(other.email)).toBeVisible()
+  await confirm('Add Email', 'not it at all')
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await confirm('Add Email')
+  await expect(dialog).toBeHidden()
   await expectToast(page, 'Failed to add email', 'This email address is already registered')
   await add(added)
+  await confirm('Add Email')
   await expectToast(page, 'Email added successfully. Please verify it to use for invitations.')
   await expect(row(added).getByText('Unverified')).toBeVisible()
   await expect(row(added).getByRole('button', { name: 'Set Primary' })).toBeHidden()
@@ -102,16 +114,33 @@ test('addresses are added, verified, made primary and removed; what fails is tol
   await expect(row(added).getByText('Verified', { exact: true })).toBeVisible()
   await failNext(page, '**/api/account/set-primary-email')
   await row(added).getByRole('button', { name: 'Set Primary' }).click()
+  await confirm('Set Primary')
   await expectToast(page, 'Failed to update primary email')
   await row(added).getByRole('button', { name: 'Set Primary' }).click()
+  await expect(dialog.getByText(added)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await confirm('Set Primary')
   await expectToast(page, 'Primary email updated successfully')
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(added)
   await expectNoAxeViolations(page)
   await row(person.email)
     .getByRole('button', { name: `Remove ${person.email}` })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Email removed successfully')
+
+  const wayBack = linkWith(await mailbox.waitFor(person.email, 'Your primary email address was changed'), 'code')
+  await page.goto(wayBack.href)
+  await expect(page.getByRole('heading', { name: 'Take your account back' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('New password', { exact: true }).fill('Second-act-9')
+  await page.getByLabel('Confirm new password').fill('Second-act-9')
+  await page.getByRole('button', { name: 'Restore and save' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is restored' })).toBeVisible()
+  await seed.signIn(page, { email: person.email, password: 'Second-act-9' })
+  await page.goto('/settings?tab=emails')
+  await expect(row(person.email).getByText('Primary')).toBeVisible()
+  await expect(row(added).getByText('Unverified')).toBeVisible()
 })
 
 test('sessions are listed, one is ended from afar, and what happened is told [C-USER-26..28]', async ({

@@ -2,14 +2,16 @@ import { account } from '#shared/features/identity/account.ts'
 import { expect, expectNoAxeViolations, linkWith, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
 
-test('a verification link verifies, signed out too, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73 C-CALL-28]', async ({
+test('a verification link waits for a sign-in, verifies, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73]', async ({
   page,
   seed,
   mailbox,
+  browserConsole,
 }) => {
-  const { api } = await seed.newCompany()
+  browserConsole.allow(/status of 403/)
+  const { api, owner } = await seed.newCompany()
   const { email } = stranger()
-  await api.call(account, 'addEmail', { email })
+  await api.call(account, 'addEmail', { email, current_password: owner.password })
   await api.call(account, 'sendEmailVerification', { email })
   const link = linkWith(await mailbox.waitFor(email, /verify/i), 'token').href
   const release = await hold(page, '**/api/account/verify-email')
@@ -17,6 +19,14 @@ test('a verification link verifies, signed out too, and says so the second time 
   await expect(page.getByText('Verifying your email...')).toBeVisible()
   await expectNoAxeViolations(page)
   release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to verify' })).toBeVisible()
+  await expect(page.getByText(`${email} was added to the account ${owner.email}.`)).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
   await expect(page.getByText(`${email} is verified.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Email Settings' })).toHaveAttribute('href', '/settings?tab=emails')
@@ -26,4 +36,27 @@ test('a verification link verifies, signed out too, and says so the second time 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Already Verified' })).toBeVisible()
   await expectNoAxeViolations(page)
+})
+
+test('in a session of another account it is refused, and leads to the right one [C-USER-69]', async ({
+  page,
+  seed,
+  mailbox,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of (401|403)/)
+  const { api, owner } = await seed.newCompany()
+  const { email } = stranger()
+  await api.call(account, 'addEmail', { email, current_password: owner.password })
+  await api.call(account, 'sendEmailVerification', { email })
+  const link = linkWith(await mailbox.waitFor(email, /verify/i), 'token').href
+  await seed.signIn(page, await seed.signUpAndConfirm())
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Not this account' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
 })

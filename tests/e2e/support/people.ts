@@ -62,7 +62,7 @@ export class Seed {
     await api.call(auth, 'signUp', { email: person.email, password: person.password, options })
     const mail = await this.#mailbox.waitFor(person.email, /confirm/i)
     const code = linkWith(mail, 'code').searchParams.get('code') ?? ''
-    await api.call(auth, 'exchangeCode', { code })
+    await api.call(auth, 'confirmSignUp', { code, password: person.password })
     return person
   }
 

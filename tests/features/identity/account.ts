@@ -1,5 +1,5 @@
 import { account } from '#shared/features/identity/account.ts'
-import { open, own, signedIn } from '#tests/support/doors.ts'
+import { openInPerson, own, signedIn } from '#tests/support/doors.ts'
 import { guarded } from '#tests/support/guarded.ts'
 
 export const guard = guarded(account, {
@@ -12,12 +12,13 @@ export const guard = guarded(account, {
     removeEmail: own,
     setPrimaryEmail: own,
     sendEmailVerification: own,
-    verifyEmail: open,
+    verifyEmail: openInPerson,
   },
-  samples: () => ({
+  samples: (ids) => ({
     updateProfile: { display_name: 'Sam', bio: 'Sample' },
     uploadProfilePhoto: { photo: 'bm90IGFuIGltYWdl' },
-    addEmail: { email: 'another@sample.example' },
+    addEmail: { email: 'another@sample.example', current_password: 'not it' },
+    setPrimaryEmail: { email_id: ids.email, current_password: 'not it' },
     sendEmailVerification: { email: 'another@sample.example' },
     verifyEmail: { token: 'sample' },
   }),

@@ -3,8 +3,9 @@ import { modulesOf } from '#server/domain/modules/module-grants.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
-import { day, inFuture } from '#server/platform/secrets/tokens.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
 import type { Permissions } from '#shared/access.ts'
 import { administrativeModules } from '#shared/modules.ts'
 
@@ -31,7 +32,7 @@ export async function createCompany(tx: Transaction, ctx: { actor: Actor; app?: 
       slug: company.slug,
       company_type_id: company.company_type_id,
       plan_id: company.plan.id,
-      trial_ends_at: inFuture(company.plan.trial_days * day),
+      trial_ends_at: fromNow(company.plan.trial_days * day),
       billing_email: company.billing_email,
       created_by: company.created_by ?? company.owner_user_id,
     })

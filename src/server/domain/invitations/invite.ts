@@ -2,8 +2,9 @@ import { countMail } from '#server/domain/plans/limits.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -37,7 +38,7 @@ export async function writeInvitation(
       as_owner,
       // Of a secret nobody keeps: a link exists only once the mail is written.
       token_hash: hashToken(newToken()),
-      expires_at: inFuture(invitationDays * day),
+      expires_at: fromNow(invitationDays * day),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -91,6 +92,6 @@ async function expireOldInvitations(tx: Transaction, companyId: string, email: s
     .where('company_id', '=', companyId)
     .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
     .where('status', '=', 'pending')
-    .where('expires_at', '<=', new Date().toISOString())
+    .where('expires_at', '<=', now)
     .execute()
 }

@@ -2,8 +2,9 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
 
@@ -45,20 +46,20 @@ export async function renewLink(
   await assertRole(before.company_role_id)
 
   const token = newToken()
-  const expiresAt = inFuture(invitationDays * day)
   const link_revision = before.link_revision + 1
-  await tx
+  const { expires_at } = await tx
     .updateTable('user_invites')
-    .set({ expires_at: expiresAt, token_hash: hashToken(token), delivery: by, link_revision })
+    .set({ expires_at: fromNow(invitationDays * day), token_hash: hashToken(token), delivery: by, link_revision })
     .where('id', '=', before.id)
     .where('company_id', '=', company_id)
-    .execute()
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
   await audit(tx, ctx, {
     act,
     id: before.id,
     company_id,
     before: { expires_at: before.expires_at },
-    after: { expires_at: expiresAt },
+    after: { expires_at },
     metadata,
   })
   return { id: before.id, link_revision, token }

@@ -1,15 +1,20 @@
+import { sql } from 'kysely'
+import { fromNow, isPast, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { day, hashToken, hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
+import { isEstablished } from './is-established.ts'
+import { lockAddress } from './lock-address.ts'
 
 export type MailPurpose = Tables['mail_tokens']['purpose']
 
 /** How long a link of each purpose works. [C-AUTH-78 C-AUTH-80] */
-const lifetimes: Record<MailPurpose, number> = {
+export const lifetimes: Record<MailPurpose, number> = {
   confirm_sign_up: day,
   verify_email: day,
   reset_password: hour,
   unlock: hour,
+  restore_primary: 7 * day,
 }
 
 /** Mints the secret of a mail; links of the same purpose sent before stop working. Known in clear only now. */
@@ -32,19 +37,34 @@ export async function mintMailToken(
       user_email_id: address.id,
       purpose,
       token_hash: hashToken(token),
-      expires_at: inFuture(lifetimes[purpose]),
+      expires_at: fromNow(lifetimes[purpose]),
     })
     .execute()
   return token
 }
 
+/** Links that would give the account away, or help to: they end when its password or its primary address changes. */
+export async function dropOpenLinks(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['confirm_sign_up', 'reset_password', 'unlock'])
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export interface MailToken {
   id: string
   user_id: string
-  user_email_id: string
+  /** Null of a way back to an address that was removed meanwhile. */
+  user_email_id: string | null
   purpose: MailPurpose
+  created_at: string
   email: string
+  is_primary: boolean
   is_verified: boolean
+  /** The account is more than a claim on its address. */
+  is_established: boolean
 }
 
 export type FoundMailToken = { state: 'valid' | 'expired' | 'used'; token: MailToken } | { state: 'unknown' }
@@ -55,34 +75,47 @@ export async function findMailToken(
   secret: string,
   purposes: readonly MailPurpose[],
 ): Promise<FoundMailToken> {
+  if (!(await lockAccount(tx, secret))) return { state: 'unknown' }
   const row = await tx
     .selectFrom('mail_tokens as t')
-    .innerJoin('user_emails as e', 'e.id', 't.user_email_id')
+    .leftJoin('user_emails as e', 'e.id', 't.user_email_id')
+    .select(['t.id', 't.user_id', 't.purpose', 't.created_at', 't.used_at', 'e.id as user_email_id'])
     .select([
-      't.id',
-      't.user_id',
-      't.purpose',
-      't.expires_at',
-      't.used_at',
-      'e.id as user_email_id',
-      'e.email',
-      'e.is_verified',
+      sql<string>`coalesce(e.email, t.address)`.as('email'),
+      sql<boolean>`coalesce(e.is_primary, false)`.as('is_primary'),
+      sql<boolean>`coalesce(e.is_verified, false)`.as('is_verified'),
+      isEstablished('t.user_id').as('is_established'),
+      isPast('t.expires_at').as('is_expired'),
     ])
     .where('t.token_hash', '=', hashToken(secret))
     .where('t.purpose', 'in', [...purposes])
     .forUpdate('t')
     .executeTakeFirst()
   if (!row) return { state: 'unknown' }
-  const { used_at, expires_at, ...token } = row
+  const { used_at, is_expired, ...token } = row
   if (used_at) return { state: 'used', token }
-  return { state: expires_at > new Date().toISOString() ? 'valid' : 'expired', token }
+  return { state: is_expired ? 'expired' : 'valid', token }
+}
+
+/** The address first and then the account, as everywhere. Whether the secret is one at all. */
+async function lockAccount(tx: Transaction, secret: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('mail_tokens as t')
+    .leftJoin('user_emails as e', 'e.id', 't.user_email_id')
+    .select(['t.user_id', sql<string>`coalesce(e.email, t.address)`.as('email')])
+    .where('t.token_hash', '=', hashToken(secret))
+    .executeTakeFirst()
+  if (!found) return false
+  await lockAddress(tx, found.email)
+  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
+  return true
 }
 
 /** Whether this was the first use. */
 export async function spendMailToken(tx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mail_tokens')
-    .set({ used_at: new Date().toISOString() })
+    .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -92,7 +125,7 @@ export async function spendMailToken(tx: Transaction, id: string): Promise<boole
 export async function markEmailVerified(tx: Transaction, userEmailId: string): Promise<void> {
   await tx
     .updateTable('user_emails')
-    .set({ is_verified: true, verified_at: new Date().toISOString() })
+    .set({ is_verified: true, verified_at: now })
     .where('id', '=', userEmailId)
     .execute()
 }

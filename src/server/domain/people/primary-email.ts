@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts'
+import { dropOpenLinks } from './mail-tokens.ts'
 
 /**
  * Clears the flag on all addresses of a user, then sets the chosen one: one primary at any time, and users.email follows
@@ -12,4 +13,5 @@ export async function makePrimary(tx: Transaction, chosen: { id: string; user_id
     .where('id', '=', chosen.id)
     .where('user_id', '=', chosen.user_id)
     .execute()
+  await dropOpenLinks(tx, chosen.user_id)
 }

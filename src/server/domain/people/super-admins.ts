@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
@@ -37,7 +38,7 @@ export async function ensurePlatform(
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('user_emails')
-    .values({ user_id: user.id, email, is_primary: true, is_verified: true, verified_at: new Date().toISOString() })
+    .values({ user_id: user.id, email, is_primary: true, is_verified: true, verified_at: now })
     .execute()
   const company = await tx
     .insertInto('companies')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
-import { day, inFuture } from '#server/platform/secrets/tokens.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
 
 /** Every night: partitions for the coming months, and rows that no longer matter to anybody go. */
 export const housekeeping = job({
@@ -11,11 +12,12 @@ export const housekeeping = job({
   async work(ctx) {
     await ctx.asSystem(async (tx) => {
       await sql`select ensure_audit_partitions(6)`.execute(tx)
-      const monthAgo = inFuture(-30 * day)
+      const monthAgo = fromNow(-30 * day)
       await tx.deleteFrom('mail_tokens').where('expires_at', '<', monthAgo).execute()
-      await tx.deleteFrom('two_factor_challenges').where('expires_at', '<', inFuture(-day)).execute()
-      await tx.deleteFrom('integration_attempts').where('expires_at', '<', inFuture(-day)).execute()
-      await tx.deleteFrom('sign_in_failures').where('last_failure_at', '<', monthAgo).execute()
+      await tx.deleteFrom('two_factor_challenges').where('expires_at', '<', fromNow(-day)).execute()
+      await tx.deleteFrom('integration_attempts').where('expires_at', '<', fromNow(-day)).execute()
+      await tx.deleteFrom('wrong_guesses').where('last_guess_at', '<', monthAgo).execute()
+      await tx.deleteFrom('asked_mails').where('asked_at', '<', fromNow(-day)).execute()
       await tx.deleteFrom('session_refresh_tokens').where('expires_at', '<', monthAgo).execute()
       await sql`delete from rate_limits where expire < ${Date.now()}`.execute(tx)
       await sql`delete from sessions s where created_at < ${monthAgo}

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
+import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { day, hashToken, hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
 import { dropChallenges } from './two-factor-challenges.ts'
 
 /** Lifetimes of the two tokens of a session. [C-SESS-04 C-SESS-05] */
 export const accessLifetime = hour
 export const refreshLifetime = 30 * day
+const impersonationLifetime = hour
+const withoutEnd = 10 * 365 * day
 
 export interface Tokens {
   access_token: string
@@ -14,6 +18,7 @@ export interface Tokens {
 export interface OpenedSession {
   id: string
   expires_at: string
+  ends_at: string
   tokens: Tokens
 }
 
@@ -27,22 +32,19 @@ export interface NewSession {
     impersonator_user_id: string
     return_ticket: string
     reason: string | null
-    ends_at: string
   }
 }
 
 /** Opens a session and gives its tokens, the only time they are known in clear. */
 export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
   const tokens = newTokens()
-  const endsAt = session.impersonation?.ends_at ?? inFuture(10 * 365 * day)
-  const expiresAt = earlier(inFuture(accessLifetime), endsAt)
-  const { id } = await tx
+  const { id, access_expires_at, ends_at } = await tx
     .insertInto('sessions')
     .values({
       user_id: session.user_id,
       access_token_hash: hashToken(tokens.access_token),
-      access_expires_at: expiresAt,
-      ends_at: endsAt,
+      access_expires_at: fromNow(accessLifetime),
+      ends_at: fromNow(session.impersonation ? impersonationLifetime : withoutEnd),
       ip_address: session.ip_address,
       user_agent: session.user_agent,
       parent_session_id: session.impersonation?.parent_session_id ?? null,
@@ -50,10 +52,10 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
       return_ticket_hash: session.impersonation ? hashToken(session.impersonation.return_ticket) : null,
       impersonation_reason: session.impersonation?.reason ?? null,
     })
-    .returning('id')
+    .returning(['id', 'access_expires_at', 'ends_at'])
     .executeTakeFirstOrThrow()
-  await insertRefreshToken(tx, { id, user_id: session.user_id, ends_at: endsAt }, tokens.refresh_token)
-  return { id, expires_at: expiresAt, tokens }
+  await insertRefreshToken(tx, { id, user_id: session.user_id, ends_at }, tokens.refresh_token)
+  return { id, expires_at: access_expires_at, ends_at, tokens }
 }
 
 /** Gives a session fresh tokens; the old ones stop working, the old refresh token counts as spent. [C-SESS-06] */
@@ -62,23 +64,23 @@ export async function rotateTokens(
   session: { id: string; user_id: string; ends_at: string },
 ): Promise<OpenedSession> {
   const tokens = newTokens()
-  const expiresAt = earlier(inFuture(accessLifetime), session.ends_at)
   await tx
     .updateTable('session_refresh_tokens')
-    .set({ spent_at: new Date().toISOString() })
+    .set({ spent_at: now })
     .where('session_id', '=', session.id)
     .where('spent_at', 'is', null)
     .execute()
   await insertRefreshToken(tx, session, tokens.refresh_token)
-  await tx
+  const { access_expires_at } = await tx
     .updateTable('sessions')
     .set({
       access_token_hash: hashToken(tokens.access_token),
-      access_expires_at: expiresAt,
+      access_expires_at: sql<string>`least(${fromNow(accessLifetime)}, ends_at)`,
     })
     .where('id', '=', session.id)
-    .execute()
-  return { id: session.id, expires_at: expiresAt, tokens }
+    .returning('access_expires_at')
+    .executeTakeFirstOrThrow()
+  return { id: session.id, expires_at: access_expires_at, ends_at: session.ends_at, tokens }
 }
 
 type RevokedReason =
@@ -103,7 +105,7 @@ export async function revokeSessions(
 ): Promise<number> {
   const base = tx
     .updateTable('sessions')
-    .set({ revoked_at: new Date().toISOString(), revoked_reason: reason })
+    .set({ revoked_at: now, revoked_reason: reason })
     .where('revoked_at', 'is', null)
   const query = 'id' in which ? base.where('id', '=', which.id) : base.where('user_id', '=', which.user_id)
   const limited = 'except' in which && which.except ? query.where('id', '!=', which.except) : query
@@ -127,11 +129,7 @@ async function insertRefreshToken(
       token_hash: hashToken(token),
       session_id: session.id,
       user_id: session.user_id,
-      expires_at: earlier(inFuture(refreshLifetime), session.ends_at),
+      expires_at: sql<string>`least(${fromNow(refreshLifetime)}, ${session.ends_at}::timestamptz)`,
     })
     .execute()
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other
 }

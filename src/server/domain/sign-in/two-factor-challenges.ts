@@ -1,5 +1,6 @@
+import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { hashToken, inFuture, minute, newToken } from '#server/platform/secrets/tokens.ts'
+import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
 /** How long a person may take between the password and the second factor. */
 const lifetime = 10 * minute
@@ -10,12 +11,12 @@ export async function openChallenge(
   userId: string,
 ): Promise<{ challenge: string; expires_at: string }> {
   const challenge = newToken()
-  const expiresAt = inFuture(lifetime)
-  await tx
+  const { expires_at } = await tx
     .insertInto('two_factor_challenges')
-    .values({ user_id: userId, challenge_hash: hashToken(challenge), expires_at: expiresAt })
-    .execute()
-  return { challenge, expires_at: expiresAt }
+    .values({ user_id: userId, challenge_hash: hashToken(challenge), expires_at: fromNow(lifetime) })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { challenge, expires_at }
 }
 
 /** Whose challenge this is, while it is open. Locked, so that of many at once one is first. */
@@ -29,18 +30,14 @@ export async function findChallenge(
     .select(['c.id', 'c.user_id'])
     .where('c.challenge_hash', '=', hashToken(challenge))
     .where('c.used_at', 'is', null)
-    .where('c.expires_at', '>', new Date().toISOString())
+    .where('c.expires_at', '>', now)
     .where('u.status', '=', 'active')
     .forUpdate('c')
     .executeTakeFirst()
 }
 
 export async function spendChallenge(tx: Transaction, id: string): Promise<void> {
-  await tx
-    .updateTable('two_factor_challenges')
-    .set({ used_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('two_factor_challenges').set({ used_at: now }).where('id', '=', id).execute()
 }
 
 /** Sign-ins half made end with the sessions of a person, such as when the password changes. */

@@ -1,7 +1,8 @@
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { Refusal } from '#shared/errors.ts'
-import { attemptsInARow, forgetFailures, takeAttempt } from './sign-in-failures.ts'
+import { forgetGuesses, guessesFromEverywhere, guessesInARow, guessesWithoutBlocking, takeGuess } from './guesses.ts'
+import { placeOfGuess } from './recognised-browsers.ts'
 
 /**
  * For acts that a found open browser must not be able to do. Guessing here counts as guessing at sign-in.
@@ -9,16 +10,17 @@ import { attemptsInARow, forgetFailures, takeAttempt } from './sign-in-failures.
  */
 export async function assertCurrentPassword(ctx: SignedInContext, given: string): Promise<void> {
   const address = ctx.user.email.toLowerCase()
-  // The password and the failures of an address are the platform's; the user row is named by the session.
-  const { stored, attempt } = await ctx.asSystem(async (tx) => ({
+  // The password and the guesses at an address are the platform's; the user row is named by the session.
+  const { stored, guess } = await ctx.asSystem(async (tx) => ({
     stored: await tx
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', ctx.user.id)
       .executeTakeFirstOrThrow(),
-    attempt: await takeAttempt(tx, address),
+    guess: await takeGuess(tx, address, placeOfGuess(ctx, address)),
   }))
-  if (attempt > attemptsInARow) throw new Refusal('sign_in_blocked')
+  const limit = guess.is_lenient ? guessesWithoutBlocking : guessesInARow
+  if (guess.here > limit || guess.of_all > guessesFromEverywhere) throw new Refusal('sign_in_blocked')
   if (!(await verifyPassword(stored.password_hash, given))) throw new Refusal('wrong_current_password')
-  await ctx.asSystem((tx) => forgetFailures(tx, address))
+  await ctx.asSystem((tx) => forgetGuesses(tx, address))
 }

@@ -3,6 +3,7 @@ import { type OpenedSession, openSession } from '#server/domain/sign-in/sessions
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
@@ -32,9 +33,9 @@ interface Device {
 
 /** Not among the earlier sessions; the very first after the sign-up is nobody's surprise. */
 async function isNewDevice(tx: Transaction, userId: string, device: Device): Promise<boolean> {
-  const { created_at } = await tx
+  const { is_remembered } = await tx
     .selectFrom('users')
-    .select('created_at')
+    .select((eb) => eb('created_at', '>', fromNow(-remembered)).as('is_remembered'))
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const earlier = await tx
@@ -45,7 +46,7 @@ async function isNewDevice(tx: Transaction, userId: string, device: Device): Pro
     .orderBy('created_at', 'desc')
     .limit(200)
     .execute()
-  if (earlier.length === 0) return Date.parse(created_at) < Date.now() - remembered
+  if (earlier.length === 0) return !is_remembered
   const key = (one: Device) => `${deviceLabel(one.user_agent)} ${networkOf(one.ip_address)}`
   return !earlier.some((one) => key(one) === key(device))
 }

@@ -24,6 +24,8 @@ export interface RequestInfo {
   user_agent: string | null
   access_token: string | null
   refresh_token: string | null
+  /** What the browser keeps since it brought a link of a mail; sealed. */
+  recognised_by: string | null
   company_id: string | null
   /** Asked by a page on its own, such as a figure that renews itself: keeps no session from going idle. */
   is_background: boolean
@@ -33,6 +35,8 @@ export interface RequestInfo {
 export interface SessionCookies {
   write(tokens: { access_token: string; refresh_token: string }): void
   clear(): void
+  /** Outlives signing out. */
+  recognise(sealed: string): void
 }
 
 export interface CurrentSession {

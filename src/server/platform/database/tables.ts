@@ -10,6 +10,11 @@ type Values = Record<string, unknown>
 
 /** Rows as they are read: moments as ISO strings. */
 export interface Tables {
+  asked_mails: {
+    address: string
+    purpose: string
+    asked_at: Generated<string>
+  }
   audit_counts: {
     day: string
     action_type: string
@@ -218,11 +223,12 @@ export interface Tables {
     id: Generated<string>
     user_id: string
     user_email_id: string | null
-    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock'
+    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock' | 'restore_primary'
     token_hash: string
     expires_at: string
     used_at: string | null
     created_at: Generated<string>
+    address: string | null
   }
   membership_events: {
     company_id: string
@@ -513,6 +519,7 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     two_factor_since: string | null
+    is_proven: Generated<boolean>
   }
   webhook_attempts: {
     id: Generated<string>
@@ -573,5 +580,13 @@ export interface Tables {
     is_system_default: Generated<boolean>
     created_by: string | null
     created_at: Generated<string>
+  }
+  wrong_guesses: {
+    subject: string
+    place: string
+    guesses: Generated<number>
+    counted_since: Generated<string>
+    blocked_until: string | null
+    last_guess_at: Generated<string>
   }
 }

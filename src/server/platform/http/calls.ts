@@ -13,7 +13,7 @@ import { callsOf, type ImplementedFeature } from '#server/platform/app/implement
 import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
-import { sessionCookies, tokenFrom } from './cookies.ts'
+import { recognisedBy, sessionCookies, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 import { requireReasonableShape } from './input-shape.ts'
@@ -80,6 +80,7 @@ export function whoAsks(app: App, request: FastifyRequest, reply: FastifyReply):
       user_agent: request.headers['user-agent']?.slice(0, 400) ?? null,
       access_token: tokenFrom(request, app.env, 'access'),
       refresh_token: tokenFrom(request, app.env, 'refresh'),
+      recognised_by: recognisedBy(request, app.env),
       company_id: companyFrom(request),
       is_background: request.headers['x-background'] === '1',
     },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 
-type Kind = 'access' | 'refresh'
+type Kind = 'access' | 'refresh' | 'recognised'
 
 /** Over https the browser itself holds these to this host, path and secure transport. [C-SESS-08..10] */
 export function cookieName(env: Environment, kind: Kind): string {
@@ -26,6 +26,14 @@ export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind)
   return value && value.length <= 200 ? value : null
 }
 
+/** What a browser is recognised by after it brought a link of a mail. */
+export function recognisedBy(request: FastifyRequest, env: Environment): string | null {
+  const value = request.cookies[cookieName(env, 'recognised')]
+  return value && value.length <= 1000 ? value : null
+}
+
+/** As long as browsers keep a cookie at most. */
+const recognisedSeconds = 400 * 24 * 60 * 60
 const refreshSeconds = 30 * 24 * 60 * 60
 
 export function sessionCookies(reply: FastifyReply, env: Environment): SessionCookies {
@@ -39,6 +47,9 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
     clear() {
       reply.clearCookie(cookieName(env, 'access'), options)
       reply.clearCookie(cookieName(env, 'refresh'), options)
+    },
+    recognise(sealed) {
+      reply.setCookie(cookieName(env, 'recognised'), sealed, { ...options, maxAge: recognisedSeconds })
     },
   }
 }

@@ -10,10 +10,6 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-export function inFuture(milliseconds: number): string {
-  return new Date(Date.now() + milliseconds).toISOString()
-}
-
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, emailAddress, id, moment, nothing, oneLine, paragraphs, secret } from '#shared/fields.ts'
+import { done, emailAddress, givenPassword, id, moment, nothing, oneLine, paragraphs, secret } from '#shared/fields.ts'
 
 export const bioMaximum = 500
 
@@ -66,13 +66,13 @@ export const account = feature('account', {
     errors: [],
   }),
   addEmail: write({
-    summary: 'Adds an address, unverified and not primary.',
+    summary: 'Adds an address, unverified and not primary; needs the current password.',
     access: 'signed-in',
     impersonation: 'refused',
     per_minute: 20,
-    input: z.strictObject({ email: emailAddress }),
+    input: z.strictObject({ email: emailAddress, current_password: givenPassword }),
     output: z.object({ email: userEmail }),
-    errors: ['email_already_registered'],
+    errors: ['email_already_registered', 'wrong_current_password', 'sign_in_blocked'],
   }),
   removeEmail: write({
     summary: 'Removes an address that is not primary.',
@@ -83,12 +83,14 @@ export const account = feature('account', {
     errors: ['not_found', 'email_is_primary'],
   }),
   setPrimaryEmail: write({
-    summary: 'Makes a verified address the primary one.',
+    summary:
+      'Makes a verified address the primary one; needs the current password. The former one is told, with a link that takes it back.',
     access: 'signed-in',
     impersonation: 'refused',
-    input: z.strictObject({ email_id: id }),
+    per_minute: 20,
+    input: z.strictObject({ email_id: id, current_password: givenPassword }),
     output: z.object({ emails: z.array(userEmail) }),
-    errors: ['not_found', 'email_not_verified', 'email_is_primary'],
+    errors: ['not_found', 'email_not_verified', 'email_is_primary', 'wrong_current_password', 'sign_in_blocked'],
   }),
   sendEmailVerification: write({
     summary: 'Mails a verification link to one of the own addresses.',
@@ -100,11 +102,17 @@ export const account = feature('account', {
     errors: ['not_found'],
   }),
   verifyEmail: write({
-    summary: 'Verifies the address that a link was mailed to. Needs no session.',
+    summary: 'Verifies the address that a link was mailed to, in a session of the account that added it.',
     access: 'public',
+    impersonation: 'refused',
     per_minute: 60,
     input: z.strictObject({ token: secret }),
     output: z.object({ success: z.literal(true), email: z.string(), alreadyVerified: z.boolean() }),
-    errors: ['verification_link_expired', 'verification_link_invalid'],
+    errors: [
+      'verification_link_expired',
+      'verification_link_invalid',
+      'verification_needs_sign_in',
+      'verification_of_another_account',
+    ],
   }),
 })

@@ -54,7 +54,8 @@ export type Account = z.output<typeof account>
 
 export const auth = feature('auth', {
   signUp: write({
-    summary: 'Creates a user. A confirmation mail follows unless a valid invitation proves the address.',
+    summary:
+      'Creates a user, in place of one who never confirmed the address. A confirmation mail follows unless a valid invitation proves it.',
     access: 'public',
     per_minute: 20,
     input: z.strictObject({
@@ -143,12 +144,25 @@ export const auth = feature('auth', {
   }),
   exchangeCode: write({
     summary:
-      'Redeems the code of a mail: confirms a sign-up or ends a sign-in block; a recovery code is only named, not spent.',
+      'Says what the code of a mail is for. That of a sign-in block ends it; the others are only named, not spent.',
     access: 'public',
     per_minute: 60,
     input: z.strictObject({ code: secret }),
-    output: z.object({ kind: z.enum(['signup', 'recovery', 'unlock']), email: z.string() }),
+    output: z.object({
+      kind: z.enum(['signup', 'recovery', 'restore', 'unlock']),
+      email: z.string(),
+      /** Nobody has proved this mailbox: whoever has the code may begin anew with `resetPassword`, under a name. */
+      is_first_proof: z.boolean(),
+    }),
     errors: ['invalid_code', 'expired_code'],
+  }),
+  confirmSignUp: write({
+    summary: 'Confirms an address with the code of its mail and the password of the sign-up, which it keeps.',
+    access: 'public',
+    per_minute: 20,
+    input: z.strictObject({ code: secret, password: givenPassword }),
+    output: z.object({ success: z.literal(true), email: z.string() }),
+    errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],
   }),
   requestPasswordReset: write({
     summary: 'Sends a reset link. Answers alike whether or not the address exists.',
@@ -159,10 +173,11 @@ export const auth = feature('auth', {
     errors: [],
   }),
   resetPassword: write({
-    summary: 'Sets a new password with the code of a reset mail and ends every session of the user.',
+    summary:
+      'Sets a new password with the code of a mail and ends every session of the user. The first proof of a mailbox begins anew under the given name; the way back of a former primary address makes it primary again.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({ code: secret, new_password: newPassword }),
+    input: z.strictObject({ code: secret, new_password: newPassword, full_name: fullName.optional() }),
     output: z.object({ success: z.literal(true), email: z.string() }),
     errors: ['invalid_code', 'expired_code', 'weak_password'],
   }),

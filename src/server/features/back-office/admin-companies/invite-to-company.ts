@@ -3,6 +3,7 @@ import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { usableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -32,16 +33,15 @@ export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> 
 /** One at a time is asked; who let the time pass is no longer. */
 async function assertOwnerWanted(tx: Transaction, companyId: string): Promise<void> {
   await assertWithoutOwner(tx, companyId)
-  const now = new Date().toISOString()
   const asked = await tx
     .selectFrom('user_invites')
-    .select(['id', 'expires_at'])
+    .select((eb) => ['id', eb('expires_at', '>', now).as('is_open')])
     .where('company_id', '=', companyId)
     .where('as_owner', '=', true)
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (!asked) return
-  if (asked.expires_at > now) throw new Refusal('owner_already_invited')
+  if (asked.is_open) throw new Refusal('owner_already_invited')
   await tx
     .updateTable('user_invites')
     .set({ status: 'expired' })

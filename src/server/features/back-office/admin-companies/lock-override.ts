@@ -1,3 +1,4 @@
+import { isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 
@@ -8,6 +9,7 @@ export async function lockOverride(tx: Transaction, id: string) {
     .innerJoin('modules as m', 'm.id', 'o.module_id')
     .select(['o.id', 'o.company_id', 'o.override_reason', 'o.expires_at', 'o.permissions', 'o.is_enabled'])
     .select('m.key as module_key')
+    .select(isPast('o.expires_at').as('is_over'))
     .where('o.id', '=', id)
     .forUpdate('o')
     .executeTakeFirst()

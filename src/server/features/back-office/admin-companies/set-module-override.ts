@@ -14,8 +14,7 @@ export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverri
   return ctx.transaction(async (tx) => {
     const override = await lockOverride(tx, override_id)
     if (override.is_enabled === is_enabled) return { success: true }
-    const isOver = override.expires_at !== null && override.expires_at <= new Date().toISOString()
-    if (is_enabled && isOver) throw new Refusal('override_expired')
+    if (is_enabled && override.is_over) throw new Refusal('override_expired')
     const { id, company_id, module_key } = override
     await tx
       .updateTable('company_module_overrides')

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { baseRole, company, events, invitation, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
+import {
+  baseRole,
+  company,
+  events,
+  invitation,
+  member,
+  type Person,
+  password,
+  person,
+  rootAdmin,
+} from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -75,7 +85,10 @@ test('recent activity is what a user did, what was done to them and their member
   const tenant = await company(marquee)
   const someone = await member(marquee, tenant, 'member')
   const stranger = await person(marquee)
-  await marquee.call({ token: someone.token }, 'account', 'addEmail', { email: `own-${someone.id}@people.example` })
+  await marquee.call({ token: someone.token }, 'account', 'addEmail', {
+    email: `own-${someone.id}@people.example`,
+    current_password: password,
+  })
   await marquee.call(root, 'adminUsers', 'forceLogout', { target_user_id: someone.id })
   await marquee.call(root, 'adminMemberships', 'updateUserCompanyRole', {
     membership_id: someone.membership_id,
@@ -91,7 +104,10 @@ test('recent activity is what a user did, what was done to them and their member
     'updateBillingEmail',
     { billing_email: 'as-somebody@people.example' },
   )
-  await marquee.call(stranger, 'account', 'addEmail', { email: `own-${stranger.id}@people.example` })
+  await marquee.call(stranger, 'account', 'addEmail', {
+    email: `own-${stranger.id}@people.example`,
+    current_password: password,
+  })
   const logs = await activity(someone)
   expect(logs.map(({ action_type, resource_type }) => `${action_type} ${resource_type}`)).toEqual([
     'update company',

@@ -1,4 +1,4 @@
-import { sendVerification } from '#server/domain/people/send-verification.ts'
+import { askForVerification } from '#server/domain/people/send-verification.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -16,7 +16,7 @@ export const sendEmailVerification: Verb<typeof adminUsers.calls.sendEmailVerifi
       company_id: null,
       metadata: { user_email_id: chosen.id, email: chosen.email, admin_notes },
     })
-    await ctx.app.jobs.enqueue(tx, sendVerification, { user_email_id: chosen.id })
+    await askForVerification(tx, ctx.app, chosen)
     return { success: true }
   })
 }

@@ -1,6 +1,7 @@
 import { generateRandomCodeVerifier } from 'oauth4webapi'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { hashToken, inFuture, minute, newToken } from '#server/platform/secrets/tokens.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 import { authorizationUrl } from './oauth.ts'
@@ -25,7 +26,7 @@ export const connectIntegration: Verb<typeof integrations.calls.connectIntegrati
     await tx
       .deleteFrom('integration_attempts')
       .where('user_id', '=', ctx.user.id)
-      .where('expires_at', '<', new Date().toISOString())
+      .where('expires_at', '<', now)
       .execute()
     await tx
       .insertInto('integration_attempts')
@@ -35,7 +36,7 @@ export const connectIntegration: Verb<typeof integrations.calls.connectIntegrati
         integration_type: provider.type,
         state_hash: hashToken(state),
         sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
-        expires_at: inFuture(lifetime),
+        expires_at: fromNow(lifetime),
       })
       .execute()
   })

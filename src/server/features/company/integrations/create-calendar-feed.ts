@@ -1,20 +1,23 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
 
 /** A new secret address; it is known in clear only now, and an earlier one stops working. [C-USER-64 C-USER-65] */
 export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
-  const values = { token_hash: hashToken(token), created_at: new Date().toISOString() }
-  await ctx.transaction(async (tx) => {
-    await tx
+  const values = { token_hash: hashToken(token), created_at: now }
+  const { created_at } = await ctx.transaction(async (tx) => {
+    const made = await tx
       .insertInto('calendar_feeds')
       .values({ user_id: ctx.user.id, ...values })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-      .execute()
+      .returning('created_at')
+      .executeTakeFirstOrThrow()
     await audit(tx, ctx, { act: 'calendar_feed.create', id: ctx.user.id, company_id: null })
+    return made
   })
-  return { url: link(ctx.app.env, `/calendar/${token}.ics`), created_at: values.created_at }
+  return { url: link(ctx.app.env, `/calendar/${token}.ics`), created_at }
 }

@@ -1,9 +1,10 @@
 import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
-import { hashToken, inFuture } from '#server/platform/secrets/tokens.ts'
+import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { callbackPath, type GrantedTokens, redeemCode } from './oauth.ts'
 import { type Provider, providerOf } from './providers.ts'
 import { tokenSealedFor, verifierSealedFor } from './sealed-for.ts'
@@ -30,7 +31,7 @@ async function finishConnection(who: Resolved, query: URLSearchParams): Promise<
   const { context: ctx } = signedIn(who)
   const state = query.get('state') ?? ''
   const attempt = await takeAttempt(ctx, state)
-  if (!attempt || attempt.expires_at <= new Date().toISOString()) return { failed: 'unknown' }
+  if (!attempt || attempt.is_expired) return { failed: 'unknown' }
 
   const provider = providerOf(ctx.app.env, attempt.integration_type)
   try {
@@ -50,7 +51,7 @@ function takeAttempt(ctx: SignedInContext, state: string) {
       .where('state_hash', '=', hashToken(state))
       .where('user_id', '=', ctx.user.id)
       .where('session_id', '=', ctx.session.id)
-      .returning(['integration_type', 'sealed_verifier', 'expires_at'])
+      .returning(['integration_type', 'sealed_verifier', isPast('expires_at').as('is_expired')])
       .executeTakeFirst(),
   )
 }
@@ -61,7 +62,7 @@ async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTo
   const values = {
     access_token: seal(granted.access_token),
     refresh_token: granted.refresh_token === null ? null : seal(granted.refresh_token),
-    expires_at: granted.expires_in === null ? null : inFuture(granted.expires_in * 1000),
+    expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
     is_active: true,
     metadata: json({ connected_at: new Date().toISOString(), scope: provider.scope }),
   }

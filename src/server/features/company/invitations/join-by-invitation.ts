@@ -49,7 +49,7 @@ export async function joinByInvitation(
 
 async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): Promise<void> {
   if (invitation.status !== 'pending') throw new Refusal('invitation_not_pending', { status: invitation.status })
-  if (invitation.expires_at <= new Date().toISOString()) throw new Refusal('invitation_expired')
+  if (invitation.is_expired) throw new Refusal('invitation_expired')
   if (!invitation.isTheirs) throw new Refusal('invitation_email_mismatch')
   const role = await tx
     .selectFrom('company_roles')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** What waits for the signed-in user's answer: to any verified address of theirs, in whatever case. */
@@ -28,7 +29,7 @@ export const listMyInvitations: Verb<typeof invitations.calls.listMyInvitations>
       .where('e.user_id', '=', ctx.user.id)
       .where('e.is_verified', '=', true)
       .where('i.status', '=', 'pending')
-      .where('i.expires_at', '>', new Date().toISOString())
+      .where('i.expires_at', '>', now)
       .orderBy('i.created_at', 'desc')
       .limit(50)
       .execute(),

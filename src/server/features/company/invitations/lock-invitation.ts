@@ -1,4 +1,5 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import { isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -26,8 +27,9 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
   const invitation = await tx
     .selectFrom('user_invites as i')
     .innerJoin('companies as c', 'c.id', 'i.company_id')
-    .select(['i.id', 'i.email', 'i.status', 'i.scope', 'i.event_ids', 'i.expires_at', 'i.company_id'])
+    .select(['i.id', 'i.email', 'i.status', 'i.scope', 'i.event_ids', 'i.company_id'])
     .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
+    .select(isPast('i.expires_at').as('is_expired'))
     .where('i.id', '=', found.id)
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')

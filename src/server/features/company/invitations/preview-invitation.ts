@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
@@ -28,6 +29,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         'base.label',
       ])
       .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select(isPast('i.expires_at').as('is_expired'))
       .select(
         sql<boolean | null>`case when ${reader}::uuid is not null then exists (
           select from user_emails e where e.user_id = ${reader} and e.is_verified and lower(e.email) = lower(i.email)) end`.as(
@@ -41,7 +43,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
       invitation: {
         email: row.email,
         status: row.status,
-        is_expired: row.expires_at <= new Date().toISOString(),
+        is_expired: row.is_expired,
         scope: row.scope,
         expires_at: row.expires_at,
         company: { name: row.company },

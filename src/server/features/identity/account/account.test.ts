@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { type Person, person } from '#tests/support/people.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Person, password, person } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -14,8 +14,8 @@ async function verificationToken(someone: Person, email: string): Promise<string
   return new URL(links[0] ?? '').searchParams.get('token') ?? ''
 }
 const add = async (someone: Person, email: string) =>
-  (await marquee.call(someone, 'account', 'addEmail', { email })).ok.email
-const verify = (token: string) => marquee.call({}, 'account', 'verifyEmail', { token })
+  (await marquee.call(someone, 'account', 'addEmail', { email, current_password: password })).ok.email
+const verify = (who: Caller, token: string) => marquee.call(who, 'account', 'verifyEmail', { token })
 
 test('without a saved profile there is none, and no error; saving makes it, saving again changes it [C-CALL-69 C-CALL-70 C-ENT-20]', async () => {
   const someone = await person(marquee)
@@ -57,7 +57,10 @@ test('a new address is unverified and not primary; addresses are listed with the
 
 test('a taken address is refused, in whatever case [C-USER-35]', async () => {
   const [someone, other] = [await person(marquee), await person(marquee)]
-  const answer = await marquee.call(someone, 'account', 'addEmail', { email: other.email.toUpperCase() })
+  const answer = await marquee.call(someone, 'account', 'addEmail', {
+    email: other.email.toUpperCase(),
+    current_password: password,
+  })
   expect(answer.error).toMatchObject({
     code: 'email_already_registered',
     error: 'This email address is already registered',
@@ -68,8 +71,14 @@ test('the link verifies an address once; later it only tells that it is verified
   const someone = await person(marquee)
   await add(someone, 'once@mail.example')
   const token = await verificationToken(someone, 'once@mail.example')
-  expect((await verify(token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: false })
-  expect((await verify(token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: true })
+  expect((await verify(someone, token)).ok).toEqual({
+    success: true,
+    email: 'once@mail.example',
+    alreadyVerified: false,
+  })
+  // By then it gives nobody anything: signed out it says so too.
+  for (const who of [someone, {}])
+    expect((await verify(who, token)).ok).toEqual({ success: true, email: 'once@mail.example', alreadyVerified: true })
   const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok
   expect(emails.find(({ email }) => email === 'once@mail.example')?.is_verified).toBe(true)
 })
@@ -93,15 +102,19 @@ test('a verification link works for 24 hours [C-AUTH-80 C-USER-75]', async () =>
       .where('user_email_id', '=', id)
       .execute(),
   )
-  expect((await verify(token)).error?.error).toBe('This verification link has expired. Please request a new one.')
-  expect((await verify('made-up')).error?.error).toBe('This verification link is invalid. Please request a new one.')
+  expect((await verify(someone, token)).error?.error).toBe(
+    'This verification link has expired. Please request a new one.',
+  )
+  expect((await verify({}, 'made-up')).error?.error).toBe(
+    'This verification link is invalid. Please request a new one.',
+  )
 })
 
 test('of fifty uses of a link at once one verifies', async () => {
   const someone = await person(marquee)
   await add(someone, 'race@mail.example')
   const token = await verificationToken(someone, 'race@mail.example')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify(someone, token)))
   expect(answers.filter((answer) => answer.status === 200 && !answer.ok.alreadyVerified)).toHaveLength(1)
 })
 
@@ -115,9 +128,10 @@ test('a verification goes to an own address only', async () => {
 test('only a verified address that is not primary becomes primary, and users.email follows [C-CALL-84 C-USER-38..43]', async () => {
   const someone = await person(marquee)
   const added = await add(someone, 'next@mail.example')
-  const setPrimary = (email_id: string) => marquee.call(someone, 'account', 'setPrimaryEmail', { email_id })
+  const setPrimary = (email_id: string) =>
+    marquee.call(someone, 'account', 'setPrimaryEmail', { email_id, current_password: password })
   expect((await setPrimary(added.id)).code).toBe('email_not_verified')
-  await verify(await verificationToken(someone, 'next@mail.example'))
+  await verify(someone, await verificationToken(someone, 'next@mail.example'))
   const { emails } = (await setPrimary(added.id)).ok
   expect(emails.map(({ email, is_primary }) => [email, is_primary])).toEqual([
     ['next@mail.example', true],
@@ -140,7 +154,10 @@ test('twenty changes of the primary at once leave exactly one [C-USER-42]', asyn
   )
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
-      marquee.call(someone, 'account', 'setPrimaryEmail', { email_id: ids[n % 4]?.id ?? '' }),
+      marquee.call(someone, 'account', 'setPrimaryEmail', {
+        email_id: ids[n % 4]?.id ?? '',
+        current_password: password,
+      }),
     ),
   )
   const { emails } = (await marquee.call(someone, 'account', 'listEmails')).ok

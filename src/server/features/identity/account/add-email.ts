@@ -1,11 +1,15 @@
 import { emailColumns } from '#server/domain/people/emails.ts'
+import { lockAddress } from '#server/domain/people/lock-address.ts'
+import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'
 
-/** Adds an address, unverified and not primary. A taken one breaks the unique index. */
+/** Adds an address, unverified and not primary; needs the current password. A taken one breaks the unique index. */
 export const addEmail: Verb<typeof account.calls.addEmail> = async (ctx, input) => {
+  await assertCurrentPassword(ctx, input.current_password)
   return ctx.transaction(async (tx) => {
+    await lockAddress(tx, input.email)
     const email = await tx
       .insertInto('user_emails')
       .values({ user_id: ctx.user.id, email: input.email })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEstablished } from '#server/domain/people/is-established.ts'
 import { type MailPurpose, mintMailToken } from '#server/domain/people/mail-tokens.ts'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -7,11 +8,18 @@ import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.
 
 const data = z.object({ email: z.string() })
 
+interface AddressOfMail {
+  is_primary: boolean
+  is_verified: boolean
+  /** The account is more than a claim on its address. */
+  is_established: boolean
+}
+
 interface MailWithSecret {
   name: string
   purpose: MailPurpose
   /** An address to which this does not apply ends quietly, as one without an account does. */
-  applies: (address: { is_primary: boolean; is_verified: boolean }) => boolean
+  applies: (address: AddressOfMail) => boolean
   page: '/auth' | '/reset-password'
   button: string
   letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
@@ -37,16 +45,22 @@ function mailWithSecret({ name, purpose, applies, page, button, letter }: MailWi
   })
 }
 
+/** The name of somebody who never proved the address may be anybody's words: it is not sent there. */
 async function mintFor(tx: Transaction, email: string, purpose: MailPurpose, applies: MailWithSecret['applies']) {
   const found = await tx
     .selectFrom('user_emails as e')
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified', 'u.full_name'])
+    .select(isEstablished('u.id').as('is_established'))
     .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()
   if (!found || !applies(found)) return null
-  return { email: found.email, full_name: found.full_name, token: await mintMailToken(tx, purpose, found) }
+  return {
+    email: found.email,
+    full_name: found.is_verified ? found.full_name : null,
+    token: await mintMailToken(tx, purpose, found),
+  }
 }
 
 export const sendConfirmation = mailWithSecret({
@@ -57,15 +71,18 @@ export const sendConfirmation = mailWithSecret({
   button: 'Confirm email address',
   letter: {
     subject: 'Confirm your email address',
-    paragraphs: ['Welcome to Marquee. Please confirm that this is your address; the link works for 24 hours.'],
+    paragraphs: [
+      'Welcome to Marquee. Please confirm that this is your address; the link works for 24 hours and asks for the password you signed up with.',
+    ],
     closing: 'If you did not sign up, you can ignore this mail.',
   },
 })
 
+/** Also to who never proved the address: choosing a password by its link is the first proof. */
 export const sendPasswordReset = mailWithSecret({
   name: 'send-password-reset',
   purpose: 'reset_password',
-  applies: ({ is_verified }) => is_verified,
+  applies: ({ is_primary, is_verified, is_established }) => is_verified || !is_primary || !is_established,
   page: '/reset-password',
   button: 'Choose a new password',
   letter: {
@@ -84,9 +101,9 @@ export const sendUnlock = mailWithSecret({
   letter: {
     subject: 'Signing in to your account is blocked for 15 minutes',
     paragraphs: [
-      'There were five failed attempts to sign in. If they were yours, the link below ends the block at once.',
+      'There were too many failed attempts to sign in. The link below ends the block at once; in the browser you open it with, attempts that others make elsewhere no longer block you.',
     ],
-    closing: 'If they were not yours, nobody got in. Consider choosing a new password.',
+    closing: 'If the attempts were not yours, nobody got in. Consider choosing a new password.',
   },
 })
 

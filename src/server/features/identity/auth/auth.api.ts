@@ -1,5 +1,6 @@
 import { implement } from '#server/platform/app/implement.ts'
 import { auth } from '#shared/features/identity/auth.ts'
+import { confirmSignUp } from './confirm-sign-up.ts'
 import { exchangeCode } from './exchange-code.ts'
 import { getSession } from './get-session.ts'
 import { getUser } from './get-user.ts'
@@ -25,6 +26,7 @@ export const authApi = implement(auth, {
   updatePassword,
   resendConfirmation,
   exchangeCode,
+  confirmSignUp,
   requestPasswordReset,
   resetPassword,
   isSuperAdmin,

@@ -1,33 +1,40 @@
-import { findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { forgetFailures } from '#server/features/identity/sign-in-failures.ts'
+import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
+import { forgetGuesses } from '#server/features/identity/guesses.ts'
+import { recogniseBrowser } from '#server/features/identity/recognised-browsers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
-/** Redeems the code of a mail once. A recovery code is only named here: setting the new password spends it. */
+/**
+ * Says what the code of a mail is for. Only the end of a block needs nothing more and spends it: the browser that brings it
+ * is recognised from then on. What the others do needs a password, and spends them.
+ */
 export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
-  return ctx.asSystem(async (tx) => {
-    const found = await findMailToken(tx, input.code, ['confirm_sign_up', 'reset_password', 'unlock'])
+  const token = await ctx.asSystem(async (tx) => {
+    const found = await findMailToken(tx, input.code, [
+      'confirm_sign_up',
+      'reset_password',
+      'restore_primary',
+      'unlock',
+    ])
     if (found.state === 'expired') throw new Refusal('expired_code')
     if (found.state !== 'valid') throw new Refusal('invalid_code')
-    const { token } = found
-    if (token.purpose === 'reset_password') return { kind: 'recovery', email: token.email }
-
-    if (!(await spendMailToken(tx, token.id))) throw new Refusal('invalid_code')
-    if (token.purpose === 'unlock') {
-      await forgetFailures(tx, token.email.toLowerCase())
-      return { kind: 'unlock', email: token.email }
-    }
-    await markEmailVerified(tx, token.user_email_id)
-    const { ip_address, user_agent } = ctx.request
-    const actor = { kind: 'user' as const, user_id: token.user_id, impersonator_user_id: null, ip_address, user_agent }
-    await audit(
-      tx,
-      { actor },
-      { act: 'user.verify_email', id: token.user_id, company_id: null, after: { email: token.email } },
-    )
-    return { kind: 'signup', email: token.email }
+    if (found.token.purpose !== 'unlock') return found.token
+    if (!(await spendMailToken(tx, found.token.id))) throw new Refusal('invalid_code')
+    await forgetGuesses(tx, found.token.email.toLowerCase())
+    return found.token
   })
+  const { purpose, email } = token
+  if (purpose === 'unlock') recogniseBrowser(ctx, email)
+  const is_first_proof = !token.is_established || (purpose === 'reset_password' && !token.is_verified)
+  return { kind: kinds[purpose], email, is_first_proof }
 }
+
+const kinds = {
+  confirm_sign_up: 'signup',
+  verify_email: 'signup',
+  reset_password: 'recovery',
+  restore_primary: 'restore',
+  unlock: 'unlock',
+} as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minutesLater } from '#tests/support/mail-limits.ts'
 import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
-import { person } from '#tests/support/people.ts'
+import { password, person } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -32,6 +33,7 @@ test('the link sets a new password once and ends every session [C-AUTH-79]', asy
   expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).ok).toEqual({
     kind: 'recovery',
     email: someone.email,
+    is_first_proof: false,
   })
   expect((await reset(code)).ok).toEqual({ success: true, email: someone.email })
   expect((await reset(code, 'another one')).code).toBe('invalid_code')
@@ -60,9 +62,10 @@ test('a link works for one hour [C-AUTH-78]', async () => {
   expect((await reset(code)).code).toBe('expired_code')
 })
 
-test('asking again makes the earlier link useless', async () => {
+test('asking again after a minute makes the earlier link useless', async () => {
   const { email } = await person(marquee)
   const first = await resetCode(email)
+  await minutesLater(marquee, 1)
   await marquee.call({}, 'auth', 'requestPasswordReset', { email })
   await until('a second mail', () => (marquee.app.mailer.mailbox?.messages(email).length === 2 ? true : null))
   expect((await reset(first)).code).toBe('invalid_code')
@@ -102,6 +105,44 @@ test('a code of another purpose is refused', async () => {
   })
   const { links } = await marquee.mail(email, 'Confirm your email address')
   const code = new URL(links[0] ?? '').searchParams.get('code') ?? ''
-  expect((await reset(code)).code).toBe('invalid_code')
   expect((await marquee.call({}, 'account', 'verifyEmail', { token: code })).code).toBe('verification_link_invalid')
+
+  const someone = await person(marquee)
+  await marquee.call(someone, 'account', 'addEmail', { email: 'other@reset.example', current_password: password })
+  await marquee.call(someone, 'account', 'sendEmailVerification', { email: 'other@reset.example' })
+  const mail = await marquee.mail('other@reset.example', 'Verify your email address')
+  const token = new URL(mail.links[0] ?? '').searchParams.get('token') ?? ''
+  expect((await reset(token)).code).toBe('invalid_code')
+  const recovery = await resetCode(someone.email)
+  expect((await marquee.call({}, 'auth', 'confirmSignUp', { code: recovery, password })).code).toBe('invalid_code')
+})
+
+test('an open link ends when the password changes, and when the primary address does', async () => {
+  const someone = await person(marquee)
+  const first = await resetCode(someone.email)
+  await marquee.call(someone, 'auth', 'updatePassword', { current_password: password, new_password: 'fresh words' })
+  expect((await reset(first)).code).toBe('invalid_code')
+
+  await minutesLater(marquee, 1)
+  const second = await resetCode(someone.email)
+  const { id: email_id } = await marquee.sql((tx) =>
+    tx
+      .insertInto('user_emails')
+      .values({ user_id: someone.id, email: `new-${someone.email}`, is_verified: true })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await marquee.call(someone, 'account', 'setPrimaryEmail', { email_id, current_password: 'fresh words' })
+  expect((await reset(second)).code).toBe('invalid_code')
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code: second })).code).toBe('invalid_code')
+})
+
+test('a way to end a block ends with the password too', async () => {
+  const someone = await person(marquee)
+  for (let guess = 1; guess <= 5; guess++)
+    await marquee.call({}, 'auth', 'signIn', { email: someone.email, password: 'wrong' })
+  const { links } = await marquee.mail(someone.email, /blocked/)
+  const code = new URL(links[0] ?? '').searchParams.get('code') ?? ''
+  await reset(await resetCode(someone.email))
+  expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).code).toBe('invalid_code')
 })

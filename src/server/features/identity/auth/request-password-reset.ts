@@ -1,9 +1,13 @@
+import { askForMail } from '#server/domain/people/ask-for-mail.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordReset } from './auth-jobs.ts'
 
 /** The job finds out whether the address exists, so that the answer tells nothing. [C-AUTH-77] */
 export const requestPasswordReset: Verb<typeof auth.calls.requestPasswordReset> = async (ctx, input) => {
-  await ctx.asSystem((tx) => ctx.app.jobs.enqueue(tx, sendPasswordReset, { email: input.email }))
+  const { email } = input
+  await ctx.asSystem((tx) =>
+    askForMail(tx, ctx.app, { address: email, purpose: 'reset_password', job: sendPasswordReset, data: { email } }),
+  )
   return { success: true }
 }

@@ -1,35 +1,61 @@
-import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
+import { createAccount } from '#server/domain/people/create-account.ts'
+import { dropOpenLinks, findMailToken, type MailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { forgetFailures } from '#server/features/identity/sign-in-failures.ts'
+import { forgetGuesses } from '#server/features/identity/guesses.ts'
+import { personActing } from '#server/features/identity/person-acting.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'
-import { Refusal } from '#shared/errors.ts'
+import { isRefusal, Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
+import { restorePrimary } from './restore-primary.ts'
 
 /**
- * Sets a new password with the code of a reset mail, once, within its hour; every session ends. [C-AUTH-78 C-AUTH-79]
- * A password that is too weak leaves the code usable.
+ * Sets a new password with the code of a mail, once, in its time; every session ends. [C-AUTH-78 C-AUTH-79] A password
+ * that is too weak leaves the code usable. Three mails lead here: a reset; a confirmation whose reader does not know the
+ * password of the sign-up; and the way back of a former primary address. The first proof of a mailbox begins anew, under the
+ * name that is given: nothing of whoever used the address before is left.
  */
 export const resetPassword: Verb<typeof auth.calls.resetPassword> = async (ctx, input) => {
   const passwordHash = await hashPassword(input.new_password)
   // The code itself is the proof; nobody is signed in.
   return ctx.asSystem(async (tx) => {
-    const found = await findMailToken(tx, input.code, ['reset_password'])
+    const found = await findMailToken(tx, input.code, ['reset_password', 'confirm_sign_up', 'restore_primary'])
     if (found.state === 'expired') throw new Refusal('expired_code')
     if (found.state !== 'valid') throw new Refusal('invalid_code')
-    const { user_id, email, id } = found.token
+    const { token } = found
+    const { user_id, email } = token
     assertStrongEnough(input.new_password, await needsStrongPassword(tx, user_id))
-    if (!(await spendMailToken(tx, id))) throw new Refusal('invalid_code')
+    if (!(await spendMailToken(tx, token.id))) throw new Refusal('invalid_code')
+    await forgetGuesses(tx, email.toLowerCase())
 
+    if (token.purpose === 'reset_password' ? !token.is_verified : token.purpose === 'confirm_sign_up') {
+      await beginAnew(tx, ctx, token, { full_name: input.full_name ?? null, password_hash: passwordHash })
+      return { success: true, email }
+    }
+    if (token.purpose === 'restore_primary') await restorePrimary(tx, ctx, token)
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', user_id).execute()
+    await dropOpenLinks(tx, user_id)
     await revokeSessions(tx, { user_id }, 'password_reset')
-    await forgetFailures(tx, email.toLowerCase())
-    const { ip_address, user_agent } = ctx.request
-    const actor = { kind: 'user' as const, user_id, impersonator_user_id: null, ip_address, user_agent }
-    await audit(tx, { actor }, { act: 'user.password_reset', id: user_id, company_id: null })
+    await audit(tx, personActing(ctx, user_id), { act: 'user.password_reset', id: user_id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email })
     return { success: true, email }
   })
+}
+
+/** An account that is more than a claim is not taken over by its mailbox alone. */
+async function beginAnew(
+  tx: Transaction,
+  ctx: PublicContext,
+  { email }: MailToken,
+  chosen: { full_name: string | null; password_hash: string },
+): Promise<void> {
+  try {
+    await createAccount(tx, ctx, { email: email.toLowerCase(), ...chosen, is_verified: true })
+  } catch (error) {
+    throw isRefusal(error, 'user_already_registered') ? new Refusal('invalid_code') : error
+  }
 }

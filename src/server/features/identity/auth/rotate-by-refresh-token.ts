@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { revokeSessions, rotateTokens, type Tokens } from '#server/domain/sign-in/sessions.ts'
 import type { CurrentSession, PublicContext } from '#server/platform/app/context.ts'
+import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 
@@ -17,19 +18,17 @@ export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise
   // The holder is only known once the token is found.
   return ctx.asSystem(async (tx) => {
     const found = await lockToken(tx, hashToken(token))
-    const now = new Date().toISOString()
-    if (!found || found.revoked_at || found.ends_at <= now || found.status !== 'active') return { kind: 'invalid' }
+    if (!found || found.revoked_at || found.is_over || found.status !== 'active') return { kind: 'invalid' }
     const session = currentSession(found)
 
     if (found.spent_at) {
-      const isLatest = await isLatestSpent(tx, found.session_id, hashToken(token))
-      if (isLatest && Date.now() - Date.parse(found.spent_at) < graceMilliseconds) {
+      if (found.is_just_spent && (await isLatestSpent(tx, found.session_id, hashToken(token)))) {
         return { kind: 'superseded', session, user_id: found.user_id }
       }
       await revokeSessions(tx, { id: found.session_id }, 'refresh_reused')
       return { kind: 'invalid' }
     }
-    if (found.expires_at <= now) return { kind: 'invalid' }
+    if (found.is_expired) return { kind: 'invalid' }
     if (found.is_idle) {
       await revokeSessions(tx, { id: found.session_id }, 'idle')
       return { kind: 'invalid' }
@@ -72,16 +71,13 @@ async function lockToken(tx: Transaction, tokenHash: string) {
     .innerJoin('sessions as s', 's.id', 't.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('users as impersonator', 'impersonator.id', 's.impersonator_user_id')
-    .select([
-      't.session_id',
-      't.spent_at',
-      't.expires_at',
-      's.user_id',
-      's.access_expires_at',
-      's.ends_at',
-      's.revoked_at',
-    ])
+    .select(['t.session_id', 't.spent_at', 's.user_id', 's.access_expires_at', 's.ends_at', 's.revoked_at'])
     .select(['s.impersonator_user_id', 'impersonator.email as impersonator_email', 'u.status'])
+    .select((eb) => [
+      isPast('s.ends_at').as('is_over'),
+      isPast('t.expires_at').as('is_expired'),
+      eb('t.spent_at', '>', fromNow(-graceMilliseconds)).as('is_just_spent'),
+    ])
     .select(sql<boolean>`session_is_idle(s.user_id, s.last_seen_at)`.as('is_idle'))
     .where('t.token_hash', '=', tokenHash)
     .executeTakeFirst()

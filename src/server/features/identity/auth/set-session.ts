@@ -1,12 +1,12 @@
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { now } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 
 /** Makes the session of a pair of tokens the browser's own. Both must be live and belong together. */
 export const setSession: Verb<typeof auth.calls.setSession> = async (ctx, input) => {
-  const now = new Date().toISOString()
   // The tokens themselves are the proof; nobody is signed in yet.
   const found = await ctx.asSystem((tx) =>
     tx

@@ -89,16 +89,21 @@ test('after a quarter of an hour the block is over [C-SET-64]', async () => {
   for (let guess = 1; guess <= 5; guess++) await signIn(email, 'wrong')
   expect((await signIn(email)).code).toBe('sign_in_blocked')
   const { blocked_until } = await marquee.sql((tx) =>
-    tx.selectFrom('sign_in_failures').select('blocked_until').where('address', '=', email).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('wrong_guesses')
+      .select('blocked_until')
+      .where('subject', '=', email)
+      .where('place', '!=', '')
+      .executeTakeFirstOrThrow(),
   )
   const minutes = (Date.parse(blocked_until ?? '') - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(14)
   expect(minutes).toBeLessThanOrEqual(15)
   await marquee.sql((tx) =>
     tx
-      .updateTable('sign_in_failures')
+      .updateTable('wrong_guesses')
       .set({ blocked_until: new Date(Date.now() - 1000).toISOString() })
-      .where('address', '=', email)
+      .where('subject', '=', email)
       .execute(),
   )
   expect((await signIn(email)).status).toBe(200)

@@ -1,7 +1,16 @@
+import { askForMail } from '#server/domain/people/ask-for-mail.ts'
 import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
-import { attemptsInARow, forgetFailures, takeAttempt } from '#server/features/identity/sign-in-failures.ts'
+import {
+  forgetGuesses,
+  guessesFromEverywhere,
+  guessesInARow,
+  guessesWithoutBlocking,
+  takeGuess,
+} from '#server/features/identity/guesses.ts'
+import { placeOfGuess } from '#server/features/identity/recognised-browsers.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
+import type { App } from '#server/platform/app/app.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
@@ -13,24 +22,28 @@ import { sendUnlock } from './auth-jobs.ts'
  * Opens a session. Unknown address, wrong password, suspended user: one answer, one duration.
  * An unconfirmed address is only told to who knows the password. [C-AUTH-57 C-AUTH-58 C-AUTH-68..70]
  * With a second factor on no session opens yet, but a challenge that asks for it. [C-USER-24]
+ * Beyond the fifth guess a wrong password is called blocked, whatever the companies of the address ask for: with blocking
+ * off the right one still opens, and nobody else learns from it that the address is known.
  */
 export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
   // Nobody is signed in yet, so no narrower scope exists.
-  const { candidate, attempt } = await ctx.asSystem(async (tx) => ({
+  const { candidate, guess } = await ctx.asSystem(async (tx) => ({
     candidate: await findCandidate(tx, input.email),
-    attempt: await takeAttempt(tx, input.email),
+    guess: await takeGuess(tx, input.email, placeOfGuess(ctx, input.email)),
   }))
-  if (attempt > attemptsInARow) throw new Refusal('sign_in_blocked')
+  const { here, of_all, is_lenient } = guess
+  if (here > guessesWithoutBlocking || of_all > guessesFromEverywhere) throw new Refusal('sign_in_blocked')
 
-  const matches = await verifyPassword(candidate?.password_hash ?? null, input.password)
+  const limit = is_lenient ? guessesWithoutBlocking : guessesInARow
+  const matches = await verifyPassword(here > limit ? null : (candidate?.password_hash ?? null), input.password)
   if (!matches || candidate?.status !== 'active' || (!candidate.is_verified && !candidate.is_primary)) {
-    if (attempt === attemptsInARow)
-      await ctx.asSystem((tx) => ctx.app.jobs.enqueue(tx, sendUnlock, { email: input.email }))
-    throw new Refusal('invalid_credentials')
+    if (mailedAt.includes(here) || of_all === guessesFromEverywhere)
+      await ctx.asSystem((tx) => askForUnlock(tx, ctx.app, input.email))
+    throw new Refusal(here > guessesInARow ? 'sign_in_blocked' : 'invalid_credentials')
   }
 
   const outcome = await ctx.asSystem(async (tx) => {
-    await forgetFailures(tx, input.email)
+    await forgetGuesses(tx, input.email)
     if (!candidate.is_verified) return null
     return candidate.two_factor_since
       ? { two_factor: await openChallenge(tx, candidate.id), opened: null }
@@ -47,6 +60,13 @@ export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
     two_factor,
     ...(input.deliver === 'body' && { tokens: opened.tokens }),
   }
+}
+
+/** Whatever the limit of the address is, so that the time it takes tells nothing. */
+const mailedAt: readonly number[] = [guessesInARow, guessesWithoutBlocking]
+
+function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {
+  return askForMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
 }
 
 function findCandidate(tx: Transaction, email: string) {

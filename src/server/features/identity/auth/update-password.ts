@@ -1,3 +1,4 @@
+import { dropOpenLinks } from '#server/domain/people/mail-tokens.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -7,7 +8,7 @@ import type { auth } from '#shared/features/identity/auth.ts'
 import { sendPasswordChanged } from './auth-jobs.ts'
 
 /**
- * Sets a new password: needs the current one, ends all other sessions, sends a notice.
+ * Sets a new password: needs the current one, ends all other sessions and open links, sends a notice.
  * Guessing here counts as guessing at sign-in. [C-USER-15 C-USER-20 C-USER-21]
  */
 export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx, input) => {
@@ -19,6 +20,7 @@ export const updatePassword: Verb<typeof auth.calls.updatePassword> = async (ctx
   const passwordHash = await hashPassword(input.new_password)
   await ctx.asSystem(async (tx) => {
     await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', ctx.user.id).execute()
+    await dropOpenLinks(tx, ctx.user.id)
     await revokeSessions(tx, { user_id: ctx.user.id, except: ctx.session.id }, 'password_changed')
     await audit(tx, ctx, { act: 'user.password_change', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendPasswordChanged, { email: ctx.user.email })

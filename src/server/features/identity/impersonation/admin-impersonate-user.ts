@@ -4,7 +4,8 @@ import { sessionOnWire } from '#server/features/identity/wire.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { hour, inFuture, newToken } from '#server/platform/secrets/tokens.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
+import { minute, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { impersonation } from '#shared/features/identity/impersonation.ts'
 
@@ -14,7 +15,6 @@ import type { impersonation } from '#shared/features/identity/impersonation.ts'
  */
 export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImpersonateUser> = async (ctx, input) => {
   const ticket = newToken()
-  const endsAt = inFuture(hour)
   const outcome = await ctx.transaction(async (tx) => {
     const target = await tx
       .selectFrom('users')
@@ -40,7 +40,6 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
         impersonator_user_id: ctx.user.id,
         return_ticket: ticket,
         reason: input.admin_notes || null,
-        ends_at: endsAt,
       },
     })
     await audit(tx, ctx, {
@@ -65,7 +64,7 @@ export const adminImpersonateUser: Verb<typeof impersonation.calls.adminImperson
       original_admin_token: ticket,
       ...(input.deliver === 'body' && opened.tokens),
     },
-    session: sessionOnWire({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: endsAt }),
+    session: sessionOnWire({ id: opened.id, expires_at: opened.expires_at, impersonator, ends_at: opened.ends_at }),
   }
 }
 
@@ -77,7 +76,7 @@ async function wasAsked(tx: Parameters<typeof audit>[0], ctx: AdminContext, targ
     .where('admin_user_id', '=', ctx.user.id)
     .where('action_type', '=', 'impersonate_ask')
     .where('resource_id', '=', targetId)
-    .where('created_at', '>', inFuture(-10 * 60_000))
+    .where('created_at', '>', fromNow(-10 * minute))
     .limit(1)
     .executeTakeFirst()
   return asked !== undefined

@@ -248,10 +248,14 @@ test('password, addresses, two-factor, ownership, checkout and the back office a
   const caller = { token, company: tenant.id }
   const tries = [
     marquee.call(caller, 'auth', 'updatePassword', { current_password: password, new_password: 'stolen words!' }),
-    marquee.call(caller, 'account', 'addEmail', { email: 'thief@mail.example' }),
+    marquee.call(caller, 'account', 'addEmail', { email: 'thief@mail.example', current_password: password }),
     marquee.call(caller, 'account', 'removeEmail', { email_id: crypto.randomUUID() }),
-    marquee.call(caller, 'account', 'setPrimaryEmail', { email_id: crypto.randomUUID() }),
+    marquee.call(caller, 'account', 'setPrimaryEmail', {
+      email_id: crypto.randomUUID(),
+      current_password: password,
+    }),
     marquee.call(caller, 'account', 'sendEmailVerification', { email: tenant.owner.email }),
+    marquee.call(caller, 'account', 'verifyEmail', { token: 'x' }),
     marquee.call(caller, 'twoFactor', 'startTwoFactor', { current_password: password }),
     marquee.call(caller, 'team', 'transferOwnership', { membership_id: crypto.randomUUID() }),
     marquee.call(caller, 'invitations', 'acceptInvitation', { invite_token: 'x' }),

@@ -70,7 +70,10 @@ test('all others can be ended at once; this one lives on [C-USER-27]', async () 
 test('sign-ins and changes of the account are listed, the newest first, page by page [C-USER-28]', async () => {
   const someone = await person(marquee)
   await signIn(someone.email, firefox)
-  await marquee.call(someone, 'account', 'addEmail', { email: 'events@security.example' })
+  await marquee.call(someone, 'account', 'addEmail', {
+    email: 'events@security.example',
+    current_password: password,
+  })
   await marquee.call(someone, 'auth', 'updatePassword', { current_password: password, new_password: 'new words 1' })
   const events = await eventsOf(someone)
   expect(events.map(({ kind, detail, device }) => [kind, detail, device])).toEqual([

@@ -1,4 +1,4 @@
-import { attemptsInARow, forgetFailures, takeAttempt } from '#server/features/identity/sign-in-failures.ts'
+import { forgetGuesses, guessesInARow, takeGuessAt } from '#server/features/identity/guesses.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -19,11 +19,11 @@ const counterOf = (userId: string) => `two-factor:${userId}`
 export async function takeCodeAttempt(ctx: PublicContext, userId: string): Promise<void> {
   // Guesses are counted by the platform, and stay counted when what follows is rolled back.
   const attempt = await ctx.asSystem(async (tx) => {
-    const taken = await takeAttempt(tx, counterOf(userId))
-    if (taken === attemptsInARow + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
+    const taken = await takeGuessAt(tx, counterOf(userId))
+    if (taken === guessesInARow + 1) await ctx.app.jobs.enqueue(tx, sendTwoFactorBlocked, { user_id: userId })
     return taken
   })
-  if (attempt > attemptsInARow) throw new Refusal('two_factor_blocked')
+  if (attempt > guessesInARow) throw new Refusal('two_factor_blocked')
 }
 
 export interface SpentCode {
@@ -38,7 +38,7 @@ export async function spendCode(tx: Transaction, ctx: PublicContext, userId: str
   const kind = /^\d{6}$/.test(code) ? 'app' : 'recovery'
   const good = kind === 'app' ? await spendAppCode(tx, ctx, userId, code) : await spendRecoveryCode(tx, userId, code)
   if (!good) throw new Refusal('two_factor_code_wrong')
-  await forgetFailures(tx, counterOf(userId))
+  await forgetGuesses(tx, counterOf(userId))
   return { kind }
 }
 

@@ -1,5 +1,6 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
@@ -21,9 +22,8 @@ export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = a
     if (row.confirmed_at) throw new Refusal('two_factor_already_on')
     await spendCode(tx, ctx, ctx.user.id, input.code)
 
-    const since = new Date().toISOString()
-    await tx.updateTable('user_two_factor').set({ confirmed_at: since }).where('user_id', '=', ctx.user.id).execute()
-    await tx.updateTable('users').set({ two_factor_since: since }).where('id', '=', ctx.user.id).execute()
+    await tx.updateTable('user_two_factor').set({ confirmed_at: now }).where('user_id', '=', ctx.user.id).execute()
+    await tx.updateTable('users').set({ two_factor_since: now }).where('id', '=', ctx.user.id).execute()
     const codes = await makeRecoveryCodes(tx, ctx.user.id)
     await audit(tx, ctx, { act: 'user.two_factor_on', id: ctx.user.id, company_id: null })
     await ctx.app.jobs.enqueue(tx, sendTwoFactorOn, { user_id: ctx.user.id })

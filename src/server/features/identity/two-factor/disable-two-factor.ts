@@ -1,9 +1,9 @@
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
 import { spendCode, takeCodeAttempt } from './codes.ts'
-import { removeTwoFactor } from './remove-two-factor.ts'
 import { sendTwoFactorOff } from './two-factor-jobs.ts'
 
 /** Off again: needs the password and a code, so that neither a found browser nor a found phone suffices. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { recoveryCodeCount } from '#shared/features/identity/two-factor.ts'
@@ -35,7 +36,7 @@ export async function makeRecoveryCodes(tx: Transaction, userId: string): Promis
 export async function spendRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factor_recovery_codes')
-    .set({ used_at: new Date().toISOString() })
+    .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashOf(userId, code))
     .where('used_at', 'is', null)

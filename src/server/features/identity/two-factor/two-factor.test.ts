@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { anotherSession, type Person, password, person, rootAdmin } from '#tests/support/people.ts'
-import { rescueFromTwoFactor } from './remove-two-factor.ts'
+import { rescueFromTwoFactor } from './rescue-from-two-factor.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -158,7 +158,7 @@ test('of fifty uses of one code at once exactly one signs in, likewise of one re
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['two_factor_code_wrong', 'two_factor_blocked']).toContain(answer.code)
     await marquee.sql((tx) =>
-      tx.deleteFrom('sign_in_failures').where('address', '=', `two-factor:${someone.id}`).execute(),
+      tx.deleteFrom('wrong_guesses').where('subject', '=', `two-factor:${someone.id}`).execute(),
     )
   }
 })

@@ -1,4 +1,5 @@
 import { findChallenge, spendChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
+import { personActing } from '#server/features/identity/person-acting.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -30,9 +31,7 @@ export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = asy
       .where('id', '=', challenge.user_id)
       .executeTakeFirstOrThrow()
     if (spent.kind === 'recovery') {
-      const { ip_address, user_agent } = ctx.request
-      const actor = { kind: 'user' as const, user_id: user.id, impersonator_user_id: null, ip_address, user_agent }
-      await audit(tx, { actor }, { act: 'user.recovery_code_use', id: user.id, company_id: null })
+      await audit(tx, personActing(ctx, user.id), { act: 'user.recovery_code_use', id: user.id, company_id: null })
     }
     return { user, opened: await openSignedInSession(tx, ctx, user) }
   })

@@ -1,35 +1,56 @@
 import { Button, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import { account } from '#shared/features/identity/account.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './emails.module.css'
 import { useAddEmail } from './use-emails.ts'
 
+const CurrentPasswordDialog = lazyNamed(() => import('./current-password-dialog.tsx'), 'CurrentPasswordDialog')
+const schema = account.calls.addEmail.input.pick({ email: true })
+
 export function AddEmailForm() {
   const add = useAddEmail()
-  const form = useSchemaForm(account.calls.addEmail.input, { initialValues: { email: '' } })
-  const submit = form.onSubmit(
-    (values) =>
-      add.mutate(values, {
-        onSuccess: form.reset,
-        onError: (error) => {
-          if (isRefusedWith(error, 'email_already_registered', 'bad_input')) form.setFieldError('email', error.message)
-        },
-      }),
-    form.focusFirstError,
-  )
+  const [adding, setAdding] = useState<string | null>(null)
+  const form = useSchemaForm(schema, { initialValues: { email: '' } })
+  const submit = form.onSubmit(({ email }) => setAdding(email.trim()), form.focusFirstError)
+  const confirm = async (email: string, current_password: string) => {
+    try {
+      await add.mutateAsync({ email, current_password })
+      form.reset()
+    } catch (error) {
+      if (isRefusedWith(error, 'email_already_registered', 'bad_input')) form.setFieldError('email', error.message)
+      throw error
+    }
+  }
   return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <TextInput
-        className={styles.addField}
-        label="Add an address"
-        type="email"
-        autoComplete="email"
-        {...form.getInputProps('email')}
-      />
-      <Button type="submit" loading={add.isPending}>
-        Add Email
-      </Button>
-    </form>
+    <>
+      <form className={styles.add} onSubmit={submit} noValidate>
+        <TextInput
+          className={styles.addField}
+          label="Add an address"
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" loading={add.isPending}>
+          Add Email
+        </Button>
+      </form>
+      {adding === null ? null : (
+        <Suspense>
+          <CurrentPasswordDialog
+            title="Add this address?"
+            confirmLabel="Add Email"
+            working={add.isPending}
+            onConfirm={(password) => confirm(adding, password)}
+            onClose={() => setAdding(null)}
+          >
+            Once <strong>{adding}</strong> is verified, it can be used to sign in and to choose a new password.
+          </CurrentPasswordDialog>
+        </Suspense>
+      )}
+    </>
   )
 }

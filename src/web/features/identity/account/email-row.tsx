@@ -3,17 +3,17 @@ import type { UserEmail } from '#shared/features/identity/account.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './emails.module.css'
-import { useSendVerification, useSetPrimaryEmail } from './use-emails.ts'
+import { useSendVerification } from './use-emails.ts'
 
 interface EmailRowProps {
   email: UserEmail
   locked: boolean
+  onMakePrimary: () => void
   onRemove: () => void
 }
 
 /** Only a verified address can become primary; the primary one cannot be removed. [C-USER-38..40] */
-export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
-  const setPrimary = useSetPrimaryEmail()
+export function EmailRow({ email, locked, onMakePrimary, onRemove }: EmailRowProps) {
   const verify = useSendVerification(email)
   return (
     <li className={rows.row}>
@@ -34,12 +34,7 @@ export function EmailRow({ email, locked, onRemove }: EmailRowProps) {
             </Button>
           )}
           {email.is_verified && !email.is_primary ? (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => setPrimary.mutate({ email_id: email.id })}
-              loading={setPrimary.isPending}
-            >
+            <Button size="xs" variant="default" onClick={onMakePrimary}>
               Set Primary
             </Button>
           ) : null}

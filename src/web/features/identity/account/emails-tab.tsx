@@ -9,15 +9,18 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
-import { useEmails, useRemoveEmail } from './use-emails.ts'
+import { useEmails, useRemoveEmail, useSetPrimaryEmail } from './use-emails.ts'
 
+const CurrentPasswordDialog = lazyNamed(() => import('./current-password-dialog.tsx'), 'CurrentPasswordDialog')
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function EmailsTab() {
   const { account } = useSession()
   const emails = useEmails()
   const remove = useRemoveEmail()
+  const setPrimary = useSetPrimaryEmail()
   const [leaving, setLeaving] = useState<UserEmail | null>(null)
+  const [chosen, setChosen] = useState<UserEmail | null>(null)
   const locked = Boolean(account?.session?.impersonation)
 
   return (
@@ -39,12 +42,32 @@ export function EmailsTab() {
         {(list) => (
           <ul className={rows.list}>
             {list.map((email) => (
-              <EmailRow key={email.id} email={email} locked={locked} onRemove={() => setLeaving(email)} />
+              <EmailRow
+                key={email.id}
+                email={email}
+                locked={locked}
+                onMakePrimary={() => setChosen(email)}
+                onRemove={() => setLeaving(email)}
+              />
             ))}
           </ul>
         )}
       </Loaded>
       {emails.data && !locked ? <AddEmailForm /> : null}
+      {chosen ? (
+        <Suspense>
+          <CurrentPasswordDialog
+            title="Change the primary address?"
+            confirmLabel="Set Primary"
+            working={setPrimary.isPending}
+            onConfirm={(current_password) => setPrimary.mutateAsync({ email_id: chosen.id, current_password })}
+            onClose={() => setChosen(null)}
+          >
+            Mail goes to <strong>{chosen.email}</strong> from now on. The address before is told, and can take the
+            change back for 7 days.
+          </CurrentPasswordDialog>
+        </Suspense>
+      ) : null}
       {leaving ? (
         <Suspense>
           <ConfirmDialog

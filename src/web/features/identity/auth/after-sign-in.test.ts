@@ -3,6 +3,7 @@ import { nextStepAfterSignIn } from './after-sign-in.ts'
 
 const arrival = {
   inviteToken: null,
+  verifyToken: null,
   onboarding: null,
   hasCompanies: false,
   completedOnboarding: false,
@@ -22,6 +23,11 @@ test.each([
     'onboarding=create goes to the wizard, with companies too',
     { onboarding: 'create', hasCompanies: true },
     '/onboarding?onboarding=create',
+  ],
+  [
+    'a verification link that waited is followed',
+    { verifyToken: 't0 ken', hasCompanies: true },
+    '/verify-email?token=t0%20ken',
   ],
   ['onboarding=create goes to the wizard', { onboarding: 'create' }, '/onboarding?onboarding=create'],
   ['another value of onboarding means nothing', { onboarding: 'yes', hasCompanies: true }, '/dashboard'],

@@ -3,6 +3,8 @@ export const delayedRefresh = 1000
 
 interface Arrival {
   inviteToken: string | null
+  /** The link of a verification mail that waits for this sign-in. */
+  verifyToken: string | null
   /** The value of the query parameter `onboarding`. */
   onboarding: string | null
   hasCompanies: boolean
@@ -19,12 +21,14 @@ export type NextStep =
 /** Where a person goes who has just signed in, or comes to /auth signed in. [C-AUTH-38..44] */
 export function nextStepAfterSignIn({
   inviteToken,
+  verifyToken,
   onboarding,
   hasCompanies,
   completedOnboarding,
   refreshed,
 }: Arrival): NextStep {
   if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
+  if (verifyToken) return { act: 'go', to: `/verify-email?token=${encodeURIComponent(verifyToken)}` }
   if (onboarding === 'create') return { act: 'go', to: '/onboarding?onboarding=create' }
   if (hasCompanies) return { act: 'go', to: '/dashboard' }
   if (completedOnboarding && !refreshed) return { act: 'refresh-later' }

@@ -160,3 +160,75 @@ test('with a marker of a completed wizard and no company yet, the account is loo
   expect(looks()).toBe(2)
   expect(page.address()).toBe('/onboarding')
 })
+
+const named = (kind: string, is_first_proof = true) => ({ kind, email: 'ada@example.com', is_first_proof })
+
+test('the link of a confirmation asks for the password, tells a wrong one in its field, and signs in with the right one [C-AUTH-06]', async () => {
+  const page = open('/auth?code=c0de', {
+    'auth/exchange-code': () => named('signup'),
+    'auth/confirm-sign-up': () => refusal('wrong_sign_up_password', 422, 'That is not the password of this sign-up.'),
+    'auth/sign-in': () => ({ session: null, user: null, two_factor: null }),
+  })
+  await screen.findByRole('heading', { name: 'Confirm your email' })
+  expect(page.address()).toBe('/auth')
+  await press('Confirm and sign in')
+  await screen.findByText('Password is required')
+  expect(page.asked.map(({ call }) => call)).not.toContain('auth/confirm-sign-up')
+  await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+  await press('Confirm and sign in')
+  await screen.findByText('That is not the password of this sign-up.')
+
+  page.answer('auth/confirm-sign-up', () => ({ success: true, email: 'ada@example.com' }))
+  page.answer('auth/get-session', newcomer)
+  await press('Confirm and sign in')
+  await waitFor(() => expect(page.address()).toBe('/onboarding'))
+  const asked = page.asked.filter(({ call }) => call === 'auth/confirm-sign-up' || call === 'auth/sign-in').at(-1)
+  expect(asked).toEqual({ call: 'auth/sign-in', input: { email: 'ada@example.com', password: 'Curtain-call-7' } })
+})
+
+test('whoever does not know the password of a sign-up may choose one; of an account that was proved once, not', async () => {
+  open('/auth?code=c0de', { 'auth/exchange-code': () => named('signup') })
+  const link = await screen.findByRole('link', { name: "I don't know the password" })
+  expect(link.getAttribute('href')).toBe('/reset-password?code=c0de')
+  closePage()
+  open('/auth?code=c0de', { 'auth/exchange-code': () => named('signup', false) })
+  await screen.findByText(/Enter the password you sign in with/)
+  expect(screen.queryByRole('link', { name: "I don't know the password" })).toBeNull()
+})
+
+test('a confirmation that was overtaken says why; one that could not sign in says that it worked', async () => {
+  const page = open('/auth?code=c0de', {
+    'auth/exchange-code': () => named('signup'),
+    'auth/confirm-sign-up': () => refusal('expired_code', 422, 'This link has expired. Please request a new one.'),
+  })
+  await user.type(await screen.findByLabelText('Password'), 'Curtain-call-7')
+  await press('Confirm and sign in')
+  expect(await alert()).toContain('This link has expired.')
+  expect(screen.getByRole('button', { name: 'Resend Email' })).toBeDefined()
+  closePage()
+  open('/auth?code=c0de', {
+    'auth/exchange-code': () => named('signup'),
+    'auth/confirm-sign-up': () => ({ success: true, email: 'ada@example.com' }),
+    'auth/sign-in': () => refusal('unavailable', 503),
+  })
+  await user.type(await screen.findByLabelText('Password'), 'Curtain-call-7')
+  await press('Confirm and sign in')
+  await screen.findByText('Your email address is confirmed. Sign in to go on.')
+  expect(page.asked.map(({ call }) => call)).not.toContain('auth/sign-in')
+})
+
+test('a confirmation with a second factor asks for it next', async () => {
+  open('/auth?code=c0de', {
+    'auth/exchange-code': () => named('signup', false),
+    'auth/confirm-sign-up': () => ({ success: true, email: 'ada@example.com' }),
+    'auth/sign-in': () => ({ session: null, user: null, two_factor: { challenge: 'c', expires_at: 'x' } }),
+  })
+  await user.type(await screen.findByLabelText('Password'), 'Curtain-call-7')
+  await press('Confirm and sign in')
+  await screen.findByRole('heading', { name: 'Two-factor authentication' })
+})
+
+test('a verification link that waited for a sign-in is followed', async () => {
+  const page = open('/auth?verify=t0ken', { 'auth/get-session': newcomer })
+  await waitFor(() => expect(page.address()).toBe('/verify-email?token=t0ken'))
+})

@@ -9,6 +9,7 @@ import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { AuthScreen } from './auth-screen.tsx'
+import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { InvalidInvitation, InvitationCard } from './invitation-card.tsx'
 import { isUsable } from './invitation-card-facts.ts'
 import { mailOutcome } from './mail-outcome.ts'
@@ -26,14 +27,26 @@ export function AuthPage() {
   const waiting = state === 'loading' && expectsUser
   const timedOut = useTimeOut(waiting)
 
-  if (arrival.code && code.data?.kind === 'recovery') {
+  const [over, setOver] = useState<{ error: string | null } | null>(null)
+  if (arrival.code && (code.data?.kind === 'recovery' || code.data?.kind === 'restore')) {
     return <Navigate to={`/reset-password?code=${encodeURIComponent(arrival.code)}`} replace />
   }
   if (code.isLoading) return <WaitingScreen text="Checking your link..." />
+  if (arrival.code && code.data?.kind === 'signup' && !over) {
+    return (
+      <ConfirmSignUp
+        code={arrival.code}
+        email={code.data.email}
+        isFirstProof={code.data.is_first_proof}
+        onConfirmed={() => setOver({ error: null })}
+        onOver={(error) => setOver({ error })}
+      />
+    )
+  }
   if (waiting) return <WaitingScreen text="Loading your account..." timedOut={timedOut} />
   if (account?.user) return <SignedInArrival arrival={arrival} />
   if (arrival.inviteToken) return <InvitedVisitor arrival={arrival} token={arrival.inviteToken} />
-  return <AuthScreen key="plain" arrival={arrival} invitation={null} mail={mailOutcome(code)} />
+  return <AuthScreen key="plain" arrival={arrival} invitation={null} mail={mailOutcome(code, over)} />
 }
 
 /** The card first; the tabs once the person wants to accept. [C-AUTH-16 C-AUTH-27..33] */

@@ -1,6 +1,6 @@
 import { errorMessage } from '#web/platform/api/error-message.ts'
 
-type Kind = 'signup' | 'recovery' | 'unlock'
+type Kind = 'signup' | 'recovery' | 'restore' | 'unlock'
 
 export interface MailOutcome {
   email: string
@@ -12,16 +12,17 @@ const news: Record<Kind, string | null> = {
   signup: 'Your email address is confirmed. Sign in to go on.',
   unlock: 'The block has ended. You can sign in again.',
   recovery: null,
+  restore: null,
 }
 
-/** What the code of a mail did, told on the sign-in form. [C-AUTH-06] */
-export function mailOutcome({
-  data,
-  error,
-}: {
+interface Exchanged {
   data?: { kind: Kind; email: string }
   error: unknown
-}): MailOutcome | null {
+}
+
+/** What the code of a mail did, told on the sign-in form; `over` is what became of it after it was named. [C-AUTH-06] */
+export function mailOutcome({ data, error }: Exchanged, over: { error: string | null } | null): MailOutcome | null {
+  if (data && over?.error) return { email: data.email, news: null, error: over.error }
   if (data) return { email: data.email, news: news[data.kind], error: null }
   if (error) return { email: '', news: null, error: errorMessage(error) }
   return null

@@ -1,7 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { api } from '#web/platform/api/api.ts'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { errorMessage } from '#web/platform/api/error-message.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -9,9 +8,9 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
-import { loadSchemas } from './credentials.ts'
-import { fieldErrors } from './field-errors.ts'
+import { type ChoosingPassword, choosingPassword } from './choosing-password.ts'
 import { useMailCode } from './use-mail-code.ts'
+import { useNewPassword } from './use-new-password.ts'
 
 /** The code is named first, so that a dead link is told before anybody thinks of a password. */
 export function NewPasswordForm({ code }: { code: string }) {
@@ -29,11 +28,10 @@ export function NewPasswordForm({ code }: { code: string }) {
     )
   }
   if (named.error) return <DeadLink message={errorMessage(named.error)} />
-  return isRecovery ? (
-    <PasswordForm code={code} email={named.data.email} />
-  ) : (
-    <DeadLink message="This link has been used." />
-  )
+  const choosing = choosingPassword(named.data)
+  if (choosing) return <PasswordForm code={code} email={named.data.email} choosing={choosing} />
+  if (named.data.kind === 'signup') return <Navigate to={`/auth?code=${encodeURIComponent(code)}`} replace />
+  return <DeadLink message="This link has been used." />
 }
 
 function DeadLink({ message }: { message: string }) {
@@ -49,31 +47,11 @@ function DeadLink({ message }: { message: string }) {
   )
 }
 
-function PasswordForm({ code, email }: { code: string; email: string }) {
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({})
-  const reset = useAct(() => api.auth.resetPassword({ code, new_password: password }), { failed: null, stale: [] })
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const found = fieldErrors((await loadSchemas()).reset, { code, new_password: password })
-    const mismatch = password === confirmation ? undefined : "New passwords don't match"
-    setErrors({ ...(found.password && { password: found.password }), ...(mismatch && { confirmation: mismatch }) })
-    if (found.password || mismatch) {
-      const field = form.elements.namedItem(found.password ? 'password' : 'confirmation')
-      return field instanceof HTMLInputElement ? field.focus() : undefined
-    }
-    reset.mutate()
-  }
-
+function PasswordForm({ code, email, choosing }: { code: string; email: string; choosing: ChoosingPassword }) {
+  const { bind, submit, reset } = useNewPassword(code, choosing)
   if (reset.isSuccess) {
     return (
-      <AuthCard
-        heading="Password updated successfully"
-        lead={<p role="status">All other sessions have been signed out. Sign in with your new password.</p>}
-      >
+      <AuthCard heading={choosing.done} lead={<p role="status">{choosing.next}</p>}>
         <PlainButtonLink wide to="/auth">
           Sign In
         </PlainButtonLink>
@@ -81,7 +59,7 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
     )
   }
   return (
-    <AuthCard heading="Choose a new password" lead={<p>For {email}.</p>}>
+    <AuthCard heading={choosing.heading} lead={<p>{choosing.lead(email)}</p>}>
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
         <input
           className={styles.unseen}
@@ -93,28 +71,23 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
           tabIndex={-1}
           aria-hidden="true"
         />
+        {choosing.named ? <PlainField label="Full name" autoComplete="name" {...bind('full_name')} /> : null}
         <PlainField
           label="New password"
-          name="password"
           type="password"
           autoComplete="new-password"
           hint="At least 6 characters. Mix letters, numbers and symbols."
-          value={password}
-          onChange={setPassword}
-          error={errors.password}
+          {...bind('password')}
         />
         <PlainField
           label="Confirm new password"
-          name="confirmation"
           type="password"
           autoComplete="new-password"
-          value={confirmation}
-          onChange={setConfirmation}
-          error={errors.confirmation}
+          {...bind('confirmation')}
         />
         {reset.error ? <PlainNotice tone="danger">{errorMessage(reset.error)}</PlainNotice> : null}
         <PlainButton type="submit" wide working={reset.isPending}>
-          {reset.isPending ? 'Saving...' : 'Save new password'}
+          {reset.isPending ? 'Saving...' : choosing.act}
         </PlainButton>
       </form>
     </AuthCard>

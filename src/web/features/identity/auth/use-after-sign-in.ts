@@ -18,8 +18,10 @@ interface Problem {
   reason?: string
 }
 
+type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding'>
+
 /** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
-export function useAfterSignIn({ inviteToken, onboarding }: Pick<AuthArrival, 'inviteToken' | 'onboarding'>) {
+export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -29,6 +31,7 @@ export function useAfterSignIn({ inviteToken, onboarding }: Pick<AuthArrival, 'i
   const hasCompanies = (account?.memberships.length ?? 0) > 0
   const step = nextStepAfterSignIn({
     inviteToken,
+    verifyToken,
     onboarding,
     hasCompanies,
     refreshed,

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 
 export interface AuthArrival {
   inviteToken: string | null
+  /** The link of a verification mail that waits for this sign-in. */
+  verifyToken: string | null
   onboarding: string | null
   /** The code of a mail. It leaves the address bar at once. */
   code: string | null
@@ -17,6 +19,7 @@ export function useArrival(): AuthArrival {
   const code = useCodeOnce(params, setParams)
   return {
     inviteToken: params.get('invite')?.trim() || null,
+    verifyToken: params.get('verify')?.trim() || null,
     onboarding: params.get('onboarding'),
     code,
     chooseOnboarding: () => {

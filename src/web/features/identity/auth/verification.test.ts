@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
+import type { ErrorCode } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { verification } from './verification.ts'
 
 const email = 'ada@example.com'
 const token = 't0ken'
-const refused = (code: 'verification_link_expired' | 'verification_link_invalid') =>
-  new ApiError({ code, status: 422, retryable: false })
+const about = { email, account: 'grace@example.com' }
+const refused = (code: ErrorCode, data = {}) => new ApiError({ code, data, status: 422, retryable: false })
 
 test.each([
   ['no token', { token: null }, { state: 'invalid', message: 'No verification token provided' }],
   ['a token under way', { token }, { state: 'loading' }],
   ['a valid token', { token, data: { email, alreadyVerified: false } }, { state: 'success', email }],
   ['a verified address', { token, data: { email, alreadyVerified: true } }, { state: 'already-verified', email }],
+  [
+    'an address whose account is not signed in',
+    { token, error: refused('verification_needs_sign_in', about) },
+    { state: 'sign-in', ...about },
+  ],
+  [
+    'an address of another account',
+    { token, error: refused('verification_of_another_account', about) },
+    { state: 'other-account', ...about },
+  ],
   [
     'an expired token',
     { token, error: refused('verification_link_expired') },

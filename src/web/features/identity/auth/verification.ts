@@ -1,9 +1,13 @@
-import { ApiError } from '#web/platform/api/api-error.ts'
+import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
 
 export type Verification =
   | { state: 'loading' }
   | { state: 'success'; email: string }
   | { state: 'already-verified'; email: string }
+  /** The account that added the address has to be signed in. */
+  | { state: 'sign-in'; email: string; account: string }
+  /** Somebody else is. */
+  | { state: 'other-account'; email: string; account: string }
   | { state: 'error'; message: string }
   | { state: 'invalid'; message: string }
 
@@ -18,6 +22,8 @@ export function verification({ token, data, error }: Answer): Verification {
   if (!token) return { state: 'invalid', message: 'No verification token provided' }
   if (data) return { state: data.alreadyVerified ? 'already-verified' : 'success', email: data.email }
   if (!error) return { state: 'loading' }
+  if (isRefusedWith(error, 'verification_needs_sign_in')) return { state: 'sign-in', ...error.data }
+  if (isRefusedWith(error, 'verification_of_another_account')) return { state: 'other-account', ...error.data }
   const message = error instanceof ApiError ? error.message : ''
   return { state: 'error', message: message || 'Verification failed. Please try again.' }
 }

@@ -1,20 +1,27 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
-import { PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
 import { type Verification, verification } from './verification.ts'
 
-/** Where the link of a verification mail leads; it works signed out too. [C-ROUTE-12 C-ROUTE-13 C-USER-66..77] */
+/**
+ * Where the link of a verification mail leads. Who is not signed in, or not with the account that added the address, goes to
+ * sign in and comes back. [C-ROUTE-12 C-ROUTE-13 C-USER-66..77]
+ */
 export function VerifyEmailPage() {
+  const { state: sessionState } = useSession()
   const [params] = useSearchParams()
   const token = params.get('token')?.trim() || null
-  const answer = useCall(api.account.verifyEmail, token === null ? null : { token }, { staleTime: 'static' })
+  // Who is asking is known first: a session whose access ran out is refreshed on the way.
+  const asked = token === null || sessionState === 'loading' ? null : { token }
+  const answer = useCall(api.account.verifyEmail, asked, { staleTime: 'static' })
   const outcome = verification({ token, data: answer.data, error: answer.error })
   const verified = outcome.state === 'success'
   useEffect(() => {
@@ -31,12 +38,18 @@ export function VerifyEmailPage() {
         <AuthCard heading={headings[outcome.state]}>
           {describe(outcome)}
           <div className={styles.stack}>
-            <PlainButtonLink wide to="/dashboard">
-              Go to Dashboard
-            </PlainButtonLink>
-            <PlainButtonLink wide look="quiet" to="/settings?tab=emails">
-              Go to Email Settings
-            </PlainButtonLink>
+            {outcome.state === 'sign-in' || outcome.state === 'other-account' ? (
+              <SignInFirst back={`/auth?verify=${encodeURIComponent(token ?? '')}`} state={outcome.state} />
+            ) : (
+              <>
+                <PlainButtonLink wide to="/dashboard">
+                  Go to Dashboard
+                </PlainButtonLink>
+                <PlainButtonLink wide look="quiet" to="/settings?tab=emails">
+                  Go to Email Settings
+                </PlainButtonLink>
+              </>
+            )}
           </div>
         </AuthCard>
       )}
@@ -44,23 +57,65 @@ export function VerifyEmailPage() {
   )
 }
 
+/** The link waits in the address meanwhile. */
+function SignInFirst({ back, state }: { back: string; state: 'sign-in' | 'other-account' }) {
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  if (state === 'sign-in') {
+    return (
+      <PlainButtonLink wide to={back}>
+        Sign In
+      </PlainButtonLink>
+    )
+  }
+  const switchAccount = async () => {
+    if (await signOut(back)) await navigate(back)
+  }
+  return (
+    <>
+      <PlainButton wide onClick={() => void switchAccount()}>
+        Use another account
+      </PlainButton>
+      <PlainButtonLink wide look="quiet" to="/dashboard">
+        Go to Dashboard
+      </PlainButtonLink>
+    </>
+  )
+}
+
 const headings = {
   success: 'Email Verified!',
   'already-verified': 'Already Verified',
+  'sign-in': 'Sign in to verify',
+  'other-account': 'Not this account',
   error: 'Verification Failed',
   invalid: 'Invalid Verification Link',
 }
 
 function describe(outcome: Exclude<Verification, { state: 'loading' }>) {
-  if (outcome.state === 'success') {
-    return (
-      <PlainNotice tone="success">
-        {outcome.email} is verified. You can use it to sign in and to invite others.
-      </PlainNotice>
-    )
+  switch (outcome.state) {
+    case 'success':
+      return (
+        <PlainNotice tone="success">
+          {outcome.email} is verified. You can use it to sign in and to invite others.
+        </PlainNotice>
+      )
+    case 'already-verified':
+      return <PlainNotice tone="info">{outcome.email} was verified before. There is nothing left to do.</PlainNotice>
+    case 'sign-in':
+      return (
+        <PlainNotice tone="info">
+          {outcome.email} was added to the account {outcome.account}. Sign in to that account to verify it.
+        </PlainNotice>
+      )
+    case 'other-account':
+      return (
+        <PlainNotice tone="danger">
+          {outcome.email} was added to the account {outcome.account}, and you are signed in to another one. If you do
+          not know that account, leave this page: it does not get your address.
+        </PlainNotice>
+      )
+    default:
+      return <PlainNotice tone="danger">{outcome.message}</PlainNotice>
   }
-  if (outcome.state === 'already-verified') {
-    return <PlainNotice tone="info">{outcome.email} was verified before. There is nothing left to do.</PlainNotice>
-  }
-  return <PlainNotice tone="danger">{outcome.message}</PlainNotice>
 }

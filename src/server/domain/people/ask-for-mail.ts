@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app/app.ts'
+import type { Job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { MailPurpose } from './mail-tokens.ts'
+
+/** Of mails with a link to one address, whoever asks. */
+export const mailsInAQuarter = 3
+export const mailsInADay = 10
+
+interface AskedMail<D extends Record<string, unknown>> {
+  address: string
+  purpose: MailPurpose
+  job: Job<D>
+  data: D
+}
+
+/**
+ * Every mail that brings a link to somebody who may not have asked for it is asked for here. Beyond the limits nothing is
+ * sent, nor when the same was asked for within a minute: the link on its way stays good. Nobody is told, and an address
+ * without an account counts alike.
+ */
+export async function askForMail<D extends Record<string, unknown>>(
+  tx: Transaction,
+  app: App,
+  { address, purpose, job, data }: AskedMail<D>,
+): Promise<void> {
+  if (await takeTurn(tx, address.toLowerCase(), purpose)) await app.jobs.enqueue(tx, job, data)
+}
+
+/** Of many at once one is first: what another has taken is seen once the lock is held. */
+async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`.execute(tx)
+  const { rows } = await sql`
+    insert into asked_mails (address, purpose)
+    select ${address}, ${purpose}
+    from (
+      select count(*) filter (where asked_at > now() - interval '15 minutes') as in_a_quarter, count(*) as in_a_day,
+        coalesce(bool_or(purpose = ${purpose} and asked_at > now() - interval '1 minute'), false) as just_now
+      from asked_mails where address = ${address} and asked_at > now() - interval '1 day'
+    ) asked
+    where in_a_quarter < ${mailsInAQuarter} and in_a_day < ${mailsInADay} and not just_now
+    returning asked_at`.execute(tx)
+  return rows.length > 0
+}

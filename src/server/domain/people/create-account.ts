@@ -1,0 +1,48 @@
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { releaseAddress } from './release-address.ts'
+
+interface NewAccount {
+  email: string
+  full_name: string | null
+  password_hash: string
+  /** Whether the mailbox was proved by what led here. */
+  is_verified: boolean
+}
+
+/**
+ * An account with one address, whoever claimed that before without proving it. A link on its way to the mailbox stays good:
+ * else somebody who signs up again and again would keep the owner from ever confirming.
+ * @throws user_already_registered when somebody proved it
+ */
+export async function createAccount(
+  tx: Transaction,
+  { request }: { request: { ip_address: string; user_agent: string | null } },
+  { email, full_name, password_hash, is_verified }: NewAccount,
+) {
+  const id = crypto.randomUUID()
+  const { ip_address, user_agent } = request
+  const actor: Actor = { kind: 'user', user_id: id, impersonator_user_id: null, ip_address, user_agent }
+  const links = await releaseAddress(tx, { actor }, email)
+  const user = await tx
+    .insertInto('users')
+    .values({ id, email, full_name, password_hash })
+    .returning(['id', 'email', 'full_name', 'avatar_url'])
+    .executeTakeFirstOrThrow()
+  const address = await tx
+    .insertInto('user_emails')
+    .values({ user_id: id, email, is_primary: true, is_verified, verified_at: is_verified ? now : null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (!is_verified && links.length > 0) {
+    const owner = { user_id: id, user_email_id: address.id }
+    await tx
+      .insertInto('mail_tokens')
+      .values(links.map((link) => ({ ...link, ...owner })))
+      .execute()
+  }
+  await audit(tx, { actor }, { act: 'user.sign_up', id, company_id: null, after: { email, full_name } })
+  return user
+}

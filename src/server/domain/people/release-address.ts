@@ -1,0 +1,49 @@
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { isEstablished } from './is-established.ts'
+import { lockAddress } from './lock-address.ts'
+
+export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
+
+/**
+ * Takes an address from whoever never proved its mailbox: an account that only added it loses the address, one that began
+ * with it and never proved any is gone, with all that was set in it. Until the transaction ends nobody else takes it. Returns the
+ * links that are on their way to the mailbox: they prove it, whoever claims the address.
+ * @throws user_already_registered when it was proved
+ */
+export async function releaseAddress(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<LinkOnItsWay[]> {
+  await lockAddress(tx, email)
+  const holder = await tx
+    .selectFrom('user_emails as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified', 'u.full_name'])
+    .select(isEstablished('u.id').as('is_established'))
+    .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email.toLowerCase()))
+    .forUpdate(['e', 'u'])
+    .executeTakeFirst()
+  if (!holder) return []
+  if (holder.is_verified || (holder.is_primary && holder.is_established)) throw new Refusal('user_already_registered')
+  const links = await takeLinks(tx, holder.id)
+  if (!holder.is_primary) {
+    await tx.deleteFrom('user_emails').where('id', '=', holder.id).where('user_id', '=', holder.user_id).execute()
+    const before = { email: holder.email }
+    await audit(tx, ctx, { act: 'user_email.release', id: holder.id, company_id: null, before })
+    return links
+  }
+  await tx.deleteFrom('users').where('id', '=', holder.user_id).execute()
+  const before = { email: holder.email, full_name: holder.full_name }
+  await audit(tx, ctx, { act: 'user.release', id: holder.user_id, company_id: null, before })
+  return links
+}
+
+function takeLinks(tx: Transaction, userEmailId: string) {
+  return tx
+    .deleteFrom('mail_tokens')
+    .where('user_email_id', '=', userEmailId)
+    .where('purpose', 'in', ['confirm_sign_up', 'reset_password'])
+    .where('used_at', 'is', null)
+    .returning(['purpose', 'token_hash', 'expires_at', 'created_at'])
+    .execute()
+}

@@ -1,0 +1,54 @@
+import {
+  dropOpenLinks,
+  findMailToken,
+  type MailToken,
+  markEmailVerified,
+  spendMailToken,
+} from '#server/domain/people/mail-tokens.ts'
+import { personActing } from '#server/features/identity/person-acting.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { auth } from '#shared/features/identity/auth.ts'
+
+/**
+ * Confirms an address with the code of its mail and keeps the account that waits for it, for whoever knows its password:
+ * anybody can sign up with an address, only its owner gets the code. A wrong password leaves the code usable; who knows
+ * none chooses one with `resetPassword`. [C-AUTH-06 C-AUTH-81]
+ */
+export const confirmSignUp: Verb<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
+  // The code itself is the proof; nobody is signed in.
+  const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
+  if (!(await verifyPassword(asked.password_hash, input.password))) throw new Refusal('wrong_sign_up_password')
+
+  return ctx.asSystem(async (tx) => {
+    const { token, password_hash } = await findWaiting(tx, input.code)
+    const { id, user_id, user_email_id, email } = token
+    // Somebody may have begun anew meanwhile, with a password of their own.
+    if (password_hash !== asked.password_hash) throw new Refusal('wrong_sign_up_password')
+    if (!user_email_id || !(await spendMailToken(tx, id))) throw new Refusal('invalid_code')
+    await markEmailVerified(tx, user_email_id)
+    await dropOpenLinks(tx, user_id)
+    await audit(tx, personActing(ctx, user_id), {
+      act: 'user.verify_email',
+      id: user_id,
+      company_id: null,
+      after: { email },
+    })
+    return { success: true, email }
+  })
+}
+
+async function findWaiting(tx: Transaction, code: string): Promise<{ token: MailToken; password_hash: string }> {
+  const found = await findMailToken(tx, code, ['confirm_sign_up'])
+  if (found.state === 'expired') throw new Refusal('expired_code')
+  if (found.state !== 'valid') throw new Refusal('invalid_code')
+  const { password_hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', found.token.user_id)
+    .executeTakeFirstOrThrow()
+  return { token: found.token, password_hash }
+}

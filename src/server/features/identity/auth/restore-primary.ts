@@ -1,0 +1,55 @@
+import { emailsOf } from '#server/domain/people/emails.ts'
+import { type MailToken, markEmailVerified } from '#server/domain/people/mail-tokens.ts'
+import { makePrimary } from '#server/domain/people/primary-email.ts'
+import { releaseAddress } from '#server/domain/people/release-address.ts'
+import { personActing } from '#server/features/identity/person-acting.ts'
+import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { isRefusal, Refusal } from '#shared/errors.ts'
+
+/**
+ * Makes a former primary address primary again, though it was removed since. Whoever changed it keeps nothing to come back
+ * with: the other addresses wait to be verified again, open links end, and so does a second factor set up since. The
+ * sessions and the password are the caller's. @throws invalid_code when somebody else has proved the address since
+ */
+export async function restorePrimary(tx: Transaction, ctx: PublicContext, token: MailToken): Promise<void> {
+  const { user_id, email } = token
+  const before = await emailsOf(tx, user_id)
+  const id =
+    before.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? (await addAgain(tx, ctx, token))
+  await markEmailVerified(tx, id)
+  await makePrimary(tx, { id, user_id })
+  await tx
+    .updateTable('user_emails')
+    .set({ is_verified: false, verified_at: null })
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .execute()
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', user_id).where('used_at', 'is', null).execute()
+  const since = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where('two_factor_since', '>', token.created_at)
+    .executeTakeFirst()
+  if (since) await removeTwoFactor(tx, personActing(ctx, user_id), user_id)
+  await audit(tx, personActing(ctx, user_id), {
+    act: 'user.restore_email',
+    id: user_id,
+    company_id: null,
+    before: { email: before.find(({ is_primary }) => is_primary)?.email },
+    after: { email },
+  })
+}
+
+async function addAgain(tx: Transaction, ctx: PublicContext, { user_id, email }: MailToken): Promise<string> {
+  try {
+    await releaseAddress(tx, personActing(ctx, user_id), email)
+  } catch (error) {
+    throw isRefusal(error, 'user_already_registered') ? new Refusal('invalid_code') : error
+  }
+  const { id } = await tx.insertInto('user_emails').values({ user_id, email }).returning('id').executeTakeFirstOrThrow()
+  return id
+}

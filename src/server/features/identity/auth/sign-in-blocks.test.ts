@@ -1,0 +1,214 @@
+import { verify } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { waitingJobs } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { company, member, type Person, password, person } from '#tests/support/people.ts'
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
+
+/** What a stranger does elsewhere keeps nobody out, and tells nobody who is known here. */
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee({ TRUST_PROXY: 'loopback' }, { withJobs: true })
+})
+afterAll(() => marquee.close())
+
+let counter = 0
+const network = () => `203.0.${Math.floor(++counter / 250)}.${(counter % 250) + 1}`
+const signIn = (email: string, given: string, from: string, cookie?: string) =>
+  marquee.call(
+    { headers: { 'x-forwarded-for': from, ...(cookie && { cookie, origin: 'http://localhost:3000' }) } },
+    'auth',
+    'signIn',
+    {
+      email,
+      password: given,
+    },
+  )
+async function guess(email: string, from: string, times: number): Promise<(string | null)[]> {
+  const codes: (string | null)[] = []
+  for (let n = 0; n < times; n++) codes.push((await signIn(email, 'wrong', from)).code)
+  return codes
+}
+const fromEverywhere = (email: string) =>
+  Promise.all(Array.from({ length: 20 }, () => guess(email, network(), 5))).then((codes) => codes.flat())
+
+/** As though ninety-nine had been made so far. */
+const almostEverywhere = (email: string) =>
+  marquee.sql((tx) =>
+    tx.updateTable('wrong_guesses').set({ guesses: 99 }).where('subject', '=', email).where('place', '=', '').execute(),
+  )
+
+/** Somebody none of whose companies blocks. */
+async function unblocked(): Promise<Person> {
+  const tenant = await company(marquee)
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ security_policy: sql`security_policy || '{"block_failed_logins": false}'` })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  return member(marquee, tenant, 'member')
+}
+
+test('six guesses from one network block there, and nowhere else', async () => {
+  const { email } = await person(marquee)
+  const [stranger, home] = [network(), network()]
+  await guess(email, stranger, 6)
+  expect((await signIn(email, password, stranger)).code).toBe('sign_in_blocked')
+  expect((await signIn(email, password, home)).code).toBeNull()
+})
+
+test('the addresses of one IPv6 household are one network', async () => {
+  const { email } = await person(marquee)
+  for (let n = 1; n <= 5; n++) await guess(email, `2001:db8:1:1::${n}`, 1)
+  expect((await signIn(email, password, '2001:db8:1:1:ffff::9')).code).toBe('sign_in_blocked')
+  expect((await signIn(email, password, '2001:db8:1:2::1')).code).toBeNull()
+})
+
+test('a hundred guesses from many networks within a quarter of an hour block everywhere; afterwards it is over', async () => {
+  const { email } = await person(marquee)
+  expect(new Set(await fromEverywhere(email))).toEqual(new Set(['invalid_credentials']))
+  expect((await signIn(email, password, network())).code).toBe('sign_in_blocked')
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('wrong_guesses')
+      .set({ blocked_until: sql<string>`now() - interval '1 second'` })
+      .where('subject', '=', email)
+      .execute(),
+  )
+  expect((await signIn(email, password, network())).code).toBeNull()
+})
+
+test('guesses of another quarter of an hour do not count, nor those that are not looked at', async () => {
+  const { email } = await person(marquee)
+  const stranger = network()
+  await guess(email, stranger, 30)
+  const ofAll = () =>
+    marquee.sql((tx) =>
+      tx
+        .selectFrom('wrong_guesses')
+        .select('guesses')
+        .where('subject', '=', email)
+        .where('place', '=', '')
+        .executeTakeFirstOrThrow(),
+    )
+  expect((await ofAll()).guesses).toBe(5)
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('wrong_guesses')
+      .set({ counted_since: sql<string>`now() - interval '16 minutes'` })
+      .where('subject', '=', email)
+      .execute(),
+  )
+  await guess(email, network(), 1)
+  expect((await ofAll()).guesses).toBe(1)
+})
+
+describe('the link of the mail', () => {
+  async function recognised(email: string, from: string): Promise<string> {
+    const mail = await until('the mail about the block', () =>
+      marquee.app.mailer.mailbox?.messages(email).find(({ subject }) => subject.includes('blocked')),
+    )
+    const code = new URL(mail.links[0] ?? '').searchParams.get('code') ?? ''
+    const answer = await marquee.call({ headers: { 'x-forwarded-for': from } }, 'auth', 'exchangeCode', { code })
+    expect(answer.ok).toMatchObject({ kind: 'unlock', email })
+    const [cookie] = answer.raw.cookies
+    expect(cookie).toMatchObject({ name: 'marquee_recognised', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookie?.value).not.toContain(email)
+    return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`
+  }
+
+  test('exempts the browser that used it, from what others do at home and everywhere', async () => {
+    const { email } = await person(marquee)
+    const home = network()
+    await guess(email, home, 5)
+    const cookie = await recognised(email, home)
+    await guess(email, home, 6)
+    await almostEverywhere(email)
+    await guess(email, network(), 1)
+    expect((await signIn(email, password, network())).code).toBe('sign_in_blocked')
+    expect((await signIn(email, password, home)).code).toBe('sign_in_blocked')
+    expect((await signIn(email, password, home, cookie)).code).toBeNull()
+  })
+
+  test('for this address alone, and for five guesses in a row like any other', async () => {
+    const [{ email }, other] = [await person(marquee), await person(marquee)]
+    const home = network()
+    await guess(email, home, 5)
+    const cookie = await recognised(email, home)
+    await guess(other.email, home, 5)
+    expect((await signIn(other.email, password, home, cookie)).code).toBe('sign_in_blocked')
+    for (let n = 1; n <= 5; n++) await signIn(email, 'wrong', home, cookie)
+    expect((await signIn(email, password, home, cookie)).code).toBe('sign_in_blocked')
+  })
+
+  test('a made-up cookie is one of a browser like any other', async () => {
+    const { email } = await person(marquee)
+    const home = network()
+    await guess(email, home, 5)
+    const made = marquee.app.encryption.seal(JSON.stringify({ address: email, browser: 'x' }), 'something-else')
+    for (const value of ['made up', made, 'v1.AAAA'])
+      expect((await signIn(email, password, home, `marquee_recognised=${encodeURIComponent(value)}`)).code).toBe(
+        'sign_in_blocked',
+      )
+  })
+})
+
+describe('blocking that every company has switched off', () => {
+  test('is a higher cap: the right password opens until the twentieth guess, and is refused then', async () => {
+    const { email } = await unblocked()
+    const home = network()
+    await guess(email, home, 19)
+    expect((await signIn(email, password, home)).code).toBeNull()
+    await guess(email, home, 20)
+    expect((await signIn(email, password, home)).code).toBe('sign_in_blocked')
+    expect((await signIn(email, password, network())).code).toBeNull()
+  })
+
+  test('answers guesses as everywhere: who is known cannot be told, nor whose companies do not block', async () => {
+    const addresses = [
+      (await unblocked()).email,
+      (await person(marquee)).email,
+      (await person(marquee, { verified: false })).email,
+      'nobody@blocks.example',
+    ]
+    const seen = []
+    for (const email of addresses) {
+      const answers = []
+      const stranger = network()
+      for (let n = 0; n < 24; n++) answers.push(await signIn(email, 'wrong', stranger))
+      seen.push(answers.map(({ status, code, error }) => [status, code, error?.error]))
+    }
+    for (const one of seen) expect(one).toEqual(seen[0])
+    expect(seen[0]?.map(([, code]) => code)).toEqual([
+      ...Array(5).fill('invalid_credentials'),
+      ...Array(19).fill('sign_in_blocked'),
+    ])
+  })
+
+  test('hashes as often for an address that nobody has as for one that is known', async () => {
+    for (const email of [(await unblocked()).email, (await person(marquee)).email, 'nowhere@blocks.example']) {
+      vi.mocked(verify).mockClear()
+      await guess(email, network(), 24)
+      expect(vi.mocked(verify)).toHaveBeenCalledTimes(20)
+    }
+  })
+})
+
+test('the mail is sent at the guess that blocks everywhere too', async () => {
+  const { email } = await person(marquee)
+  await guess(email, network(), 4)
+  expect((await waitingJobs(marquee)).filter(({ data }) => data.email === email)).toEqual([])
+  expect(marquee.app.mailer.mailbox?.messages(email)).toEqual([])
+  await almostEverywhere(email)
+  await guess(email, network(), 1)
+  await until('the mail', () =>
+    marquee.app.mailer.mailbox?.messages(email).find(({ subject }) => /blocked/.test(subject)),
+  )
+})

@@ -1,0 +1,21 @@
+import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { assertOn } from './assert-on.ts'
+
+/**
+ * For the operator, when somebody has lost phone and recovery codes and has shown otherwise who they are.
+ * @throws not_found, two_factor_not_on
+ */
+export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
+  const user = await tx
+    .selectFrom('user_emails')
+    .select('user_id as id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('is_verified', '=', true)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  await assertOn(tx, user.id)
+  await removeTwoFactor(tx, ctx, user.id)
+}

@@ -1,0 +1,72 @@
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainField } from '#web/ui/plain-field.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import styles from './auth.module.css'
+import { SecondFactor } from './second-factor.tsx'
+import { useConfirmSignUp } from './use-confirm-sign-up.ts'
+
+interface ConfirmSignUpProps {
+  code: string
+  email: string
+  /** Nobody has confirmed the address: whoever reads its mail may also begin anew. */
+  isFirstProof: boolean
+  onConfirmed: () => void
+  onOver: (message: string) => void
+}
+
+/** Where the link of a confirmation mail leads: anybody can sign up with an address, so the password is asked for. */
+export function ConfirmSignUp({ code, email, isFirstProof, onConfirmed, onOver }: ConfirmSignUpProps) {
+  const form = useConfirmSignUp({ code, email, onConfirmed, onOver })
+  if (form.challenge) {
+    return (
+      <AuthLayout title="Two-factor authentication">
+        <SecondFactor challenge={form.challenge} onVerified={form.enter} onOver={onConfirmed} onBack={onConfirmed} />
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="Confirm your email">
+      <AuthCard
+        heading="Confirm your email"
+        lead={
+          <p>
+            Enter the password you {isFirstProof ? 'signed up with' : 'sign in with'} to confirm{' '}
+            <strong>{email}</strong>.
+          </p>
+        }
+      >
+        <form className={styles.stack} method="post" noValidate onSubmit={form.submit} aria-busy={form.working}>
+          <input
+            className={styles.unseen}
+            type="email"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PlainField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={form.password}
+            onChange={form.type}
+            error={form.problem}
+          />
+          {form.error ? <PlainNotice tone="danger">{form.error}</PlainNotice> : null}
+          <PlainButton type="submit" wide working={form.working}>
+            {form.working ? 'Confirming...' : 'Confirm and sign in'}
+          </PlainButton>
+          {isFirstProof ? (
+            <PlainButtonLink wide look="link" to={`/reset-password?code=${encodeURIComponent(code)}`}>
+              I don't know the password
+            </PlainButtonLink>
+          ) : null}
+        </form>
+      </AuthCard>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+
+interface Given {
+  code: string
+  email: string
+  /** The address is confirmed; without a session yet, where signing in did not go through at once. */
+  onConfirmed: () => void
+  /** The link stopped working meanwhile. */
+  onOver: (message: string) => void
+}
+
+/** Confirms with the password of the sign-up, and signs in with it. [C-AUTH-06] */
+export function useConfirmSignUp({ code, email, onConfirmed, onOver }: Given) {
+  const session = useSession()
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [error, setError] = useState<string | null>(null)
+  const [working, setWorking] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
+
+  const enter = async () => {
+    await session.adopt().catch(() => undefined)
+    onConfirmed()
+  }
+  const signIn = async () => {
+    try {
+      const { two_factor } = await api.auth.signIn({ email, password })
+      if (two_factor) return setChallenge(two_factor.challenge)
+    } catch {
+      return onConfirmed()
+    }
+    await enter()
+  }
+  const confirm = async () => {
+    setWorking(true)
+    setError(null)
+    try {
+      await api.auth.confirmSignUp({ code, password })
+    } catch (failure) {
+      if (isRefusedWith(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      setWorking(false)
+      if (isRefusedWith(failure, 'wrong_sign_up_password')) return setProblem(failure.message)
+      return setError(errorMessage(failure))
+    }
+    await signIn()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (working) return
+    const field = event.currentTarget.elements.namedItem('password')
+    setProblem(password ? undefined : 'Password is required')
+    if (password) await confirm()
+    if (field instanceof HTMLInputElement) field.focus()
+  }
+  const type = (text: string) => {
+    setProblem(undefined)
+    setPassword(text)
+  }
+  return { password, type, problem, error, working, challenge, submit, enter }
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { TestMarquee } from './marquee.ts'
+
+/** Mails that were asked for so far were asked for that much earlier. */
+export async function minutesLater(marquee: TestMarquee, minutes: number): Promise<void> {
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('asked_mails')
+      .set({ asked_at: sql<string>`asked_at - ${minutes} * interval '1 minute'` })
+      .execute(),
+  )
+}
