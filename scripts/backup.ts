@@ -5,7 +5,8 @@ import { copyFiles, databaseFile, runPostgresTool, runScript, writeManifest } fr
 import { requireDatabase } from '#scripts/support/require-database.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { openEngine } from '#server/platform/database/connect.ts'
-import { engineVersion, lockFolder } from '#server/platform/database/folder-lock.ts'
+import { engineVersion } from '#server/platform/database/engine-version.ts'
+import { lockFolder } from '#server/platform/database/folder-lock.ts'
 
 /**
  * `npm run backup -- [FOLDER]`: the database and the files. PostgreSQL may be in use; its role must have BYPASSRLS,

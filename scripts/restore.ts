@@ -4,7 +4,8 @@ import pg from 'pg'
 import { copyFiles, databaseFile, readManifest, runPostgresTool, runScript } from '#scripts/support/backup-folder.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { openEngine } from '#server/platform/database/connect.ts'
-import { engineVersion, lockFolder, writeEngineVersion } from '#server/platform/database/folder-lock.ts'
+import { engineVersion, writeEngineVersion } from '#server/platform/database/engine-version.ts'
+import { lockFolder } from '#server/platform/database/folder-lock.ts'
 
 /** `npm run restore -- FOLDER`: into an empty database or data folder only; nothing is ever overwritten. */
 await runScript(async () => {

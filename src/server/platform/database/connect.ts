@@ -4,7 +4,8 @@ import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createDatabase, type Database, type Pools } from './database.ts'
-import { lockFolder, writeEngineVersion } from './folder-lock.ts'
+import { writeEngineVersion } from './engine-version.ts'
+import { lockFolder } from './folder-lock.ts'
 import { requireSafeLogins } from './safe-logins.ts'
 
 export interface Connection {

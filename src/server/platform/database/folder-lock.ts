@@ -1,31 +1,88 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { linkSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
 
 /** The embedded database would silently lose rows to a second process. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
+/** Who holds a folder. A process number is told apart by when it began, and where numbers are counted anew by that place. */
+const holder = z.object({
+  pid: z.number().int().positive(),
+  /** Clock ticks since the machine's start, where the system tells. */
+  started: z.string().nullable(),
+  /** The machine or container. */
+  place: z.string(),
+})
+type Holder = z.infer<typeof holder>
+
+/** How often a holder says that it lives, and how long it is believed where its process cannot be seen. */
+const beat = { every: 2_000, believed: 10_000 }
+
 /** Takes the folder for this process. Returns what gives it back. @throws FolderInUse */
 export function lockFolder(dataDir: string): () => void {
   const file = join(dataDir, 'lock')
+  const mine: Holder = { pid: process.pid, started: startOf(process.pid), place: here() }
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
+      writeWhole(file, JSON.stringify(mine))
+      return keep(file)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const owner = Number(readFileSync(file, 'utf8').trim())
-      if (Number.isInteger(owner) && owner > 0 && owner !== process.pid && isRunning(owner)) {
+      const other = readHolder(file)
+      if (other && isAlive(other, file))
         throw new FolderInUse(
-          `The data folder ${dataDir} is in use by another Marquee (process ${owner}). Stop that one first, or choose another folder with DATA_DIR.`,
+          `The data folder ${dataDir} is in use by another Marquee (process ${other.pid}${other.place === mine.place ? '' : ` on ${other.place}`}). Stop that one first, or choose another folder with DATA_DIR.`,
         )
-      }
       rmSync(file, { force: true })
     }
   }
   throw new FolderInUse(`The data folder ${dataDir} is in use by another Marquee.`)
+}
+
+/** A file that is there with all of its text or not at all. @throws EEXIST */
+function writeWhole(file: string, text: string): void {
+  const aside = `${file}-${crypto.randomUUID()}`
+  writeFileSync(aside, text, { mode: 0o600 })
+  try {
+    linkSync(aside, file)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function keep(file: string): () => void {
+  const beating = setInterval(() => {
+    const now = new Date()
+    try {
+      utimesSync(file, now, now)
+    } catch {
+      // A folder that is gone, or full, is told by whatever is written to it next.
+    }
+  }, beat.every)
+  beating.unref()
+  return () => {
+    clearInterval(beating)
+    rmSync(file, { force: true })
+  }
+}
+
+function readHolder(file: string): Holder | null {
+  try {
+    const written: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    // Earlier releases wrote the number alone.
+    return holder.parse(typeof written === 'number' ? { pid: written, started: null, place: here() } : written)
+  } catch {
+    // Cut short, or just given back.
+    return null
+  }
+}
+
+function isAlive(other: Holder, file: string): boolean {
+  if (other.place !== here()) return Date.now() - statSync(file).mtimeMs < beat.believed
+  return isRunning(other.pid) && (other.started === null || startOf(other.pid) === other.started)
 }
 
 function isRunning(pid: number): boolean {
@@ -37,25 +94,24 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The line of the embedded engine, e.g. 0.5: folders and backups of one line open in it. */
-export function engineVersion(): string {
-  // The package does not export its package.json.
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as {
-    version: string
+/** When a process began, from /proc; null on systems without it. */
+function startOf(pid: number): string | null {
+  try {
+    // The name, in brackets, may hold spaces and brackets itself.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return fields[19] ?? null
+  } catch {
+    return null
   }
-  return version.split('.').slice(0, 2).join('.')
 }
 
-/** A folder made by another major version of the engine does not open; say so instead of failing obscurely. */
-export function writeEngineVersion(dataDir: string): void {
-  const file = join(dataDir, 'engine-version')
-  const line = engineVersion()
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : line
-  if (found !== line) {
-    throw new Error(
-      `The data folder ${dataDir} was made by embedded engine ${found}, this is ${line}. Start the release that made it, or choose a new folder with DATA_DIR: see docs/operations.md.`,
-    )
+/** Where process numbers count: a machine, or a container's own space of numbers. */
+function here(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
   }
-  writeFileSync(file, `${line}\n`, { mode: 0o600 })
 }

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The line of the embedded engine, e.g. 0.5: folders and backups of one line open in it. */
+export function engineVersion(): string {
+  // The package does not export its package.json.
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const { version } = JSON.parse(readFileSync(join(dirname(entry), '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return version.split('.').slice(0, 2).join('.')
+}
+
+/** A folder made by another major version of the engine does not open; say so instead of failing obscurely. */
+export function writeEngineVersion(dataDir: string): void {
+  const file = join(dataDir, 'engine-version')
+  const line = engineVersion()
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : line
+  if (found !== line) {
+    throw new Error(
+      `The data folder ${dataDir} was made by embedded engine ${found}, this is ${line}. Start the release that made it, or choose a new folder with DATA_DIR: see docs/operations.md.`,
+    )
+  }
+  writeFileSync(file, `${line}\n`, { mode: 0o600 })
+}

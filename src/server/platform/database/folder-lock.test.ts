@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'marquee-lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = () => join(folder, 'lock')
+const held = (): { pid: number; started: string | null; place: string } => JSON.parse(readFileSync(file(), 'utf8'))
+/** As if somebody else had written it. */
+const leave = (change: Partial<ReturnType<typeof held>>, secondsAgo = 0) => {
+  rmSync(file(), { force: true })
+  const unlock = lockFolder(folder)
+  const lock = { ...held(), ...change }
+  unlock()
+  writeFileSync(file(), JSON.stringify(lock))
+  const then = new Date(Date.now() - secondsAgo * 1000)
+  utimesSync(file(), then, then)
+}
+
+test('a folder is taken once, and again when it is given back', () => {
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(FolderInUse)
+  unlock()
+  lockFolder(folder)()
+})
+
+test('a process that runs and began when the lock says holds it; one that has ended does not', async () => {
+  const other = spawn('sleep', ['60'])
+  const pid = other.pid ?? 0
+  const started =
+    readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[19] ?? null
+  leave({ pid, started })
+  expect(() => lockFolder(folder)).toThrow(`(process ${pid})`)
+  other.kill('SIGKILL')
+  await new Promise((resolve) => other.once('exit', resolve))
+  lockFolder(folder)()
+})
+
+test('a number that was given to another process since is no holder; that of an earlier release is', () => {
+  leave({ pid: process.ppid, started: '1' })
+  lockFolder(folder)()
+  writeFileSync(file(), String(process.ppid))
+  expect(() => lockFolder(folder)).toThrow(FolderInUse)
+  for (const cutShort of ['', '{"pid":']) {
+    writeFileSync(file(), cutShort)
+    lockFolder(folder)()
+  }
+})
+
+test('a container with the same process number holds it as long as it says that it lives', () => {
+  leave({ place: 'another container' }, 1)
+  expect(() => lockFolder(folder)).toThrow('on another container')
+  leave({ place: 'another container' }, 60)
+  lockFolder(folder)()
+})
