@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inScope } from '#server/platform/database/database.ts'
@@ -74,6 +74,9 @@ async function receiveAndApply(given: Delivery): Promise<void> {
   await apply(row?.id ?? '')
 }
 
+/** A signature of whoever knows the secret, with any text for a time. */
+const signedAt = (time: string, signedTime: string) =>
+  `${time},v1=${createHmac('sha256', secret).update(`${signedTime}.${body}`).digest('hex')}`
 const minutes = (count: number) => Math.floor(Date.now() / 1000) + count * 60
 const body = bodyOf({ id: 'evt_fixed' })
 test.each([
@@ -83,12 +86,45 @@ test.each([
   ['of another secret', body, signed(body, 'whsec_other')],
   ['stale', body, signed(body, secret, minutes(-6))],
   ['of the future', body, signed(body, secret, minutes(6))],
+  ['of a time that is no number', body, signedAt('t=abc', 'NaN')],
+  ['of no time', body, signedAt('t', 'NaN')],
+  ['of a time that only begins as one', body, signedAt(`t=${minutes(0)}x`, `${minutes(0)}`)],
+  ['of two times, one of the future', body, signedAt(`t=${minutes(0)},t=${minutes(60)}`, `${minutes(60)}`)],
   ['of other bytes', body.replace('sub_1', 'sub_2'), signed(body)],
   ['of the same JSON, written anew', JSON.stringify(JSON.parse(body), null, 1), signed(body)],
   ['of an older scheme only', body, signed(body).replace('v1=', 'v0=')],
 ])('a signature that is %s is refused, and nothing is stored [C-BILL-109 A-SUB-39]', async (_, sent, signature) => {
   const before = await countEvents()
   expect((await deliver(sent, signature)).statusCode).toBe(400)
+  expect(await countEvents()).toBe(before)
+})
+
+const odd = (change: object) => JSON.stringify({ ...JSON.parse(body), ...change })
+test.each([
+  ['empty', ''],
+  ['no JSON', 'id=evt_1'],
+  ['half a JSON', body.slice(0, -1)],
+  ['null', 'null'],
+  ['a text', '"evt_1"'],
+  ['a list', '[]'],
+  ['without anything', '{}'],
+  ['without an id', odd({ id: undefined })],
+  ['of an id that is none', odd({ id: 7 })],
+  ['of an id without end', odd({ id: 'e'.repeat(10_000) })],
+  ['without a type', odd({ type: undefined })],
+  ['without what it is about', odd({ data: undefined })],
+  ['about nothing', odd({ data: { object: null } })],
+  ['of a customer that is none', odd({ data: { object: { customer: 7 } } })],
+  ['without a moment', odd({ created: undefined })],
+  ['of a moment beyond time', odd({ created: 1e18 })],
+  ['with a zero character', odd({ note: 'a\u0000b' })],
+  ['with half a character', body.replace('"object":"event"', '"object":"\\ud800"')],
+  ['of the other kind of events', odd({ object: 'v2.core.event', data: undefined })],
+  ['nested without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+])('a body that is %s is refused as unreadable, although it is signed, and nothing is stored', async (_, sent) => {
+  const before = await countEvents()
+  const answer = await deliver(sent, signed(sent))
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed_body'])
   expect(await countEvents()).toBe(before)
 })
 

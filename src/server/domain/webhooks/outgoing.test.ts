@@ -36,6 +36,10 @@ describe('in production nothing of our own network can be reached', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'ff02::1',
+    '::127.0.0.1',
+    '::10.0.0.1',
+    '::a9fe:a9fe',
+    '::93.184.216.34',
   ]
   test.each(inside)('%s', (address) => {
     expect(mayReach(address, production)).toBe(false)
@@ -53,6 +57,8 @@ describe('in production nothing of our own network can be reached', () => {
     'https://0177.0.0.1/',
     'https://[::1]/',
     'https://[::ffff:7f00:1]/',
+    'https://[::7f00:1]/',
+    'https://[::127.0.0.1]/',
     'https://[64:ff9b::a00:1]/',
     'https://169.254.169.254/latest/meta-data/',
   ]

@@ -1,5 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -22,6 +22,10 @@ export const keptBytes = 4096
 /** Public addresses that belong to the machine room all the same: metadata services of clouds. */
 const metadata = ['168.63.129.16', '192.0.0.192']
 
+/** IPv4 addresses as IPv6 ones, as they were written long ago: the library takes them for what they hold, or for public. */
+const ipv4Compatible = new BlockList()
+ipv4Compatible.addSubnet('::', 96, 'ipv6')
+
 /** Why this URL may not be called, as far as its text tells; null when it may. Names are judged when they are resolved. */
 export function whyRefused(text: string, reach: Reach): string | null {
   if (!URL.canParse(text)) return 'it is not a web address.'
@@ -36,6 +40,7 @@ export function whyRefused(text: string, reach: Reach): string | null {
 /** Whether an IP address is one of the public internet, in whatever way it is written. */
 export function mayReach(address: string, reach: Reach): boolean {
   if (reach.privateAddresses) return true
+  if (isIP(address) === 6 && ipv4Compatible.check(address, 'ipv6')) return false
   const parsed = ipaddr.process(address)
   return parsed.range() === 'unicast' && !metadata.includes(parsed.toString())
 }

@@ -2,8 +2,8 @@ import { inScope, type Transaction } from '#server/platform/database/database.ts
 import type { Scope } from '#server/platform/database/scope.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
-import type { Access } from '#shared/call.ts'
-import type { CompanyStatus } from '#shared/company-status.ts'
+import type { Access, AnyCall } from '#shared/call.ts'
+import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { App } from './app.ts'
 
@@ -207,7 +207,11 @@ export function superAdmin(resolved: Resolved): AdminContext {
 }
 
 /** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, forbidden */
-export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
+export function companyMember(
+  resolved: Resolved,
+  access: Extract<Access, object>,
+  kind: AnyCall['kind'],
+): CompanyContext {
   const { context, row } = signedIn(resolved)
   if (!context.request.company_id) throw new Refusal('company_required')
   const { company, membership, role } = row
@@ -224,6 +228,9 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
     modules: row.modules ?? [],
   }
   if (!can(subject, access)) throw refusalFor(subject, access)
+  // What takes no more than reading, such as arranging one's own dashboard, is a write to a read-only company all the same.
+  if (kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
+    throw new Refusal('company_read_only')
 
   const scope: Scope = { kind: 'company', user: context.user.id, company: company.id }
   return {

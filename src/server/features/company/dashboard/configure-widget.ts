@@ -3,11 +3,10 @@ import { json } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
-import { assertMayArrange, widgetsOf } from './user-widgets.ts'
+import { widgetsOf } from './user-widgets.ts'
 
 /** Sets what a widget shows. [C-DASH-29 C-CALL-80] */
 export const configureWidget: Verb<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
-  assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     const placed = await widgetsOf(tx, ctx).where('uw.id', '=', input.user_widget_id).executeTakeFirst()
     if (!placed) throw new Refusal('not_found')

@@ -173,14 +173,26 @@ test('members start with the dashboard of their role, settings included; others 
   expect(empty.code).toBe('role_layout_empty')
 })
 
-test('a read-only company keeps its dashboards as they are [C-DASH-14..16]', async () => {
-  const { owner, id } = await company(marquee)
-  const [first] = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
-  await setStatus(marquee, id, 'past_due')
-  expect((await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })).code).toBe(
-    'company_read_only',
-  )
-  expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: first?.widget_id ?? '' })).code).toBe(
-    'company_read_only',
-  )
-})
+test.each(['past_due', 'suspended'] as const)(
+  'a %s company keeps its dashboards as they are, whatever is sent [C-DASH-14..16]',
+  async (status) => {
+    const { owner, id } = await company(marquee)
+    const before = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
+    const [first] = before
+    await setStatus(marquee, id, status)
+    const user_widget_id = first?.id ?? ''
+    const sent: [string, object][] = [
+      ['addWidget', { widget_id: first?.widget_id }],
+      ['removeWidget', { user_widget_id }],
+      ['reorderWidgets', { user_widget_ids: before.map((widget) => widget.id).reverse() }],
+      ['configureWidget', { user_widget_id, config: {} }],
+      ['resetDashboard', {}],
+    ]
+    for (const [name, input] of sent)
+      for (const one of [input, { nonsense: true }]) {
+        const answer = await marquee.send(owner, 'dashboard', name, 'write', one)
+        expect([name, answer.json().code]).toEqual([name, 'company_read_only'])
+      }
+    expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets).toEqual(before)
+  },
+)

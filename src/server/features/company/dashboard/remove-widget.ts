@@ -1,11 +1,9 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
-import { assertMayArrange } from './user-widgets.ts'
 
 /** [C-CALL-78] */
 export const removeWidget: Verb<typeof dashboard.calls.removeWidget> = async (ctx, input) => {
-  assertMayArrange(ctx)
   return ctx.transaction(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_widgets')

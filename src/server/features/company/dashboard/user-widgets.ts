@@ -2,7 +2,6 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { Refusal } from '#shared/errors.ts'
 
 /** The caller's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
 export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
@@ -18,9 +17,4 @@ export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
     .where('uw.user_id', '=', ctx.user.id)
     .where('uw.enabled', '=', true)
     .orderBy('uw.position')
-}
-
-/** A dashboard is the reader's own, so reading suffices to arrange it; a read-only company stays as it is. [C-DASH-14..16] */
-export function assertMayArrange(ctx: CompanyContext): void {
-  if (ctx.company.status !== 'active') throw new Refusal('company_read_only')
 }
