@@ -24,7 +24,7 @@ await runScript(async () => {
     const file = join(folder, databaseFile.postgres)
     await runPostgresTool('pg_dump', env.DATABASE_URL, ['--format=custom', `--file=${file}`])
     writeManifest(folder, { engine: 'postgres', engine_version: '', created_at: moment })
-    await recordBackup(env.DATABASE_URL, Math.round((Date.now() - started) / 1000))
+    await recordBackup(env.DATABASE_STAFF_URL ?? env.DATABASE_URL, Math.round((Date.now() - started) / 1000))
   } else {
     const unlock = lockFolder(env.DATA_DIR)
     try {
@@ -38,7 +38,7 @@ await runScript(async () => {
   console.log(`Backup written to ${folder}`)
 })
 
-/** So that the back office can say when the last one was made. A role that may not write it down backs up all the same. */
+/** So that the back office can say when the last one was made. Who reads everything need not write: the platform's login notes it. */
 async function recordBackup(url: string, seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   try {

@@ -13,11 +13,12 @@ await runScript(async () => {
   if (!folder) throw new Error('Say which backup: npm run restore -- FOLDER')
   const env = parseEnvironment({ ...process.env, NODE_ENV: 'development' })
   const { engine, engine_version } = readManifest(folder)
-  const target = env.DATABASE_URL ? 'postgres' : 'embedded'
+  const target = env.DATABASE_URL || env.DATABASE_OWNER_URL ? 'postgres' : 'embedded'
   if (engine !== target)
     throw new Error(`This is a backup of the ${engine} database, and the environment names the ${target} one.`)
 
-  if (env.DATABASE_URL) await restorePostgres(env.DATABASE_URL, join(folder, databaseFile.postgres))
+  const owner = env.DATABASE_OWNER_URL ?? env.DATABASE_URL
+  if (owner) await restorePostgres(owner, join(folder, databaseFile.postgres))
   else await restoreEmbedded(env, engine_version, join(folder, databaseFile.embedded))
   copyFiles(join(folder, 'files'), env.DATA_DIR)
   console.log(`Restored from ${folder}`)
