@@ -38,10 +38,14 @@ async function restorePostgres(url: string, file: string): Promise<void> {
         create role marquee_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
         execute format('grant marquee_app to %I', current_user);
       end if;
+      if to_regrole('marquee_tenant') is null then
+        create role marquee_tenant nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+        execute format('grant marquee_tenant to %I', current_user);
+      end if;
       if to_regrole('marquee_staff') is null then
         create role marquee_staff nologin nosuperuser nobypassrls nocreatedb nocreaterole;
         execute format('grant marquee_staff to %I', current_user);
-        grant marquee_app to marquee_staff;
+        grant marquee_app, marquee_tenant to marquee_staff;
       end if;
     end $$`)
   } finally {

@@ -30,7 +30,7 @@ describe('the runtime role', () => {
     expect(
       await ask('select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
     ).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }])
-    expect(await ask("select relname from pg_class where relowner = 'marquee_app'::regrole")).toEqual([])
+    expect(await ask("select relname from pg_class where relowner = 'marquee_tenant'::regrole")).toEqual([])
     await expect(ask('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
   })
 
@@ -63,7 +63,7 @@ describe('the runtime role', () => {
     expect(tables.length).toBeGreaterThan(15)
     await marquee.app.connection.asOwner(async (pool) => {
       const client = await pool.connect()
-      await client.query('begin; set local role marquee_app')
+      await client.query('begin; set local role marquee_tenant')
       for (const { tablename } of tables) {
         const visible = await client.query(`savepoint one; select 1 from ${tablename} limit 1`).then(
           (results) => (results as unknown as { rowCount: number }[])[1]?.rowCount,

@@ -174,7 +174,8 @@ test('a database of the last release is upgraded while its process serves: no re
   const worker = await signIn(upgraded.url)
   await worker.look()
   expect(await worker.listRoles()).toEqual(expect.arrayContaining(traffic.made))
-  expect(await worker.listRoles()).toContain(await worker.createRole('After the upgrade'))
+  const after = await worker.createRole('After the upgrade')
+  expect(await worker.listRoles()).toContain(after)
   for (const [table, ids] of await rowsOf(database))
     expect(
       [...(before.get(table) ?? [])].filter((id) => !ids.has(id)),

@@ -61,7 +61,7 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
   // A pooler may stand before the logins that serve, as in production; the owner goes past it.
   const pooler = poolers.parse(process.env.TEST_DATABASE_POOLER)
   const before = (pooler !== 'none' && process.env.TEST_DATABASE_POOLER_URL) || url
-  const [serving, staff] = [await loginOf(owner, before, 'app'), await loginOf(owner, before, 'staff')]
+  const [serving, staff] = [await loginOf(owner, before, 'tenant'), await loginOf(owner, before, 'staff')]
   project.provide('template', { url, serving, staff, pooler, name })
   return async () => {
     await dropDatabase(owner, name)
@@ -70,7 +70,7 @@ async function setupPostgres(project: TestProject, url: string): Promise<() => P
 }
 
 /** A login that is a member of one role alone, as in production. */
-async function loginOf(owner: pg.Pool, at: string, role: 'app' | 'staff'): Promise<string> {
+async function loginOf(owner: pg.Pool, at: string, role: 'tenant' | 'staff'): Promise<string> {
   const login = new URL(at)
   login.username = `marquee_test_${role}`
   login.password = 'marquee-test'

@@ -95,11 +95,9 @@ export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): P
   await boss.stop({ graceful: false })
   // Everybody may enqueue; what waits, with the data of all companies, is the platform's to see.
   await pool.query(`
-    grant usage on schema ${schema} to marquee_app;
-    revoke all on all tables in schema ${schema} from marquee_app;
-    revoke all on all functions in schema ${schema} from marquee_app;
-    grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_app;
-    grant select on ${schema}.queue to marquee_app;
+    grant usage on schema ${schema} to marquee_tenant, marquee_staff;
+    grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
+    grant select on ${schema}.queue to marquee_tenant;
     grant select, insert, update, delete on all tables in schema ${schema} to marquee_staff;
     grant execute on all functions in schema ${schema} to marquee_staff`)
 }

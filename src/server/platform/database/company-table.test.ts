@@ -60,7 +60,7 @@ test('shows a guest what it says and no more, and lets a guest write nothing', a
 test('is empty without a scope, full for the back office, and forced upon its owner', async () => {
   await marquee.app.connection.asOwner(async (pool) => {
     const client = await pool.connect()
-    await client.query('begin; set local role marquee_app')
+    await client.query('begin; set local role marquee_tenant')
     expect((await client.query('select name from gadgets')).rows).toEqual([])
     await client.query('rollback')
     client.release()

@@ -38,7 +38,7 @@ export async function createCompanyTable(
     sql`create trigger ${sql.ref(`${name}_updated_at`)} before update on ${table} for each row execute function set_updated_at()`,
     sql`alter table ${table} enable row level security`,
     sql`alter table ${table} force row level security`,
-    sql`grant select, insert, update, delete on ${table} to marquee_app`,
+    sql`grant select, insert, update, delete on ${table} to marquee_tenant`,
     sql`create policy staff on ${table} to marquee_staff using (true) with check (true)`,
     sql`create policy tenant on ${table} using (${own} and not (select app_guest()))
       with check (${own} and not (select app_guest()))`,

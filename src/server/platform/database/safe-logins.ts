@@ -20,7 +20,7 @@ export async function requireSafeLogins(pools: Pools, pooler: Environment['DATAB
   const tenant = await loginOf(pools.tenant, 'DATABASE_URL', pooler)
   if (tenant.sees_all)
     throw new UnsafeLogin(
-      `DATABASE_URL: the login ${tenant.name} may become marquee_staff, which sees every company. Use one that is a member of marquee_app alone: see docs/operations.md.`,
+      `DATABASE_URL: the login ${tenant.name} may become marquee_staff, which sees every company. Use one that is a member of marquee_tenant alone: see docs/operations.md.`,
     )
   await loginOf(pools.staff, 'DATABASE_STAFF_URL', pooler)
 }

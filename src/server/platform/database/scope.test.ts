@@ -125,7 +125,7 @@ test.runIf(onPostgres)('a login that may more than its work needs is refused', a
   const urls = await connection.asOwner(async (pool) => {
     const { host, port, database, user } = new pg.Client(pool.options)
     const url = (name: string) => `postgres://${name}:marquee-test@${host}:${port}/${database}`
-    return { owner: url(user ?? ''), serving: url('marquee_test_app'), staff: url('marquee_test_staff') }
+    return { owner: url(user ?? ''), serving: url('marquee_test_tenant'), staff: url('marquee_test_staff') }
   })
   const refusal = async (url: string, staffUrl: string) => {
     const tried = connectPostgres({ url, staffUrl, max: 1 })

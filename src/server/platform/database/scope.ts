@@ -35,5 +35,5 @@ export function beginAsTenant(scope: TenantScope, key: Buffer): string {
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
   const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000) + lifetime}`
   const signature = createHmac('sha256', key).update(claim).digest('hex')
-  return `begin; set local role marquee_app; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
+  return `begin; set local role marquee_tenant; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
 }

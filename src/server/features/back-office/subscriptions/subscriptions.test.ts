@@ -255,9 +255,9 @@ describe('one company', () => {
       'Failed to update company: another company has this customer id already',
     )
     const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
-    await asOwner('revoke select on subscriptions from marquee_app')
+    await asOwner('revoke select on subscriptions from marquee_app, marquee_tenant')
     const answer = await sync(tenant.id)
-    await asOwner('grant select on subscriptions to marquee_app')
+    await asOwner('grant select on subscriptions to marquee_app, marquee_tenant')
     expect(answer.error?.error).toMatch(/^Failed to find subscription: /)
     expect((await sync(crypto.randomUUID())).code).toBe('not_found')
   })
