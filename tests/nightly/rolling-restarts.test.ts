@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
+import { until } from '#tests/support/until.ts'
+import { startTraffic } from './traffic.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(
+  (path) => spawnSync(path, ['-v']).status === 0,
+)
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
+    else child.once('exit', (code) => resolve(code))
+  })
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'marquee-rolling-'))
+  undo.push(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** The configuration that is shipped, with other ports and without a certificate. */
+async function proxyBefore(ports: number[]): Promise<string> {
+  const own = folder()
+  const port = await freePort()
+  const shipped = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+  const conf = shipped
+    .replace(/server \{\s*listen 80;.*?\n\}\n/s, '')
+    .replace(/ *listen \[::\]:443.*\n| *ssl_.*\n/g, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    .replace(/ *server 127\.0\.0\.1:3000 ([^;]*);/, (_, settings: string) =>
+      ports.map((one) => `    server 127.0.0.1:${one} ${settings};`).join('\n'),
+    )
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${own}/${one};`)
+  writeFileSync(
+    join(own, 'nginx.conf'),
+    `daemon off; pid ${own}/pid; error_log ${own}/error.log; events {} http { access_log off; ${places.join(' ')}\n${conf}}`,
+  )
+  const child = spawn(nginx ?? '', ['-p', own, '-c', join(own, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  undo.push(async () => {
+    child.kill('SIGTERM')
+    await ended(child)
+  })
+  return `http://127.0.0.1:${port}`
+}
+
+test.runIf(onPostgres && nginx)(
+  'three processes behind nginx are restarted twenty times in turn, and no request fails',
+  async () => {
+    const database = await openTestDatabase()
+    undo.push(() => database.close())
+    const { settings } = database
+    if (!settings) throw new Error('Not on PostgreSQL')
+    const ports = await Promise.all([freePort(), freePort(), freePort()])
+    const data = folder()
+    const proxy = await proxyBefore(ports)
+
+    async function start(port: number): Promise<ChildProcess> {
+      const child = spawn(process.execPath, ['src/server/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: settings?.url,
+          DATABASE_STAFF_URL: settings?.staffUrl,
+          DATABASE_OWNER_URL: settings?.ownerUrl,
+          DATABASE_POOLER: settings?.pooler,
+          DATA_DIR: data,
+          PORT: String(port),
+          PUBLIC_URL: proxy,
+          TRUST_PROXY: 'loopback',
+          LOG_LEVEL: 'silent',
+          RATE_LIMIT_FACTOR: '100000',
+          STOP_DELAY: '1',
+        },
+      })
+      undo.push(async () => {
+        if (child.exitCode === null) child.kill('SIGKILL')
+        await ended(child)
+      })
+      await until('a process to be ready', async () => {
+        if (child.exitCode !== null) throw new Error(`A process ended with ${child.exitCode}`)
+        return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok || null
+      })
+      return child
+    }
+
+    const processes: ChildProcess[] = []
+    for (const port of ports) processes.push(await start(port))
+    const traffic = startTraffic(proxy, 6)
+    await until('some turns', () => traffic.turns() > 10 || null)
+    for (let round = 0; round < 20; round += 1) {
+      const at = round % 3
+      const child = processes[at]
+      if (!child) throw new Error('No process')
+      child.kill('SIGTERM')
+      expect(await ended(child)).toBe(0)
+      processes[at] = await start(ports[at] ?? 0)
+    }
+    const turns = traffic.turns()
+    await traffic.stop()
+    expect(traffic.failures).toEqual([])
+    expect(turns).toBeGreaterThan(100)
+  },
+  900_000,
+)
