@@ -70,7 +70,7 @@ test('the primary address changes with the current password, and what follows is
   const page = open({ 'account/set-primary-email': () => ({ emails: [second, first] }) })
   await user.click(await screen.findByRole('button', { name: 'Set Primary' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('can take the change back for 7 days')
+  expect(dialog.textContent).toContain('can undo the change for 7 days')
   await confirm('Set Primary', 'Curtain-call-7')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(inputs(page, 'account/set-primary-email')).toEqual([

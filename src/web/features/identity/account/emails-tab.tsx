@@ -63,8 +63,8 @@ export function EmailsTab() {
             onConfirm={(current_password) => setPrimary.mutateAsync({ email_id: chosen.id, current_password })}
             onClose={() => setChosen(null)}
           >
-            Mail goes to <strong>{chosen.email}</strong> from now on. The address before is told, and can take the
-            change back for 7 days.
+            Mail goes to <strong>{chosen.email}</strong> from now on. The previous primary address is told, and can undo
+            the change for 7 days.
           </CurrentPasswordDialog>
         </Suspense>
       ) : null}

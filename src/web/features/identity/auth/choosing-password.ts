@@ -24,7 +24,7 @@ const reset: ChoosingPassword = {
 const firstProof: ChoosingPassword = {
   heading: 'Make this account yours',
   lead: (email) =>
-    `${email} has not been confirmed before. Choose your name and a password; they replace whatever was entered for it.`,
+    `${email} has not been confirmed before. Choose your name and a password; they replace whatever was entered before.`,
   named: true,
   act: 'Confirm and save',
   done: 'Your email address is confirmed',

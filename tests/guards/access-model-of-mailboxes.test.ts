@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '#server/jobs.ts'
+import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
+import {
+  isAddedBy,
+  type ModelAddress,
+  modelAccepts,
+  modelAdds,
+  modelAsks,
+  modelAsksToVerify,
+  modelChooses,
+  modelConfirms,
+  modelRemoves,
+  modelSees,
+  modelSignsIn,
+  modelSignsUp,
+  modelVerifies,
+  newAddress,
+  type Party,
+  type Purpose,
+} from '#tests/support/mailbox-model.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import {
+  anotherSession,
+  type Company,
+  company,
+  invitation,
+  type Person,
+  password,
+  person,
+} from '#tests/support/people.ts'
+
+/**
+ * The second walk of the access model: owners of two mailboxes and a stranger do what they please with the addresses.
+ * Server and model agree on every act, and after each only who proved a mailbox gets into the account of its address or
+ * sees what was sent to it.
+ */
+const parties: Party[] = ['owner', 'stranger']
+const party = fc.constantFrom(...parties)
+const which = fc.nat(1)
+const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
+/** What ends a story comes less often than what goes on with one. */
+const act = fc.oneof(
+  often(3, fc.record({ do: fc.constant('sign up' as const), which, by: party })),
+  often(1, fc.record({ do: fc.constant('sign up invited' as const), which })),
+  often(
+    2,
+    fc.record({
+      do: fc.constant('ask' as const),
+      which,
+      purpose: fc.constantFrom('confirm_sign_up' as const, 'reset_password' as const),
+    }),
+  ),
+  often(4, fc.record({ do: fc.constant('confirm' as const), which })),
+  often(
+    2,
+    fc.record({
+      do: fc.constant('choose' as const),
+      which,
+      by: fc.constantFrom('confirm_sign_up' as const, 'reset_password' as const),
+    }),
+  ),
+  often(3, fc.record({ do: fc.constant('add' as const), which, by: party })),
+  often(2, fc.record({ do: fc.constant('remove' as const), which, by: party })),
+  often(3, fc.record({ do: fc.constant('ask to verify' as const), which, by: party })),
+  often(4, fc.record({ do: fc.constant('verify' as const), which, session: fc.constantFrom(null, ...parties) })),
+  often(3, fc.record({ do: fc.constant('accept' as const), which })),
+  often(2, fc.record({ do: fc.constant('wait' as const), which })),
+  // The walk goes on with an address of which nothing is known.
+  often(4, fc.record({ do: fc.constant('begin anew' as const), which })),
+)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+interface Address {
+  email: string
+  invitation: string
+  /** The newest code of each purpose that reached the mailbox, good or not. */
+  codes: Map<Purpose, string>
+}
+
+let marquee: TestMarquee
+let tenant: Company
+let accounts: Record<Party, Person>
+let made = 0
+const secrets: Record<Party, string> = { owner: password, stranger: 'words of a stranger!' }
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+async function freshAddress(): Promise<Address> {
+  const email = `box${++made}@walk.example`
+  return { email, invitation: (await invitation(marquee, tenant, email)).token, codes: new Map() }
+}
+async function freshAccounts(): Promise<Record<Party, Person>> {
+  const stranger = await person(marquee)
+  await marquee.call(stranger, 'auth', 'updatePassword', { current_password: password, new_password: secrets.stranger })
+  return { owner: await person(marquee), stranger }
+}
+
+const purposes: Record<string, Purpose> = {
+  'Confirm your email address': 'confirm_sign_up',
+  'Reset your password': 'reset_password',
+  'Verify your email address': 'verify_email',
+}
+
+/** Does what waits in the queue, and lets the mailbox be read. */
+async function deliver(addresses: Address[]): Promise<void> {
+  for (const { name, data } of await waitingJobs(marquee))
+    await jobs.find((job) => job.name === name)?.work(jobContext(marquee), data)
+  await marquee.sql((tx) => sql`delete from pgboss.job where name in ('work', 'outgoing')`.execute(tx))
+  for (const { email, codes } of addresses) {
+    for (const { subject, links } of [...(marquee.app.mailer.mailbox?.messages(email) ?? [])].reverse()) {
+      const purpose = purposes[subject]
+      const query = new URL(links[0] ?? 'http://none').searchParams
+      if (purpose) codes.set(purpose, query.get('code') ?? query.get('token') ?? '')
+    }
+  }
+}
+
+const counter = new Map<string, [done: number, refused: number]>()
+function agreed(one: Act, server: string | boolean, model: string | boolean): void {
+  expect([one, server]).toEqual([one, model])
+  const counts = counter.get(one.do) ?? [0, 0]
+  counts[server === true || server === 'done' ? 0 : 1] += 1
+  counter.set(one.do, counts)
+}
+
+async function perform(one: Act, addresses: Address[], model: ModelAddress[]): Promise<void> {
+  const [address, said] = [addresses[one.which], model[one.which]]
+  if (!address || !said) return
+  const { email } = address
+  const code = (purpose: Purpose) => address.codes.get(purpose) ?? 'none'
+  const call = marquee.call
+  const options = { data: { full_name: 'Walker' } }
+  switch (one.do) {
+    case 'sign up': {
+      const answer = await call({}, 'auth', 'signUp', { email, password: secrets[one.by], options })
+      return agreed(one, answer.status === 200, modelSignsUp(said, one.by, false))
+    }
+    case 'sign up invited': {
+      const invite_token = address.invitation
+      const answer = await call({}, 'auth', 'signUp', { email, password: secrets.owner, options, invite_token })
+      return agreed(one, answer.status === 200, modelSignsUp(said, 'owner', true))
+    }
+    case 'ask':
+      await call({}, 'auth', one.purpose === 'reset_password' ? 'requestPasswordReset' : 'resendConfirmation', {
+        email,
+      })
+      return modelAsks(said, one.purpose)
+    case 'confirm': {
+      const given = { code: code('confirm_sign_up'), password: secrets.owner }
+      const answer = await call({}, 'auth', 'confirmSignUp', given)
+      return agreed(one, answer.code ?? 'done', modelConfirms(said))
+    }
+    case 'choose': {
+      const given = { code: code(one.by), new_password: secrets.owner, full_name: 'Olga Owner' }
+      const answer = await call({}, 'auth', 'resetPassword', given)
+      const isOther = said.holder.kind === 'joined'
+      agreed(one, answer.code ?? 'done', modelChooses(model, said, one.by))
+      if (isOther) accounts.owner = await anotherSession(marquee, accounts.owner)
+      return
+    }
+    case 'add': {
+      const given = { email, current_password: secrets[one.by] }
+      const answer = await call(accounts[one.by], 'account', 'addEmail', given)
+      return agreed(one, answer.status === 200, modelAdds(said, one.by))
+    }
+    case 'remove': {
+      const { emails } = (await call(accounts[one.by], 'account', 'listEmails')).ok
+      const email_id = emails.find((listed) => listed.email === email)?.id ?? crypto.randomUUID()
+      const answer = await call(accounts[one.by], 'account', 'removeEmail', { email_id })
+      return agreed(one, answer.status === 200, modelRemoves(said, one.by))
+    }
+    case 'ask to verify': {
+      const answer = await call(accounts[one.by], 'account', 'sendEmailVerification', { email })
+      return agreed(one, answer.status === 200, modelAsksToVerify(said, one.by))
+    }
+    case 'verify': {
+      // Nobody but the owner has the link, so none is followed in the session of the stranger who asked for it.
+      if (one.session === 'stranger' && isAddedBy(said, 'stranger')) return
+      const who = one.session ? accounts[one.session] : {}
+      const answer = await call(who, 'account', 'verifyEmail', { token: code('verify_email') })
+      return agreed(one, answer.status === 200, modelVerifies(said, one.session))
+    }
+    case 'accept': {
+      const answer = await call(accounts.owner, 'invitations', 'acceptInvitation', { invite_token: address.invitation })
+      return agreed(one, answer.status === 200, modelAccepts(said))
+    }
+    case 'wait':
+      await marquee.sql((tx) => tx.deleteFrom('asked_mails').execute())
+      for (const each of model) each.asked = []
+      return
+    case 'begin anew':
+      addresses[one.which] = await freshAddress()
+      model[one.which] = newAddress()
+  }
+}
+
+/** What must hold after every act, whatever the model says of the act itself. */
+async function judge(one: Act, addresses: Address[], model: ModelAddress[]): Promise<void> {
+  for (const by of parties) {
+    for (const [index, { email }] of addresses.entries()) {
+      const said = model[index]
+      if (!said) continue
+      const answer = await marquee.call({}, 'auth', 'signIn', { email, password: secrets[by], deliver: 'body' })
+      expect([one, by, email, answer.status === 200]).toEqual([one, by, email, modelSignsIn(said, by)])
+    }
+    const { rows } = await marquee.sql((tx) =>
+      sql<{
+        id: string
+        email: string
+      }>`select id, email from user_invites where email = any(${addresses.map(({ email }) => email)})`.execute(tx),
+    )
+    const shown = (await marquee.call(accounts[by], 'invitations', 'listMyInvitations')).ok.invitations
+    const seen = rows.filter(({ id }) => shown.some((invite) => invite.id === id)).map(({ email }) => email)
+    const expected = addresses
+      .filter((_, index) => modelSees(model[index] ?? newAddress(), by))
+      .map(({ email }) => email)
+    expect([one, by, seen.sort()]).toEqual([one, by, expected.sort()])
+  }
+  await marquee.sql((tx) => tx.deleteFrom('wrong_guesses').execute())
+}
+
+const seeds = Array.from({ length: 6 }, (_, seed) => seed + 1)
+test.each(seeds)(
+  'only who proved a mailbox gets in and sees what was sent to it, after each of a hundred and twenty random acts, seed %i [C-AUTH-59 C-AUTH-69 C-AUTH-72 C-AUTH-73]',
+  async (seed) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 120, maxLength: 120, size: 'max' }), async (acts) => {
+        accounts = await freshAccounts()
+        const addresses = [await freshAddress(), await freshAddress()]
+        const model = [newAddress(), newAddress()]
+        await marquee.sql((tx) => tx.deleteFrom('asked_mails').execute())
+        for (const one of acts) {
+          await perform(one, addresses, model)
+          await deliver(addresses)
+          await judge(one, addresses, model)
+        }
+      }),
+      { seed, numRuns: 1, endOnFailure: true },
+    )
+  },
+  180_000,
+)
+
+test('among the random acts enough were done, and enough refused', () => {
+  for (const [act, [done, refused]] of counter) expect([act, done > 3, refused > 3]).toEqual([act, true, true])
+})

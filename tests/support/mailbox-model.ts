@@ -1,0 +1,127 @@
+/**
+ * Who may sign in to the account of an address, and who sees what was sent to it: the rules in a hundred lines, apart from
+ * the server. Each address has an owner, who reads its mailbox; a stranger knows the address and nothing else. Both have an
+ * account of their own besides, to which they may add it.
+ */
+export type Party = 'owner' | 'stranger'
+export type Purpose = 'confirm_sign_up' | 'reset_password' | 'verify_email'
+
+export interface ModelAddress {
+  holder:
+    | { kind: 'nobody' }
+    /** An account that began with the address and proved nothing. */
+    | { kind: 'claim'; password: Party }
+    /** Another account lists the address, unverified. */
+    | { kind: 'added'; by: Party }
+    /** The owner's other account lists it, verified. */
+    | { kind: 'joined' }
+    /** The owner's account, proved. */
+    | { kind: 'account' }
+  invited: boolean
+  /** Which mails were asked for within this minute. */
+  asked: Purpose[]
+  /** Which links of the mailbox still work. */
+  live: Set<Purpose>
+}
+
+export const newAddress = (): ModelAddress => ({
+  holder: { kind: 'nobody' },
+  invited: true,
+  asked: [],
+  live: new Set(),
+})
+
+/** Three within a quarter of an hour, one of each kind within a minute: whether this one is sent. */
+function mail(one: ModelAddress, purpose: Purpose, applies: boolean): void {
+  if (one.asked.length >= 3 || one.asked.includes(purpose)) return
+  one.asked.push(purpose)
+  if (applies) one.live.add(purpose)
+}
+
+export function modelSignsUp(one: ModelAddress, by: Party, withInvitation: boolean): boolean {
+  if (one.holder.kind === 'account' || one.holder.kind === 'joined') return false
+  one.live.delete('verify_email')
+  if (withInvitation && one.invited) {
+    one.holder = { kind: 'account' }
+    one.live.clear()
+    return true
+  }
+  one.holder = { kind: 'claim', password: by }
+  mail(one, 'confirm_sign_up', true)
+  return true
+}
+
+export function modelAsks(one: ModelAddress, purpose: 'confirm_sign_up' | 'reset_password'): void {
+  mail(one, purpose, purpose === 'confirm_sign_up' ? one.holder.kind === 'claim' : one.holder.kind !== 'nobody')
+}
+
+/** With the newest link of the mailbox and the owner's password. */
+export function modelConfirms(one: ModelAddress): 'done' | 'wrong_sign_up_password' | 'invalid_code' {
+  if (!one.live.has('confirm_sign_up') || one.holder.kind !== 'claim') return 'invalid_code'
+  if (one.holder.password !== 'owner') return 'wrong_sign_up_password'
+  return own(one)
+}
+
+/** The owner chooses a password; what the other account has open ends with its own. */
+export function modelChooses(
+  all: ModelAddress[],
+  one: ModelAddress,
+  by: 'confirm_sign_up' | 'reset_password',
+): 'done' | 'invalid_code' {
+  if (!one.live.has(by)) return 'invalid_code'
+  if (one.holder.kind !== 'joined') return own(one)
+  for (const other of all)
+    if (other.holder.kind === 'joined' || isAddedBy(other, 'owner')) other.live.delete('reset_password')
+  return 'done'
+}
+
+function own(one: ModelAddress): 'done' {
+  one.holder = { kind: 'account' }
+  one.live.clear()
+  return 'done'
+}
+
+export function modelAdds(one: ModelAddress, by: Party): boolean {
+  if (one.holder.kind !== 'nobody') return false
+  one.holder = { kind: 'added', by }
+  one.live.clear()
+  return true
+}
+
+export function modelRemoves(one: ModelAddress, by: Party): boolean {
+  if (!isListedBy(one, by)) return false
+  one.holder = { kind: 'nobody' }
+  one.live.clear()
+  return true
+}
+
+export function modelAsksToVerify(one: ModelAddress, by: Party): boolean {
+  if (!isListedBy(one, by)) return false
+  mail(one, 'verify_email', one.holder.kind === 'added')
+  return true
+}
+
+/** The owner follows the newest link, in whosever session. */
+export function modelVerifies(one: ModelAddress, session: Party | null): boolean {
+  if (one.holder.kind === 'joined') return one.live.has('verify_email')
+  if (!one.live.has('verify_email') || session === null || !isAddedBy(one, session)) return false
+  one.holder = { kind: 'joined' }
+  return true
+}
+
+export function modelAccepts(one: ModelAddress): boolean {
+  if (!one.invited || one.holder.kind !== 'joined') return false
+  one.invited = false
+  return true
+}
+
+export const modelSignsIn = (one: ModelAddress, by: Party): boolean =>
+  by === 'owner' && (one.holder.kind === 'account' || one.holder.kind === 'joined')
+
+export const modelSees = (one: ModelAddress, by: Party): boolean =>
+  by === 'owner' && one.invited && one.holder.kind === 'joined'
+
+export const isAddedBy = ({ holder }: ModelAddress, by: Party): boolean => holder.kind === 'added' && holder.by === by
+
+const isListedBy = (one: ModelAddress, by: Party): boolean =>
+  isAddedBy(one, by) || (one.holder.kind === 'joined' && by === 'owner')
