@@ -199,7 +199,7 @@ const head = [
 ].join('\r\n')
 
 test('a stopping process says so, answers what has begun, and ends although a connection was kept open', async () => {
-  const started = await start({ DATA_DIR: newFolder(), STOP_DELAY: '1' })
+  const started = await start({ DATA_DIR: newFolder(), STOP_DELAY: '3' })
   await started.says('Ctrl\\+C stops')
   const [idle, busy] = [await rawConnection(started.port), await rawConnection(started.port)]
   idle.socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -215,6 +215,11 @@ test('a stopping process says so, answers what has begun, and ends although a co
     'stopping',
     'close',
   ])
+  const read = (headers: Record<string, string>) => fetch(`${started.url}/api/auth/get-session`, { headers })
+  expect((await read({})).status).toBe(200)
+  // A proxy that asks another process instead.
+  expect((await read({ 'x-proxy-retries': 'reads' })).status).toBe(503)
+  expect(await signIn(started.url, 'nobody@nowhere.example', 'wrong')).toBe(401)
   await idle.closed
   await until('the process to take nothing new', () =>
     fetch(started.url).then(

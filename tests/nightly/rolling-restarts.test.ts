@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/opt/homebrew/bin/nginx'].find(
   (path) => spawnSync(path, ['-v']).status === 0,
 )
+const rounds = Number(process.env.RESTARTS ?? 20)
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
@@ -41,7 +42,7 @@ function folder(): string {
 }
 
 /** The configuration that is shipped, with other ports and without a certificate. */
-async function proxyBefore(ports: number[]): Promise<string> {
+async function proxyBefore(ports: number[]): Promise<{ url: string; errors: () => string }> {
   const own = folder()
   const port = await freePort()
   const shipped = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
@@ -64,7 +65,7 @@ async function proxyBefore(ports: number[]): Promise<string> {
     child.kill('SIGTERM')
     await ended(child)
   })
-  return `http://127.0.0.1:${port}`
+  return { url: `http://127.0.0.1:${port}`, errors: () => readFileSync(join(own, 'error.log'), 'utf8') }
 }
 
 test.runIf(onPostgres && nginx)(
@@ -90,7 +91,7 @@ test.runIf(onPostgres && nginx)(
           DATABASE_POOLER: settings?.pooler,
           DATA_DIR: data,
           PORT: String(port),
-          PUBLIC_URL: proxy,
+          PUBLIC_URL: proxy.url,
           TRUST_PROXY: 'loopback',
           LOG_LEVEL: 'silent',
           RATE_LIMIT_FACTOR: '100000',
@@ -110,9 +111,9 @@ test.runIf(onPostgres && nginx)(
 
     const processes: ChildProcess[] = []
     for (const port of ports) processes.push(await start(port))
-    const traffic = startTraffic(proxy, 6)
+    const traffic = startTraffic(proxy.url, 6)
     await until('some turns', () => traffic.turns() > 10 || null)
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const at = round % 3
       const child = processes[at]
       if (!child) throw new Error('No process')
@@ -122,7 +123,7 @@ test.runIf(onPostgres && nginx)(
     }
     const turns = traffic.turns()
     await traffic.stop()
-    expect(traffic.failures).toEqual([])
+    expect(traffic.failures, proxy.errors()).toEqual([])
     expect(turns).toBeGreaterThan(100)
   },
   900_000,

@@ -26,7 +26,8 @@ declare module 'vitest' {
 
 /** Migrates once; every test file starts from a copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = project.name === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
+  // The nightly tests take PostgreSQL where there is one.
+  const url = ['postgres', 'nightly'].includes(project.name) ? process.env.TEST_DATABASE_URL : undefined
   if (project.name === 'postgres' && !url)
     throw new Error('Set TEST_DATABASE_URL to a role that may create databases and roles.')
   return url ? setupPostgres(project, url) : setupEmbedded(project)

@@ -10,6 +10,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
 import { registerFiles } from '#server/platform/files/files.ts'
 import { registerMailbox } from '#server/platform/mail/mailbox.ts'
+import { Refusal } from '#shared/errors.ts'
 import { registerCalls } from './calls.ts'
 import { registerDescription } from './description.ts'
 import { sendError } from './errors.ts'
@@ -45,9 +46,7 @@ export async function createHttpServer(
   server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply))
 
   registerRequestLog(server, app.log)
-  server.addHook('onSend', async (_, reply) => {
-    if (app.stopping.signal.aborted) reply.header('connection', 'close')
-  })
+  stopGently(server, app)
   await server.register(cookie)
   await server.register(compress, { threshold: 1024 })
   await server.register(helmet, securityHeaders(app))
@@ -67,6 +66,22 @@ export async function createHttpServer(
   await app.payments.simulator?.register(server, app)
   await serveWeb(server)
   return server
+}
+
+/**
+ * While the process stops, each answer ends its connection. A proxy that says that it asks another process when a read
+ * fails is told by its first read, so that it sends nothing here at the moment the door closes: what the system has taken
+ * for us and we have not, it would lose, and nobody may repeat a write. Writes are served to the end.
+ */
+function stopGently(server: FastifyInstance, { stopping }: App): void {
+  server.addHook('onRequest', async (request) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (stopping.signal.aborted && isRead && request.headers['x-proxy-retries'] === 'reads')
+      throw new Refusal('unavailable')
+  })
+  server.addHook('onSend', async (_, reply) => {
+    if (stopping.signal.aborted) reply.header('connection', 'close')
+  })
 }
 
 /** A number of hops, or a list of addresses; without either nobody's X-Forwarded-For is believed. */
