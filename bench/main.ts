@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureBackOffice } from '#bench/measures/back-office.ts'
 import { measureBilling } from '#bench/measures/billing.ts'
 import { measureEnumeration } from '#bench/measures/enumeration.ts'
+import { measureInstallSize } from '#bench/measures/install-size.ts'
 import { measureLighthouse } from '#bench/measures/lighthouse.ts'
 import { measureMembers } from '#bench/measures/members.ts'
 import { measurePages } from '#bench/measures/pages.ts'
@@ -14,6 +15,7 @@ import { type Figure, printFigures, verdict } from '#bench/support/figure.ts'
 
 /** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
 const parts = [
+  'install-size',
   'start-up',
   'round-trips',
   'enumeration',
@@ -34,6 +36,7 @@ const details: Record<string, unknown> = {}
 const loadBefore = loadavg()[0] ?? 0
 
 try {
+  if (wants('install-size')) figures.push(...measureInstallSize(folder))
   if (wants('start-up')) figures.push(...(await measureStartUp(folder)))
   if (wants('round-trips')) {
     const measured = await measureRoundTrips(folder)

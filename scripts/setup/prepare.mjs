@@ -4,6 +4,7 @@
  * With NODE_ENV=production what only the build needs goes again when it is done.
  * Options: --no-build, --rebuild, --browser.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, isWebBuilt } from './build-web.mjs'
 import { findRunningNode, noRunningNode, requireInstallingNode } from './check-node.mjs'
@@ -16,7 +17,7 @@ process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 try {
   requireInstallingNode()
   const builds = options.has('--rebuild') || (!options.has('--no-build') && !isWebBuilt())
-  const production = process.env.NODE_ENV === 'production'
+  const production = isProduction()
   const dev = !production || builds
   await installDependencies({ dev })
   const node = findRunningNode() ?? (await bringNode(dev))
@@ -26,6 +27,13 @@ try {
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
+}
+
+/** As the scripts themselves find it: in the environment, else in .env. */
+function isProduction() {
+  const { NODE_ENV } = process.env
+  if (NODE_ENV) return NODE_ENV === 'production'
+  return existsSync('.env') && /^NODE_ENV=["']?production\b/m.test(readFileSync('.env', 'utf8'))
 }
 
 /** What was installed with a newer Node brings none; with the one there is now, it does. */

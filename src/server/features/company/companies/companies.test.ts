@@ -71,7 +71,9 @@ test('when the membership cannot be read, the check says so [C-ACC-71]', async (
     pool.query('revoke select on user_company_memberships from marquee_app, marquee_tenant'),
   )
   const answer = await marquee.call(tenant.owner, 'companies', 'getMyMembership', { company_id: tenant.id })
-  await marquee.app.connection.asOwner((pool) => pool.query('grant select on user_company_memberships to marquee_app, marquee_tenant'))
+  await marquee.app.connection.asOwner((pool) =>
+    pool.query('grant select on user_company_memberships to marquee_app, marquee_tenant'),
+  )
   expect(answer.error).toMatchObject({ code: 'failed_to_check_membership', error: 'Failed to check membership' })
 })
 

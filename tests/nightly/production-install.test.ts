@@ -1,0 +1,176 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '#tests/support/marquee.ts'
+import { type Cluster, postgresPrograms, startCluster } from '#tests/support/postgres-cluster.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const programs = postgresPrograms()
+const folder = mkdtempSync(join(tmpdir(), 'marquee-install-'))
+const home = join(folder, 'marquee')
+const long = 900_000
+
+let cluster: Cluster
+let env: Record<string, string>
+let started: ChildProcess | null = null
+
+/** As the docs say it, in the folder of the installation, with nothing of this one in the way. */
+function npm(args: string[], more: Record<string, string> = {}) {
+  const child = spawn('npm', args, {
+    cwd: home,
+    env: { ...env, ...more },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, said })),
+  )
+  return { child, ended, said: () => said }
+}
+
+async function succeeds(args: string[], words: RegExp, more: Record<string, string> = {}): Promise<void> {
+  const { code, said } = await npm(args, more).ended
+  expect(said).toMatch(words)
+  expect(code).toBe(0)
+}
+
+async function refuses(args: string[], words: RegExp, more: Record<string, string> = {}): Promise<void> {
+  const { code, said } = await npm(args, more).ended
+  expect(said).toMatch(words)
+  expect(said).not.toContain('    at ')
+  expect(code).toBe(1)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+beforeAll(async () => {
+  if (!programs) return
+  mkdirSync(home)
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of files
+    .trim()
+    .split('\n')
+    .filter((name) => existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(home, file)), { recursive: true })
+    cpSync(join(root, file), join(home, file))
+  }
+  cluster = startCluster(programs, await freePort())
+  const passwords = ['owner', 'serving', 'backoffice', 'backup'].flatMap((one) => ['-v', `${one}_password=of-${one}`])
+  cluster.psql(...passwords, '-f', join(home, 'deploy/create-database.sql'))
+  const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
+  env = {
+    PATH: [...path, programs].join(delimiter),
+    HOME: process.env.HOME ?? folder,
+    npm_config_prefer_offline: 'true',
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(await freePort()),
+    PUBLIC_URL: 'https://app.marquee.example',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: cluster.url('marquee_serving', 'of-serving'),
+    DATABASE_STAFF_URL: cluster.url('marquee_backoffice', 'of-backoffice'),
+    DATABASE_OWNER_URL: cluster.url('marquee_owner', 'of-owner'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ENCRYPTION_KEY: '0'.repeat(64),
+    BILLING: 'simulator',
+    SUPER_ADMIN_EMAIL: 'boss@marquee.example',
+    SUPER_ADMIN_PASSWORD: 'boss-password!',
+  }
+}, long)
+
+afterAll(() => {
+  if (started?.pid) process.kill(-started.pid, 'SIGKILL')
+  cluster?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(!programs)(
+  'installed as the docs say, the server and every script of operations run, with nothing that only the build needed',
+  async () => {
+    await succeeds(['run', 'build'], /Removing what only the build needed/)
+    const has = (name: string) => existsSync(join(home, 'node_modules', name))
+    expect(['fastify', 'pg', 'stripe'].filter((name) => !has(name))).toEqual([])
+    expect(['vite', 'react', '@mantine/core', '@electric-sql/pglite', 'vitest', 'typescript'].filter(has)).toEqual([])
+
+    await succeeds(['run', 'db:migrate'], /Ran \d+ migrations/)
+    cluster.psql('-c', 'alter role marquee_owner nocreaterole')
+    await succeeds(['run', 'db:migrate'], /up to date/)
+
+    const server = npm(['start'])
+    started = server.child
+    const url = `http://127.0.0.1:${env.PORT}`
+    await until('the server to be ready', async () => {
+      if (server.child.exitCode !== null) throw new Error(server.said())
+      return fetch(`${url}/readyz`).then(
+        (answer) => (answer.ok ? answer : null),
+        () => null,
+      )
+    })
+    expect(await (await fetch(url)).text()).toContain('<div id="root">')
+    expect((await fetch(`${url}/api/docs`)).status).toBe(404)
+
+    // While it runs, as operations do it.
+    await refuses(['run', 'admin', '--', 'revoke', 'boss@marquee.example'], /The last super admin cannot be revoked/)
+    await succeeds(['run', 'admin', '--', 'grant', 'boss@marquee.example'], /is a super admin/)
+    await succeeds(['run', 'audit:verify'], /rows are as they were written/)
+    await refuses(['run', 'stripe:check'], /STRIPE_SECRET_KEY is not set/)
+    await refuses(['run', 'seed:demo'], /A demo is never seeded in production/)
+    const backup = join(folder, 'backup')
+    const reader = { DATABASE_URL: cluster.url('marquee_backup', 'of-backup') }
+    await succeeds(['run', 'backup', '--', backup], /^Backup written to (?!.*could not be noted)/m, reader)
+    process.kill(-(server.child.pid ?? 0), 'SIGTERM')
+    await server.ended
+    started = null
+
+    cluster.psql(
+      '-c',
+      'create database restored owner marquee_owner',
+      '-c',
+      'create database large owner marquee_owner',
+    )
+    const elsewhere = (database: string) => ({
+      DATABASE_URL: cluster.url('marquee_serving', 'of-serving', database),
+      DATABASE_STAFF_URL: cluster.url('marquee_backoffice', 'of-backoffice', database),
+      DATABASE_OWNER_URL: cluster.url('marquee_owner', 'of-owner', database),
+      DATA_DIR: join(folder, database),
+    })
+    await succeeds(['run', 'restore', '--', backup], /Restored from/, elsewhere('restored'))
+    await succeeds(['run', 'audit:verify'], /rows are as they were written/, elsewhere('restored'))
+    await succeeds(['run', 'audit:erase', '--', 'boss@marquee.example'], /./, elsewhere('restored'))
+    await succeeds(['run', 'audit:verify'], /as they were written/, elsewhere('restored'))
+    cluster.psql('-c', 'alter role marquee_owner createrole')
+    const sizes = ['--users', '200', '--companies', '20', '--audit', '1000']
+    await succeeds(['run', 'seed:large', '--', ...sizes], /./, elsewhere('large'))
+  },
+  long,
+)
+
+test('every script that reads the environment is run above', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const operations = Object.keys(scripts).filter((name) => scripts[name]?.includes('load-dot-env') && name !== 'dev')
+  const text = readFileSync(fileURLToPath(import.meta.url), 'utf8')
+  expect(operations.filter((name) => !text.includes(`'run', '${name}'`) && name !== 'start')).toEqual([])
+})
