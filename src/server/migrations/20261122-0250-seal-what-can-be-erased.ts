@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Long work comes first and touches no table that anybody waits for; what locks a table comes last and is short. It is
- * the first of its release, so that no lock of another migration is held meanwhile.
+ * the first of its release, so that a chain that is broken stops it before anything is changed.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`
@@ -124,7 +124,9 @@ export async function up(db: Kysely<unknown>) {
     end $$;
     analyze audit_salts;
 
-    -- From here on tables are locked.
+    -- From here on tables are locked: of those that anybody asks only the seals, which the back office alone reads. To
+    -- begin anew would cost more than its waiting.
+    set local lock_timeout = '10s';
     alter table audit_seals add column version smallint not null default 1, add column carried_hash bytea;
     alter table audit_seals alter column version drop default;
     alter table audit_seals disable trigger audit_seals_append_only;
