@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePort } from '#tests/support/free-port.ts'
 
 export interface RunningServer {
   url: string
@@ -50,13 +50,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((done) => child.once('exit', done))
   if (child.pid) process.kill(-child.pid, 'SIGTERM')
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (!address || typeof address === 'string') throw new Error('No free port on the loopback interface')
-  return address.port
 }

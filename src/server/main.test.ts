@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 import { until } from '#tests/support/marquee.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,14 +21,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'marquee-start-'))
   folders.push(folder)
   return join(folder, 'data')
-}
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 /** A program of the project as its own process, on the embedded database; what it prints is kept. */
 function run(program: string, args: string[], env: Record<string, string>) {

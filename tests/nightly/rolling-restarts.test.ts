@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
 import { until } from '#tests/support/until.ts'
 import { startTraffic } from './traffic.ts'
 
@@ -18,22 +19,6 @@ const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode)
-    else child.once('exit', (code) => resolve(code))
-  })
-}
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'marquee-rolling-'))
@@ -62,8 +47,9 @@ async function proxyBefore(ports: number[]): Promise<{ url: string; errors: () =
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   undo.push(async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
-    await ended(child)
+    await ended
   })
   return { url: `http://127.0.0.1:${port}`, errors: () => readFileSync(join(own, 'error.log'), 'utf8') }
 }
@@ -79,46 +65,31 @@ test.runIf(onPostgres && nginx)(
     const data = folder()
     const proxy = await proxyBefore(ports)
 
-    async function start(port: number): Promise<ChildProcess> {
-      const child = spawn(process.execPath, ['src/server/main.ts'], {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: settings?.url,
-          DATABASE_STAFF_URL: settings?.staffUrl,
-          DATABASE_OWNER_URL: settings?.ownerUrl,
-          DATABASE_POOLER: settings?.pooler,
-          DATA_DIR: data,
-          PORT: String(port),
-          PUBLIC_URL: proxy.url,
-          TRUST_PROXY: 'loopback',
-          LOG_LEVEL: 'silent',
-          RATE_LIMIT_FACTOR: '100000',
-          STOP_DELAY: '1',
-        },
-      })
-      undo.push(async () => {
-        if (child.exitCode === null) child.kill('SIGKILL')
-        await ended(child)
-      })
-      await until('a process to be ready', async () => {
-        if (child.exitCode !== null) throw new Error(`A process ended with ${child.exitCode}`)
-        return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok || null
-      })
-      return child
+    const env = {
+      DATABASE_URL: settings.url,
+      DATABASE_STAFF_URL: settings.staffUrl,
+      DATABASE_OWNER_URL: settings.ownerUrl,
+      DATABASE_POOLER: settings.pooler,
+      DATA_DIR: data,
+      PUBLIC_URL: proxy.url,
+      TRUST_PROXY: 'loopback',
+      STOP_DELAY: '1',
+    }
+    const start = async (port: number) => {
+      const started = await startServerProcess(env, { port })
+      undo.push(started.kill)
+      return started
     }
 
-    const processes: ChildProcess[] = []
+    const processes: ServerProcess[] = []
     for (const port of ports) processes.push(await start(port))
     const traffic = startTraffic(proxy.url, 6)
     await until('some turns', () => traffic.turns() > 10 || null)
     for (let round = 0; round < rounds; round += 1) {
       const at = round % 3
-      const child = processes[at]
-      if (!child) throw new Error('No process')
-      child.kill('SIGTERM')
-      expect(await ended(child)).toBe(0)
+      const one = processes[at]
+      one?.child.kill('SIGTERM')
+      expect(await one?.ended).toBe(0)
       processes[at] = await start(ports[at] ?? 0)
     }
     const turns = traffic.turns()

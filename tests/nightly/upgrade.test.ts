@@ -1,13 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { until } from '#tests/support/marquee.ts'
+import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
 import { signIn, startTraffic } from './traffic.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -74,51 +74,11 @@ function checkedOut(): string {
   return release
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 /** A process of a release that serves. */
-async function serve(
-  folder: string,
-  database: string,
-): Promise<{ url: string; child: ChildProcess; said: () => string }> {
-  const data = mkdtempSync(join(tmpdir(), 'marquee-upgrade-'))
-  const url = `http://127.0.0.1:${await freePort()}`
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: database,
-      DATA_DIR: data,
-      HOST: '127.0.0.1',
-      PORT: new URL(url).port,
-      PUBLIC_URL: url,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_FACTOR: '100000',
-    },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      output += chunk
-    })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  undo.push(async () => {
-    if (child.exitCode === null) child.kill('SIGKILL')
-    await ended
-    rmSync(data, { recursive: true, force: true })
-  })
-  await until(`${folder} to serve`, async () => {
-    if (child.exitCode !== null) throw new Error(output)
-    return (await fetch(`${url}/healthz`).catch(() => null))?.ok || null
-  })
-  return { url, child, said: () => output }
+async function serve(folder: string, database: string): Promise<ServerProcess> {
+  const started = await startServerProcess({ DATABASE_URL: database }, { folder })
+  undo.push(started.kill)
+  return started
 }
 
 /** Every row but what a release writes by itself, table by table. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
 import { type Provider, startProvider } from './provider.ts'
 
 /** A server for tests, with a port, a data folder and an OAuth provider of its own. */
@@ -89,16 +89,4 @@ async function ended(server: ChildProcess): Promise<void> {
   server.once('exit', () => resolve())
   server.kill('SIGTERM')
   await promise
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const { promise, resolve } = Promise.withResolvers<number>()
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    resolve(address && typeof address === 'object' ? address.port : 0)
-  })
-  const port = await promise
-  await new Promise((closed) => server.close(closed))
-  return port
 }

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
+import { postgresPrograms, startOwnCluster } from '#tests/support/own-cluster.ts'
+import { startServerProcess } from '#tests/support/server-process.ts'
+import { until } from '#tests/support/until.ts'
+import { signIn, startTraffic } from './traffic.ts'
+
+const kills = Number(process.env.KILLS ?? 50)
+const minutes = 60_000
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** Every role that a server said it had made is there, whatever was killed since. */
+async function requireKept(url: string, made: string[]): Promise<void> {
+  const kept = new Set(await (await signIn(url)).listRoles())
+  expect(made.filter((id) => !kept.has(id))).toEqual([])
+}
+
+async function killServer(env: Record<string, string | undefined>): Promise<number> {
+  const made: string[] = []
+  let slowest = 0
+  let server = await startServerProcess(env)
+  for (let kill = 0; kill < kills; kill += 1) {
+    const traffic = startTraffic(server.url, 2)
+    await until('a role to be made', () => traffic.made.length > 0 || null)
+    await server.kill()
+    await traffic.stop()
+    made.push(...traffic.made)
+    const began = performance.now()
+    server = await startServerProcess(env)
+    slowest = Math.max(slowest, performance.now() - began)
+  }
+  await requireKept(server.url, made)
+  await server.kill()
+  expect(made.length).toBeGreaterThanOrEqual(kills)
+  return slowest
+}
+
+test(
+  'a server that is killed again and again on the embedded database loses nothing that it acknowledged',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'marquee-kills-'))
+    undo.push(() => rmSync(folder, { recursive: true, force: true }))
+    const slowest = await killServer({ DATA_DIR: join(folder, 'data') })
+    console.log(`Embedded: ready again after ${Math.round(slowest)} ms at most.`)
+  },
+  30 * minutes,
+)
+
+test.runIf(onPostgres)(
+  'the same on PostgreSQL',
+  async () => {
+    const { settings, close } = await openTestDatabase()
+    undo.push(close)
+    const slowest = await killServer({
+      DATABASE_URL: settings?.url,
+      DATABASE_STAFF_URL: settings?.staffUrl,
+      DATABASE_OWNER_URL: settings?.ownerUrl,
+      DATABASE_POOLER: settings?.pooler,
+    })
+    console.log(`PostgreSQL: ready again after ${Math.round(slowest)} ms at most.`)
+  },
+  30 * minutes,
+)
+
+test.runIf(onPostgres && postgresPrograms)(
+  'a database that crashes again and again ends no server, and loses nothing acknowledged',
+  async () => {
+    const cluster = await startOwnCluster()
+    undo.push(cluster.remove)
+    const server = await startServerProcess({ DATABASE_URL: cluster.url })
+    undo.push(server.kill)
+    const traffic = startTraffic(server.url, 3)
+    let slowest = 0
+    for (let kill = 0; kill < kills; kill += 1) {
+      const made = traffic.made.length
+      await until('another role to be made', () => traffic.made.length > made || null)
+      await cluster.crash()
+      await cluster.start()
+      const began = performance.now()
+      await until('the server to be ready', async () => (await fetch(`${server.url}/readyz`)).ok || null)
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+    await traffic.stop()
+    console.log(`After a crash of the database: ready again after ${Math.round(slowest)} ms at most.`)
+    expect(server.child.exitCode).toBeNull()
+    // A service that is away says so, in a small answer, and nothing else.
+    expect(traffic.failures.filter((failure) => !/: 503 .*"code":"unavailable"/.test(failure))).toEqual([])
+    await requireKept(server.url, traffic.made)
+  },
+  30 * minutes,
+)
