@@ -132,10 +132,10 @@ const houses = ['Hall', 'Stage', 'Arena', 'Club', 'Theatre', 'Festival', 'Record
 async function makePeople(client: pg.PoolClient, { users }: Sizes, bars: MultiBar): Promise<void> {
   const bar = bars.create(users, 0, { what: 'People   ' })
   await inChunks(client, bar, users, [
-    `insert into users (id, email, full_name, password_hash, status, created_at)
+    `insert into users (id, email, full_name, password_hash, status, is_proven, created_at)
      select ${uuidOf("'user' || n")}, 'person' || n || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], 'n')},
        ${pick(given, 'n * 7')} || ' ' || ${pick(family, 'n * 13')}, 'none',
-       case when n % 200 = 0 then 'suspended' else 'active' end, now() - make_interval(secs => n * 60)
+       case when n % 200 = 0 then 'suspended' else 'active' end, n % 20 <> 0, now() - make_interval(secs => n * 60)
      from generate_series($1::int, $2::int) n`,
     `insert into user_emails (user_id, email, is_primary, is_verified, verified_at, created_at)
      select ${uuidOf("'user' || n")}, u.email, true, n % 20 <> 0, case when n % 20 <> 0 then u.created_at end, u.created_at

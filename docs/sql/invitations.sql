@@ -10,6 +10,7 @@ select
   "base"."label",
   "inviter"."full_name" as "inviter_name",
   "inviter"."email" as "inviter_email",
+  "i"."expires_at" <= now() as "is_expired",
   case
     when $1::uuid is not null then exists (
       select
@@ -54,11 +55,11 @@ where
   "e"."user_id" = $1
   and "e"."is_verified" = $2
   and "i"."status" = $3
-  and "i"."expires_at" > $4
+  and "i"."expires_at" > now()
 order by
   "i"."created_at" desc
 limit
-  $5;
+  $4;
 
 -- invitations.listInvitations
 select

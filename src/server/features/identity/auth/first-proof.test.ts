@@ -192,6 +192,11 @@ describe('an address that is only claimed is taken over', () => {
     const tenant = await company(marquee)
     const { token } = await invitation(marquee, tenant, someone.email)
     expect((await signUp(someone.email, strangers, { invite_token: token })).code).toBe('user_already_registered')
+    const second = address()
+    await marquee.sql((tx) =>
+      tx.insertInto('user_emails').values({ user_id: someone.id, email: second, is_verified: true }).execute(),
+    )
+    expect((await signUp(second, strangers)).code).toBe('user_already_registered')
     const email = address()
     await signUp(email, own)
     expect((await signUp(email, strangers, { invite_token: token })).ok.confirmation_required).toBe(true)

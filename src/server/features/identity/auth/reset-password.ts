@@ -1,6 +1,6 @@
-import { createAccount } from '#server/domain/people/create-account.ts'
 import { dropOpenLinks, findMailToken, type MailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
+import { createAccount } from '#server/features/identity/create-account.ts'
 import { forgetGuesses } from '#server/features/identity/guesses.ts'
 import { personActing } from '#server/features/identity/person-acting.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'

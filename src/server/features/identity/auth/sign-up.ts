@@ -1,5 +1,5 @@
 import { askForMail } from '#server/domain/people/ask-for-mail.ts'
-import { createAccount } from '#server/domain/people/create-account.ts'
+import { createAccount } from '#server/features/identity/create-account.ts'
 import { userOnWire } from '#server/features/identity/wire.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import type { Verb } from '#server/platform/app/implement.ts'

@@ -111,8 +111,8 @@ function describe(outcome: Exclude<Verification, { state: 'loading' }>) {
     case 'other-account':
       return (
         <PlainNotice tone="danger">
-          {outcome.email} was added to the account {outcome.account}, and you are signed in to another one. If you do
-          not know that account, leave this page: it does not get your address.
+          {outcome.email} was added to the account {outcome.account}, but you are signed in to a different one. If you
+          do not know that account, close this page: it does not get your address.
         </PlainNotice>
       )
     default:

@@ -1,9 +1,9 @@
+import { isEstablished } from '#server/domain/people/is-established.ts'
+import { lockAddress } from '#server/domain/people/lock-address.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
-import { isEstablished } from './is-established.ts'
-import { lockAddress } from './lock-address.ts'
 
 export type LinkOnItsWay = Awaited<ReturnType<typeof takeLinks>>[number]
 
