@@ -7,6 +7,7 @@ import { measureEnumeration } from '#bench/measures/enumeration.ts'
 import { measureInstallSize } from '#bench/measures/install-size.ts'
 import { measureLighthouse } from '#bench/measures/lighthouse.ts'
 import { measureMembers } from '#bench/measures/members.ts'
+import { measureOperations } from '#bench/measures/operations.ts'
 import { measurePages } from '#bench/measures/pages.ts'
 import { measureRoundTrips } from '#bench/measures/round-trips.ts'
 import { measureStartUp } from '#bench/measures/start-up.ts'
@@ -22,6 +23,7 @@ const parts = [
   'members',
   'billing',
   'back-office',
+  'operations',
   'pages',
   'lighthouse',
 ] as const
@@ -47,6 +49,7 @@ try {
   if (wants('members')) figures.push(...(await measureMembers(folder)))
   if (wants('billing')) figures.push(...(await measureBilling(folder)))
   if (wants('back-office')) figures.push(...(await measureBackOffice(folder)))
+  if (wants('operations')) figures.push(...(await measureOperations(folder)))
   if (wants('pages') || wants('lighthouse')) await measureBrowser()
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
+import { onPostgres, openTestDatabase, variablesOf } from '#tests/support/database.ts'
 import { postgresPrograms, startOwnCluster } from '#tests/support/own-cluster.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
+import { signIn, startTraffic } from '#tests/support/traffic.ts'
 import { until } from '#tests/support/until.ts'
-import { signIn, startTraffic } from './traffic.ts'
 
 const kills = Number(process.env.KILLS ?? 50)
 const minutes = 60_000
@@ -55,14 +55,9 @@ test(
 test.runIf(onPostgres)(
   'the same on PostgreSQL',
   async () => {
-    const { settings, close } = await openTestDatabase()
-    undo.push(close)
-    const slowest = await killServer({
-      DATABASE_URL: settings?.url,
-      DATABASE_STAFF_URL: settings?.staffUrl,
-      DATABASE_OWNER_URL: settings?.ownerUrl,
-      DATABASE_POOLER: settings?.pooler,
-    })
+    const database = await openTestDatabase()
+    undo.push(database.close)
+    const slowest = await killServer(variablesOf(database))
     console.log(`PostgreSQL: ready again after ${Math.round(slowest)} ms at most.`)
   },
   30 * minutes,

@@ -7,8 +7,8 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '#tests/support/server-process.ts'
+import { signIn, startTraffic } from '#tests/support/traffic.ts'
 import { until } from '#tests/support/until.ts'
-import { signIn, startTraffic } from './traffic.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const kept = (name: string) => readFileSync(new URL(`./last-release.${name}`, import.meta.url))

@@ -13,6 +13,13 @@ import { dropDatabase } from './drop-database.ts'
 /** Whether the tests run on PostgreSQL, where several connections race for real. */
 export const onPostgres = 'url' in inject('template')
 
+/** How a process is told of a database of the tests. */
+export function variablesOf({ settings }: { settings: TestSettings | null }): Record<string, string> {
+  if (!settings) throw new Error('The embedded database is for one process')
+  const { url, staffUrl, ownerUrl, pooler } = settings
+  return { DATABASE_URL: url, DATABASE_STAFF_URL: staffUrl, DATABASE_OWNER_URL: ownerUrl, DATABASE_POOLER: pooler }
+}
+
 type TestSettings = Required<PostgresSettings> & { staffUrl: string; ownerUrl: string }
 
 /** A database of its own, migrated, or without any table, gone when closed. */
