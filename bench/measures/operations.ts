@@ -92,7 +92,7 @@ async function measureRestarts(variables: Record<string, string>): Promise<Figur
     first: 0,
     aim: 0,
     better: 'less',
-    note: `of about ${turns * 7}`,
+    note: [`of about ${turns * 7}`, ...failures].join('; ').slice(0, 300),
   }
 }
 

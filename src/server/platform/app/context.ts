@@ -1,3 +1,4 @@
+import { now } from '#server/platform/database/clock.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import type { Scope } from '#server/platform/database/scope.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -108,6 +109,8 @@ interface ResolvedRow {
   session_expires_at: string
   session_ends_at: string
   session_last_seen_at: string
+  /** Now, by the database's clock, which wrote when the session was last seen. */
+  asked_at: string
   impersonator_user_id: string | null
   impersonator_email: string | null
   user_id: string
@@ -159,7 +162,7 @@ export interface Resolved {
 async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
   const { rows } = await app.connection.pool.query<ResolvedRow>({
     ...(app.connection.keepsPreparedStatements && { name: 'resolve-context' }),
-    text: 'select * from resolve_context($1, $2)',
+    text: 'select *, now() as asked_at from resolve_context($1, $2)',
     values: [hashToken(accessToken), companyId],
   })
   const row = rows[0] ?? null
@@ -168,13 +171,9 @@ async function resolveRow(app: App, accessToken: string, companyId: string | nul
 
 /** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
 function touchSession(app: App, row: ResolvedRow): void {
-  if (Date.now() - Date.parse(row.session_last_seen_at) < 60_000) return
+  if (Date.parse(row.asked_at) - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
-    tx
-      .updateTable('sessions')
-      .set({ last_seen_at: new Date().toISOString() })
-      .where('id', '=', row.session_id)
-      .execute(),
+    tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute(),
   ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
 }
 

@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import type pg from 'pg'
-import { beginAsStaff, beginAsTenant, isTenant, type Scope } from './scope.ts'
+import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -31,7 +31,7 @@ export interface Pools {
 class ScopedDriver extends PostgresDriver {
   readonly #staff: PostgresDriver
   readonly #pools: Pools
-  #key: Promise<Buffer> | null = null
+  #key: Promise<ScopeKey> | null = null
 
   constructor(pools: Pools) {
     super({ pool: pools.tenant })
@@ -56,7 +56,7 @@ class ScopedDriver extends PostgresDriver {
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
-  #scopeKey(): Promise<Buffer> {
+  #scopeKey(): Promise<ScopeKey> {
     this.#key ??= readScopeKey(this.#pools.staff).catch((error: unknown) => {
       this.#key = null
       throw error
@@ -65,10 +65,12 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-async function readScopeKey(pool: pg.Pool): Promise<Buffer> {
-  const { rows } = await pool.query<{ key: Buffer }>('select key from scope_keys')
+async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
+  const { rows } = await pool.query<{ key: Buffer; seconds: number }>(
+    'select key, extract(epoch from clock_timestamp())::float as seconds from scope_keys',
+  )
   if (!rows[0]) throw new Error('The database has no key to sign scopes with')
-  return rows[0].key
+  return { key: rows[0].key, secondsAhead: rows[0].seconds - Date.now() / 1000 }
 }
 
 function requireScope(): Scope {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, person } from '#tests/support/people.ts'
@@ -114,6 +114,22 @@ test('an address that counts as verified is not a tenant’s to insert', async (
   await insert({ kind: 'user', user: someone.id }, someone.id, false)
   await insert({ kind: 'system' }, someone.id, true)
 })
+
+// The embedded engine has the process's clock.
+test.runIf(onPostgres).each([-2, 2])(
+  'a process whose clock is %d hours off signs by the clock of the database',
+  async (hours) => {
+    const database = await openTestDatabase()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+    try {
+      const asked = inScope(database.db, asTenant(), (tx) => sql`select id from companies`.execute(tx))
+      expect((await asked).rows).toEqual([])
+    } finally {
+      vi.useRealTimers()
+      await database.close()
+    }
+  },
+)
 
 test('a statement that says nobody’s name is not sent', async () => {
   await expect(marquee.app.db.selectFrom('companies').select('id').execute()).rejects.toThrow('whom it acts for')

@@ -23,6 +23,12 @@ const lifetime = 3600
 const limits =
   "set_config('statement_timeout','30s',true), set_config('idle_in_transaction_session_timeout','60s',true)"
 
+/** What tenants' scopes are signed with, and how far the database's clock is ahead of ours. */
+export interface ScopeKey {
+  key: Buffer
+  secondsAhead: number
+}
+
 /** Opens a transaction that sees every company, in one round trip. */
 export const beginAsStaff = `begin; set local role marquee_staff; select ${limits}`
 
@@ -30,10 +36,10 @@ export const beginAsStaff = `begin; set local role marquee_staff; select ${limit
  * Opens a transaction of a tenant in one round trip: the role that row level security binds, and whom it acts for, signed
  * so that no statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
  */
-export function beginAsTenant(scope: TenantScope, key: Buffer): string {
+export function beginAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey): string {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
-  const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000) + lifetime}`
+  const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
   const signature = createHmac('sha256', key).update(claim).digest('hex')
   return `begin; set local role marquee_tenant; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
 }
