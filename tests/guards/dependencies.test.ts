@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { codeIn, importsOf, textOf } from './source-files.ts'
+import { codeIn, importsOf, root, textOf } from './source-files.ts'
 
 const manifest = z
   .object({
@@ -63,4 +67,16 @@ test('what only building, testing and trying out need is not', () => {
   const otherwise = ['dejavu-fonts-ttf', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
   expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))).toEqual([])
   expect(manifest.devDependencies).toHaveProperty([embeddedEngine])
+})
+
+test('where npm installs Node without its link, as npm 9 does, the link is made', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-node-'))
+  const packed = join(folder, `node_modules/node-${process.platform}-${process.arch}/bin`)
+  mkdirSync(packed, { recursive: true })
+  mkdirSync(join(folder, 'node_modules/.bin'))
+  symlinkSync(process.execPath, join(packed, 'node'))
+  const program = `import(${JSON.stringify(join(root, 'scripts/setup/check-node.mjs'))}).then((it) => console.log(it.findRunningNode()))`
+  const found = execFileSync(process.execPath, ['--eval', program], { cwd: folder, encoding: 'utf8' })
+  expect(found.trim()).toBe('node_modules/.bin/node')
+  rmSync(folder, { recursive: true })
 })
