@@ -62,3 +62,9 @@ from
   pgboss.job
 where
   name = any ($1);
+select
+  extract(
+    epoch
+    from
+      clock_timestamp()
+  )::float as now;
