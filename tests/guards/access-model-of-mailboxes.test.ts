@@ -75,7 +75,7 @@ const details = {
 }
 const act: fc.Arbitrary<Act> = fc.record({ do: deed, ...details })
 
-/** What belongs together seldom meets by chance: some stories are told to their end, in one person's session. */
+/** What belongs together seldom meets by chance: some stories are told to their end. */
 const story = fc
   .record({
     ...details,
@@ -89,7 +89,12 @@ const story = fc
       ['wait', 'ask', 'choose'],
     ),
   })
-  .map(({ deeds: told, ...rest }) => told.map((name): Act => ({ ...rest, do: name, session: rest.by })))
+  .map(({ deeds: told, ...rest }) => {
+    // The link that a stranger asks for is followed by the owner of the mailbox, in whatever session but the stranger's.
+    const session = rest.by === 'owner' || rest.session === 'stranger' ? 'owner' : rest.session
+    return told.map((name): Act => ({ ...rest, do: name, session }))
+  })
+
 const walk = fc
   .array(fc.oneof({ weight: 4, arbitrary: act.map((one) => [one]) }, { weight: 1, arbitrary: story }), {
     minLength: 70,
