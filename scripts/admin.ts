@@ -1,4 +1,4 @@
-import { runScript } from '#scripts/support/backup-folder.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { grantSuperAdmin, revokeSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { rescueFromTwoFactor } from '#server/features/identity/two-factor/rescue-from-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'

@@ -1,5 +1,5 @@
-import { runScript } from '#scripts/support/backup-folder.ts'
 import { requireDatabase } from '#scripts/support/require-database.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { personInAudit } from '#server/domain/people/person-in-audit.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'

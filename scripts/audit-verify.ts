@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
-import { runScript } from '#scripts/support/backup-folder.ts'
 import { requireDatabase } from '#scripts/support/require-database.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { auditHorizon, sealAuditRows, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { connect } from '#server/platform/database/connect.ts'

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { runPostgresTool, runScript } from '#scripts/support/backup-folder.ts'
+import { runPostgresTool } from '#scripts/support/backup-folder.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 
 const folder = 'tests/nightly/last-release'
 

@@ -1,4 +1,4 @@
-import { runScript } from '#scripts/support/backup-folder.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from '#server/demo.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'

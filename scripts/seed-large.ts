@@ -1,6 +1,6 @@
 import { MultiBar, type SingleBar } from 'cli-progress'
 import type pg from 'pg'
-import { runScript } from '#scripts/support/backup-folder.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/start.ts'

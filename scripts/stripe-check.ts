@@ -1,5 +1,5 @@
-import { runScript } from '#scripts/support/backup-folder.ts'
 import { requireDatabase } from '#scripts/support/require-database.ts'
+import { runScript } from '#scripts/support/run-script.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { startError } from '#server/start-errors.ts'
 
 /** A backup is a folder: what it is, the database, and the files that lie beside the embedded database. */
 const manifest = z.object({
@@ -55,14 +54,4 @@ export async function runPostgresTool(tool: string, databaseUrl: string, args: s
     child.on('close', ended)
   })
   if (code !== 0) throw new Error(`${tool} ended with ${code}. docs/operations.md says which role it needs.`)
-}
-
-/** Runs a script: what goes wrong is one sentence and a code. */
-export async function runScript(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    console.error(`\n${startError(error) ?? (error instanceof Error ? error.message : error)}\n`)
-    process.exitCode = 1
-  }
 }

@@ -1,0 +1,11 @@
+import { startError } from '#server/start-errors.ts'
+
+/** Runs a script: what goes wrong is one sentence and a code. */
+export async function runScript(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    console.error(`\n${startError(error) ?? (error instanceof Error ? error.message : error)}\n`)
+    process.exitCode = 1
+  }
+}
