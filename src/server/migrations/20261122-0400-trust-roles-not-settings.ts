@@ -17,7 +17,10 @@ export async function up(db: Kysely<unknown>) {
     -- What tenants run as. It has less than marquee_app, as which processes of the release before go on serving until
     -- they have been replaced; a later release drops that one.
     do $$ begin
-      create role marquee_tenant nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      -- Where it is there already, the owner needs no right to make roles.
+      if to_regrole('marquee_tenant') is null then
+        create role marquee_tenant nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
     exception when duplicate_object or unique_violation then null;
     end $$;
     do $$ begin
