@@ -52,8 +52,8 @@ test('a refusal that is declared is an answer, and in production any refusal is'
 test('what a call may refuse with follows from its access, its kind and its limits', () => {
   const codes: ErrorCode[] = [
     'bad_input',
-    'foreign_origin',
     'rate_limited',
+    'foreign_origin',
     'no_session',
     'not_super_admin',
     'refused_while_impersonating',
@@ -62,15 +62,17 @@ test('what a call may refuse with follows from its access, its kind and its limi
     'slug_taken',
   ]
   const of = (call: AnyCall) => codes.filter((code) => refusalsOf(call).has(code))
-  expect(of(sample.calls.honest)).toEqual(['bad_input', 'slug_taken'])
-  expect(of(write({ ...shape, access: 'public', errors: [], per_minute: 5 }))).toEqual(codes.slice(0, 3))
+  expect(of(sample.calls.honest)).toEqual(['bad_input', 'rate_limited', 'slug_taken'])
+  expect(of(write({ ...shape, access: 'public', errors: [] }))).toEqual(codes.slice(0, 3))
   expect(of(read({ ...shape, access: 'signed-in', errors: [], impersonation: 'refused' }))).toEqual([
     'bad_input',
+    'rate_limited',
     'no_session',
     'refused_while_impersonating',
   ])
   expect(of(read({ ...shape, access: 'super-admin', errors: [] }))).toEqual([
     'bad_input',
+    'rate_limited',
     'no_session',
     'not_super_admin',
     'refused_while_impersonating',
@@ -78,11 +80,13 @@ test('what a call may refuse with follows from its access, its kind and its limi
   const company = { module: 'team', level: 'read' } as const
   expect(of(read({ ...shape, access: { ...company, status: 'any' }, errors: [] }))).toEqual([
     'bad_input',
+    'rate_limited',
     'no_session',
     'not_a_member',
   ])
   expect(of(read({ ...shape, access: { ...company, status: 'follows' }, errors: [] }))).toEqual([
     'bad_input',
+    'rate_limited',
     'no_session',
     'not_a_member',
     'company_read_only',
