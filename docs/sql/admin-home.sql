@@ -27,7 +27,11 @@ order by
 
 -- admin-home.getSystemHealth
 select
-  1;
+  extract(
+    epoch
+    from
+      clock_timestamp()
+  )::float as now;
 select
   count(*) filter (
     where
@@ -62,9 +66,3 @@ from
   pgboss.job
 where
   name = any ($1);
-select
-  extract(
-    epoch
-    from
-      clock_timestamp()
-  )::float as now;
