@@ -6,8 +6,8 @@ import { type Figure, median } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { type Database, inScope } from '#server/platform/database/database.ts'
 import type { Scope } from '#server/platform/database/scope.ts'
-import { postgresPrograms, startOwnCluster } from '#tests/support/own-cluster.ts'
 import { pgbouncer, startOwnPooler } from '#tests/support/own-pooler.ts'
+import { postgresPrograms, startClusterWithDatabase } from '#tests/support/postgres-cluster.ts'
 import { nginx, restartInTurn } from '#tests/support/rolling-restarts.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { startTraffic } from '#tests/support/traffic.ts'
@@ -22,17 +22,17 @@ export async function measureOperations(folder: string): Promise<Figure[]> {
     console.log('  PostgreSQL is not installed: nothing of operations was measured')
     return []
   }
-  const cluster = await startOwnCluster()
+  const cluster = await startClusterWithDatabase()
   try {
     // Its first start makes the tables, the roles and the demo.
-    const first = await startServerProcess({ DATABASE_URL: cluster.url })
+    const first = await startServerProcess({ DATABASE_URL: cluster.owner })
     await first.kill()
-    await makeLogins(cluster.url)
-    const variables = variablesOf(cluster.url)
+    await makeLogins(cluster.owner)
+    const variables = variablesOf(cluster.owner)
     return [
       await measureStop(variables),
       ...(await measureScope(folder, variables)),
-      ...(await measurePooler(folder, cluster.url)),
+      ...(await measurePooler(folder, cluster.owner)),
       ...(nginx ? [await measureRestarts(variables)] : []),
     ]
   } finally {

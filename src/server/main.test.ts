@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
-import { until } from '#tests/support/marquee.ts'
+import { until } from '#tests/support/until.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const running = new Set<ChildProcess>()

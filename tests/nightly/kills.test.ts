@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { onPostgres, openTestDatabase, variablesOf } from '#tests/support/database.ts'
-import { postgresPrograms, startOwnCluster } from '#tests/support/own-cluster.ts'
+import { postgresPrograms, startClusterWithDatabase } from '#tests/support/postgres-cluster.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { signIn, startTraffic } from '#tests/support/traffic.ts'
 import { until } from '#tests/support/until.ts'
@@ -66,9 +66,9 @@ test.runIf(onPostgres)(
 test.runIf(onPostgres && postgresPrograms)(
   'a database that crashes again and again ends no server, and loses nothing acknowledged',
   async () => {
-    const cluster = await startOwnCluster()
+    const cluster = await startClusterWithDatabase()
     undo.push(cluster.remove)
-    const server = await startServerProcess({ DATABASE_URL: cluster.url })
+    const server = await startServerProcess({ DATABASE_URL: cluster.owner })
     undo.push(server.kill)
     const traffic = startTraffic(server.url, 3)
     let slowest = 0

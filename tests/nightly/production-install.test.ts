@@ -1,15 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '#tests/support/marquee.ts'
-import { type Cluster, postgresPrograms, startCluster } from '#tests/support/postgres-cluster.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { type Cluster, postgresPrograms as programs, startCluster } from '#tests/support/postgres-cluster.ts'
+import { until } from '#tests/support/until.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const programs = postgresPrograms()
 const folder = mkdtempSync(join(tmpdir(), 'marquee-install-'))
 const home = join(folder, 'marquee')
 const long = 900_000
@@ -52,15 +51,6 @@ async function refuses(args: string[], words: RegExp, more: Record<string, strin
   expect(code).toBe(1)
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 beforeAll(async () => {
   if (!programs) return
   mkdirSync(home)
@@ -75,7 +65,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(home, file)), { recursive: true })
     cpSync(join(root, file), join(home, file))
   }
-  cluster = startCluster(programs, await freePort())
+  cluster = await startCluster({ passwords: true })
   const passwords = ['owner', 'serving', 'backoffice', 'backup'].flatMap((one) => ['-v', `${one}_password=of-${one}`])
   cluster.psql(...passwords, '-f', join(home, 'deploy/create-database.sql'))
   const path = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
@@ -88,9 +78,9 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     PUBLIC_URL: 'https://app.marquee.example',
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: cluster.url('marquee_serving', 'of-serving'),
-    DATABASE_STAFF_URL: cluster.url('marquee_backoffice', 'of-backoffice'),
-    DATABASE_OWNER_URL: cluster.url('marquee_owner', 'of-owner'),
+    DATABASE_URL: cluster.url('marquee_serving', { password: 'of-serving' }),
+    DATABASE_STAFF_URL: cluster.url('marquee_backoffice', { password: 'of-backoffice' }),
+    DATABASE_OWNER_URL: cluster.url('marquee_owner', { password: 'of-owner' }),
     SMTP_URL: 'smtp://127.0.0.1:9',
     ENCRYPTION_KEY: '0'.repeat(64),
     BILLING: 'simulator',
@@ -99,9 +89,9 @@ beforeAll(async () => {
   }
 }, long)
 
-afterAll(() => {
+afterAll(async () => {
   if (started?.pid) process.kill(-started.pid, 'SIGKILL')
-  cluster?.stop()
+  await cluster?.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -137,7 +127,7 @@ test.skipIf(!programs)(
     await refuses(['run', 'stripe:check'], /STRIPE_SECRET_KEY is not set/)
     await refuses(['run', 'seed:demo'], /A demo is never seeded in production/)
     const backup = join(folder, 'backup')
-    const reader = { DATABASE_URL: cluster.url('marquee_backup', 'of-backup') }
+    const reader = { DATABASE_URL: cluster.url('marquee_backup', { password: 'of-backup' }) }
     await succeeds(['run', 'backup', '--', backup], /^Backup written to (?!.*could not be noted)/m, reader)
     process.kill(-(server.child.pid ?? 0), 'SIGTERM')
     await server.ended
@@ -150,9 +140,9 @@ test.skipIf(!programs)(
       'create database large owner marquee_owner',
     )
     const elsewhere = (database: string) => ({
-      DATABASE_URL: cluster.url('marquee_serving', 'of-serving', database),
-      DATABASE_STAFF_URL: cluster.url('marquee_backoffice', 'of-backoffice', database),
-      DATABASE_OWNER_URL: cluster.url('marquee_owner', 'of-owner', database),
+      DATABASE_URL: cluster.url('marquee_serving', { password: 'of-serving', database }),
+      DATABASE_STAFF_URL: cluster.url('marquee_backoffice', { password: 'of-backoffice', database }),
+      DATABASE_OWNER_URL: cluster.url('marquee_owner', { password: 'of-owner', database }),
       DATA_DIR: join(folder, database),
     })
     await succeeds(['run', 'restore', '--', backup], /Restored from/, elsewhere('restored'))

@@ -22,20 +22,18 @@ export function variablesOf({ settings }: { settings: TestSettings | null }): Re
 
 type TestSettings = Required<PostgresSettings> & { staffUrl: string; ownerUrl: string }
 
-/** A database of its own, migrated, or without any table, gone when closed. */
-export async function openTestDatabase({
-  empty = false,
-} = {}): Promise<Connection & { settings: TestSettings | null }> {
+/** A database of its own, migrated, gone when closed. */
+export async function openTestDatabase(): Promise<Connection & { settings: TestSettings | null }> {
   const template = inject('template')
   if ('file' in template) {
-    const engine = await openEngine(empty ? {} : { loadDataDir: new Blob([readFileSync(template.file)]) })
+    const engine = await openEngine({ loadDataDir: new Blob([readFileSync(template.file)]) })
     const connection = await embeddedConnection(engine, () => engine.close())
-    if (!empty) await connection.asOwner(async () => undefined)
+    await connection.asOwner(async () => undefined)
     return { ...connection, settings: null }
   }
   const name = `marquee_test_${crypto.randomUUID().replaceAll('-', '')}`
   const owner = new pg.Pool({ connectionString: template.url, max: 1 })
-  await owner.query(empty ? `create database ${name}` : `create database ${name} template ${template.name}`)
+  await owner.query(`create database ${name} template ${template.name}`)
   const at = (login: string) => {
     const url = new URL(login)
     url.pathname = `/${name}`

@@ -18,8 +18,6 @@ import { watchForUndeclaredRefusals } from './refusals.ts'
 import { watchForSecrets } from './secrets.ts'
 import { until } from './until.ts'
 
-export { until }
-
 /** Whoever calls: nobody, or the holder of a token, perhaps for a company. */
 export interface Caller {
   token?: string | null

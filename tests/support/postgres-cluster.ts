@@ -1,64 +1,89 @@
-import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-export interface Cluster {
-  /** The address of a database for a login. */
-  url(login: string, password: string, database?: string): string
-  /** Runs a file or a statement as the superuser. */
-  psql(...args: string[]): void
-  stop(): void
-}
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 const versions = '/usr/lib/postgresql'
 
-/** Where the newest PostgreSQL of the machine has its programs, or null. */
-export function postgresPrograms(): string | null {
-  const newest = existsSync(versions)
-    ? readdirSync(versions)
-        .sort((a, b) => Number(a) - Number(b))
-        .at(-1)
-    : undefined
-  return newest ? join(versions, newest, 'bin') : null
+/** Where the newest PostgreSQL of the machine has its programs, or null where it is not installed. */
+export const postgresPrograms = existsSync(versions)
+  ? (readdirSync(versions)
+      .sort((a, b) => Number(a) - Number(b))
+      .map((version) => join(versions, version, 'bin'))
+      .findLast((bin) => existsSync(join(bin, 'initdb'))) ?? null)
+  : null
+
+export interface Cluster {
+  url(login: string, at?: { password?: string; database?: string }): string
+  /** Runs files or statements as the superuser. */
+  psql(...args: string[]): void
+  /** Ends all its processes at once, and nothing is written down. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
 }
 
-/** A PostgreSQL of its own, which asks everybody but its superuser for a password; gone when stopped. */
-export function startCluster(programs: string, port: number): Cluster {
+/** A PostgreSQL of its own, which may be ended. With `passwords` it believes nobody but its superuser without one. */
+export async function startCluster({ passwords = false } = {}): Promise<Cluster> {
+  if (!postgresPrograms) throw new Error('PostgreSQL is not installed')
+  const bin = postgresPrograms
   const folder = mkdtempSync(join(tmpdir(), 'marquee-cluster-'))
   const data = join(folder, 'data')
   const as = notRoot()
   if (as) chownSync(folder, as.uid, as.gid)
-  const run = (program: string, args: string[]) =>
-    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...as })
-  run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  execFileSync(join(bin, 'initdb'), initdb, { ...as, cwd: folder, stdio: 'ignore' })
   const network = '127.0.0.1/32'
-  writeFileSync(
-    join(data, 'pg_hba.conf'),
-    `host all postgres ${network} trust\nhost all all ${network} scram-sha-256\n`,
-  )
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`
-  run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), 'start', '-o', settings])
-  return {
-    url: (login, password, database = 'marquee') => `postgres://${login}:${password}@127.0.0.1:${port}/${database}`,
+  const others = passwords ? 'scram-sha-256' : 'trust'
+  writeFileSync(join(data, 'pg_hba.conf'), `host all postgres ${network} trust\nhost all all ${network} ${others}\n`)
+  const port = await freePort()
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: folder }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const reach = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres']
+
+  const cluster: Cluster = {
+    url: (login, { password, database = 'marquee' } = {}) =>
+      `postgres://${login}${password ? `:${password}` : ''}@127.0.0.1:${port}/${database}`,
     psql: (...args) =>
-      void execFileSync(join(programs, 'psql'), [
-        '-q',
-        '-h',
-        '127.0.0.1',
-        '-p',
-        `${port}`,
-        '-U',
-        'postgres',
-        '-v',
-        'ON_ERROR_STOP=1',
-        ...args,
-      ]),
-    stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
+      void execFileSync(join(bin, 'psql'), ['-q', ...reach, '-v', 'ON_ERROR_STOP=1', ...args], { stdio: 'pipe' }),
+    async start() {
+      spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...as, cwd: folder, stdio: 'ignore' })
+      await until('the cluster to answer', () => {
+        try {
+          cluster.psql('-c', 'select 1')
+          return true
+        } catch {
+          return null
+        }
+      })
+    },
+    async crash() {
+      // Killed alone, the first process would leave its children waiting for work: SIGQUIT sends all of them home.
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      await until('the cluster to be gone', () => !existsSync(`/proc/${pid}`) || null)
+    },
+    async remove() {
+      await cluster.crash()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  await cluster.start()
+  return cluster
+}
+
+/** One with an empty database, of an owner without superuser rights who may make roles. */
+export async function startClusterWithDatabase(): Promise<Cluster & { owner: string }> {
+  const cluster = await startCluster()
+  cluster.psql(
+    '-c',
+    'create role marquee_owner login createdb createrole',
+    '-c',
+    'create database marquee owner marquee_owner',
+  )
+  return { ...cluster, owner: cluster.url('marquee_owner') }
 }
 
 /** PostgreSQL refuses to run as root: the user that its package has made, or nobody else than ourselves. */

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type PaymentProvider, startPaymentProvider } from '#tests/support/payment-provider.ts'
 import { type Receiver, startReceiver } from '#tests/support/receiver.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
+import { until } from '#tests/support/until.ts'
 import { deliverSimulatedEvent, tickSimulator } from './simulator-jobs.ts'
 import { simulatorKey } from './simulator-key.ts'
 

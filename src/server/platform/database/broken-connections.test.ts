@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BreakableDatabase, openBreakableDatabase } from '#tests/support/breakable-database.ts'
 import { onPostgres } from '#tests/support/database.ts'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 import { isDatabaseAway } from './database-away.ts'
 
 test.each([

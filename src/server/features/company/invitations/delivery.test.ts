@@ -4,8 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteAddress } from '#tests/support/invite.ts'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, type Person, person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {

@@ -5,9 +5,10 @@ import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.t
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, setStatus } from '#tests/support/people.ts'
 import { type Receiver, startReceiver, verified } from '#tests/support/receiver.ts'
+import { until } from '#tests/support/until.ts'
 
 let marquee: TestMarquee
 let receiver: Receiver

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutesLater } from '#tests/support/mail-limits.ts'
-import { type Caller, startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, invitation, type Person, password, person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 /** Who registers an address first has only claimed it: it is whose mailbox it is. */
 let marquee: TestMarquee

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minutesLater } from '#tests/support/mail-limits.ts'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { password, person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {

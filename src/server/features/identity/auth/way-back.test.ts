@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestMarquee, type TestMarquee, until } from '#tests/support/marquee.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, password, person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
 
 /** Whoever lost the account by a change of its primary address takes it back from the former one. */
 let marquee: TestMarquee
