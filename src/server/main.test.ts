@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
+import { type Program, runProgram } from '#tests/support/program.ts'
 import { until } from '#tests/support/until.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const running = new Set<ChildProcess>()
+const running = new Set<Program>()
 const folders: string[] = []
 afterEach(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const one of running) await one.kill()
   running.clear()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
@@ -22,32 +20,11 @@ function newFolder(): string {
   folders.push(folder)
   return join(folder, 'data')
 }
-/** A program of the project as its own process, on the embedded database; what it prints is kept. */
-function run(program: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
-  })
-  running.add(child)
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  return {
-    child,
-    ended,
-    text: () => output,
-    says: (words: string | RegExp) =>
-      until(`${program} to say ${words}`, () => {
-        const said = output.match(words)
-        if (!said && child.exitCode !== null) throw new Error(`${program} ended: ${output}`)
-        return said
-      }),
-  }
+/** On the embedded database; ended with the test. */
+function run(program: string, args: string[], env: Record<string, string>): Program {
+  const started = runProgram(program, args, env)
+  running.add(started)
+  return started
 }
 async function start(env: Record<string, string>) {
   const port = String(await freePort())

@@ -1,37 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Program, runProgram } from '#tests/support/program.ts'
 import { startError } from './start-errors.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'marquee-start-errors-'))
-const running = new Set<ChildProcess>()
+const running = new Set<Program>()
 const servers: Server[] = []
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
+afterEach(async () => {
+  for (const one of running) await one.kill()
   running.clear()
   for (const server of servers.splice(0)) server.close()
 })
 
 /** Starts the program, waits for its end, and takes what it said. */
 async function startAndFail(env: Record<string, string>, program = 'src/server/main.ts', args: string[] = []) {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
-  })
-  running.add(child)
-  let text = ''
-  child.stdout.on('data', (chunk) => {
-    text += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    text += chunk
-  })
-  const code = await new Promise<number | null>((ended) => child.once('exit', ended))
+  const started = runProgram(program, args, { DATA_DIR: join(folder, 'data'), PORT: '0', ...env })
+  running.add(started)
+  const code = await started.ended
+  const text = started.text()
   return { code, text, sentence: text.trim().split('\n').at(-1)?.trim() ?? '' }
 }
 

@@ -1,10 +1,11 @@
 import { InvalidEnvironment } from '#server/platform/app/env.ts'
+import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { FolderInUse } from '#server/platform/database/folder-lock.ts'
 import { UnsafeLogin } from '#server/platform/database/safe-logins.ts'
 
-interface Facts {
+/** An error of the system or of PostgreSQL, with what these add. */
+interface Facts extends Error {
   code?: string
-  message: string
   path?: string
   syscall?: string
   /** A number where listening or connecting failed, a name in what PostgreSQL says. */
@@ -33,7 +34,7 @@ function isEngineFull(error: unknown): boolean {
 /** The error, what it says caused it, and what it collects: connecting to a name tries all of its addresses. */
 function* factsOf(error: unknown, depth = 0): Generator<Facts> {
   if (!(error instanceof Error) || depth > 4) return
-  yield { ...error, message: error.message } as Facts
+  yield error
   if (error instanceof AggregateError) for (const one of error.errors) yield* factsOf(one, depth + 1)
   yield* factsOf(error.cause, depth + 1)
 }
@@ -54,16 +55,11 @@ function ofSystem({ code, message, path, syscall, port }: Facts): string | null 
   return null
 }
 
-const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET']
 const advice = 'Look at DATABASE_URL, DATABASE_STAFF_URL and DATABASE_OWNER_URL.'
 
 /** PostgreSQL's own words name the login and the database, never the password. */
-function ofDatabase({ code = '', message }: Facts): string | null {
-  if (
-    unreachable.includes(code) ||
-    /timeout expired|timeout exceeded when trying to connect|terminated unexpectedly/.test(message)
-  )
-    return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${advice}`
+function ofDatabase(error: Facts): string | null {
+  const { code = '', message } = error
   if (/does not support SSL|self.signed certificate|certificate/i.test(message) && !/^\d/.test(code))
     return `The database cannot be reached safely (${message}). ${advice}`
   if (/^28/.test(code)) return `The database refuses the login: ${message}. ${advice}`
@@ -72,6 +68,8 @@ function ofDatabase({ code = '', message }: Facts): string | null {
   if (code === '53300')
     return `The database has no connection left: ${message}. Raise its max_connections, or lower DATABASE_POOL.`
   if (code === '53100') return `The database has no space left: ${message}.`
+  if (isDatabaseAway(error))
+    return `The database cannot be reached (${message || code}). It must run and be reachable from here. ${advice}`
   if (code === '42501') return `The database does not allow it: ${message}. ${advice}`
   return null
 }

@@ -35,7 +35,7 @@ export async function restartInTurn(database: Record<string, string | undefined>
       const one = processes[at]
       one?.child.kill('SIGTERM')
       const code = await one?.ended
-      if (code !== 0) throw new Error(`A process ended with ${code}: ${one?.said()}`)
+      if (code !== 0) throw new Error(`A process ended with ${code}: ${one?.text()}`)
       processes[at] = await startServerProcess(env, { port: ports[at] ?? 0 })
     }
     await traffic.stop()

@@ -6,6 +6,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
+import { userOfAddress } from './user-of-address.ts'
 
 export const platformName = 'Marquee Platform Admin'
 const defaultEmail = 'admin@marquee.example'
@@ -128,12 +129,7 @@ export async function revokeSuperAdmin(tx: Transaction, ctx: { actor: Actor }, e
 }
 
 async function subjectOf(tx: Transaction, email: string) {
-  const user = await tx
-    .selectFrom('user_emails')
-    .select('user_id as id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('is_verified', '=', true)
-    .executeTakeFirst()
+  const user = await userOfAddress(tx, email)
   const company = await tx.selectFrom('companies').select('id').where('is_platform', '=', true).executeTakeFirst()
   const role = await tx
     .selectFrom('company_roles')

@@ -1,8 +1,10 @@
 /** The network, and what PostgreSQL says while it starts, stops, or has no connection left. */
 const codes = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -19,7 +21,7 @@ const codes = new Set([
 ])
 /** What `pg` says of a connection that broke has no code. */
 const sentences =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/
 
 /** Whether an error tells that the database cannot be reached, or has just gone: the same may work a moment later. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { userOfAddress } from '#server/domain/people/user-of-address.ts'
 import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -9,12 +10,7 @@ import { assertOn } from './assert-on.ts'
  * @throws not_found, two_factor_not_on
  */
 export async function rescueFromTwoFactor(tx: Transaction, ctx: { actor: Actor }, email: string): Promise<void> {
-  const user = await tx
-    .selectFrom('user_emails')
-    .select('user_id as id')
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('is_verified', '=', true)
-    .executeTakeFirst()
+  const user = await userOfAddress(tx, email)
   if (!user) throw new Refusal('not_found')
   await assertOn(tx, user.id)
   await removeTwoFactor(tx, ctx, user.id)

@@ -5,6 +5,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import styles from './auth.module.css'
 import { SecondFactor } from './second-factor.tsx'
 import { useConfirmSignUp } from './use-confirm-sign-up.ts'
+import { UsernameField } from './username-field.tsx'
 
 interface ConfirmSignUpProps {
   code: string
@@ -37,16 +38,7 @@ export function ConfirmSignUp({ code, email, isFirstProof, onConfirmed, onOver }
         }
       >
         <form className={styles.stack} method="post" noValidate onSubmit={form.submit} aria-busy={form.working}>
-          <input
-            className={styles.unseen}
-            type="email"
-            name="username"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <UsernameField email={email} />
           <PlainField
             label="Password"
             name="password"

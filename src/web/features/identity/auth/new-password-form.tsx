@@ -11,6 +11,7 @@ import styles from './auth.module.css'
 import { type ChoosingPassword, choosingPassword } from './choosing-password.ts'
 import { useMailCode } from './use-mail-code.ts'
 import { useNewPassword } from './use-new-password.ts'
+import { UsernameField } from './username-field.tsx'
 
 /** The code is named first, so that a dead link is told before anybody thinks of a password. */
 export function NewPasswordForm({ code }: { code: string }) {
@@ -61,16 +62,7 @@ function PasswordForm({ code, email, choosing }: { code: string; email: string; 
   return (
     <AuthCard heading={choosing.heading} lead={<p>{choosing.lead(email)}</p>}>
       <form className={styles.form} method="post" noValidate onSubmit={submit}>
-        <input
-          className={styles.unseen}
-          type="email"
-          name="username"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <UsernameField email={email} />
         {choosing.named ? <PlainField label="Full name" autoComplete="name" {...bind('full_name')} /> : null}
         <PlainField
           label="New password"

@@ -1,0 +1,11 @@
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Whose verified address it is, or undefined. For operators, who name people by an address. */
+export function userOfAddress(tx: Transaction, email: string): Promise<{ id: string } | undefined> {
+  return tx
+    .selectFrom('user_emails')
+    .select('user_id as id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .where('is_verified', '=', true)
+    .executeTakeFirst()
+}
