@@ -457,7 +457,7 @@ test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER
   await expect(page.getByText('Password updated successfully')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Emails' }).click()
-  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Emails' }).getByText(person.email)).toBeVisible()
   const add = async (email: string) => {
     await page.getByLabel('Add an address').fill(email)
     await page.getByRole('button', { name: 'Add Email' }).click()

@@ -103,6 +103,21 @@ test('is paged by key and can be narrowed to one kind of act', async () => {
   expect((await list(tenant, { action_type: 'none' })).entries).toEqual([])
 })
 
+test('acts of one instant stand in the order in which they were done', async () => {
+  const tenant = await company(marquee)
+  const names = Array.from({ length: 30 }, (_, n) => `Name ${n}`)
+  await marquee.sql(async (tx) => {
+    for (const name of names)
+      await audit(
+        tx,
+        { actor: by(tenant.owner.id) },
+        { act: 'company.update', id: tenant.id, company_id: tenant.id, before: { name: 'Old' }, after: { name } },
+      )
+  })
+  const { entries } = await list(tenant, { action_type: 'update' })
+  expect(entries.map(({ subject }) => subject)).toEqual(names.toReversed())
+})
+
 test('tells of an act whose personal values were erased that it was done, and that they were', async () => {
   const tenant = await company(marquee)
   await write(tenant, by(tenant.owner.id))
