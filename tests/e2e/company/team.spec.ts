@@ -36,6 +36,7 @@ test('the members: who they are, what they hold, and what may be done with them 
 
   await mine.getByRole('button', { name: 'Actions for Olga Owner' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View access'])
+  await expect(page.getByRole('menuitem')).toBeFocused()
   await page.keyboard.press('Escape')
   await hers.getByRole('button', { name: 'Actions for Vera Viewer' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['View access', 'Make owner', 'Remove Member'])
