@@ -34,21 +34,17 @@ async function restorePostgres(url: string, file: string): Promise<void> {
     )
     if (rows[0]?.tables !== 0) throw new Error('The database is not empty. Restore into a new one.')
     // The runtime roles belong to the cluster, not to the database, so a dump does not bring them.
-    await client.query(`do $$ begin
-      if to_regrole('marquee_app') is null then
-        create role marquee_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
-        execute format('grant marquee_app to %I', current_user);
-      end if;
-      if to_regrole('marquee_tenant') is null then
-        create role marquee_tenant nologin nosuperuser nobypassrls nocreatedb nocreaterole;
-        execute format('grant marquee_tenant to %I', current_user);
-      end if;
-      if to_regrole('marquee_staff') is null then
-        create role marquee_staff nologin nosuperuser nobypassrls nocreatedb nocreaterole;
-        execute format('grant marquee_staff to %I', current_user);
-        grant marquee_app, marquee_tenant to marquee_staff;
-      end if;
-    end $$`)
+    await client.query(`do $$
+      declare
+        missing text;
+      begin
+        foreach missing in array array['marquee_app', 'marquee_tenant', 'marquee_staff'] loop
+          continue when to_regrole(missing) is not null;
+          execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', missing);
+          execute format('grant %I to %I', missing, current_user);
+          if missing = 'marquee_staff' then grant marquee_app, marquee_tenant to marquee_staff; end if;
+        end loop;
+      end $$`)
   } finally {
     await client.end()
   }

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Act, acts, storedAct } from '#shared/acts.ts'
-import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { auditRow as row } from '#tests/web/audit-row.ts'
 import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
-
-const row: AuditRow = {
-  id: '1',
-  created_at: '2026-01-01T00:00:00.000Z',
-  actor_kind: 'user',
-  admin_user_id: null,
-  admin_user_name: 'Ada',
-  admin_user_email: 'ada@example.com',
-  impersonated_user_email: null,
-  company_id: null,
-  action_type: 'update',
-  resource_type: 'company',
-  resource_id: null,
-  old_values: null,
-  new_values: null,
-  metadata: {},
-  ip_address: null,
-  user_agent: null,
-}
 
 test('an entry names the person, and for whom they acted', () => {
   expect(actorOf(row)).toBe('Ada')

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newcomer } from '#tests/web/accounts.ts'
+import { auditRow } from '#tests/web/audit-row.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { AuditLogsPage } from './audit-logs-page.tsx'
 
@@ -49,24 +50,7 @@ test('what the log has answered is kept for five minutes, its types for ten [A-A
 })
 
 test('a row whose personal values were erased says so, in the list and by itself', async () => {
-  const log = {
-    id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
-    created_at: '2026-11-20T10:00:00.000Z',
-    actor_kind: 'user',
-    admin_user_id: null,
-    admin_user_name: null,
-    admin_user_email: null,
-    impersonated_user_email: null,
-    company_id: null,
-    action_type: 'update',
-    resource_type: 'company',
-    resource_id: null,
-    old_values: null,
-    new_values: null,
-    metadata: { erased: true },
-    ip_address: null,
-    user_agent: null,
-  }
+  const log = { ...auditRow, admin_user_name: null, admin_user_email: null, metadata: { erased: true } }
   const page = openPage(
     '/admin/logs',
     { path: '/admin/logs', Component: AuditLogsPage },

@@ -13,7 +13,7 @@ interface CurrentPasswordDialogProps {
   children: ReactNode
   confirmLabel: string
   working: boolean
-  /** Answers whether it was done; throws what it was refused with. */
+  /** Ends when it is done; throws what it was refused with. */
   onConfirm: (currentPassword: string) => Promise<unknown>
   onClose: () => void
 }
