@@ -1,5 +1,6 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { auth } from '#shared/features/identity/auth.ts'
+import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
 /** [A-GUARD-24..32] */
@@ -132,11 +133,12 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
   seed,
 }, info) => {
   test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
-  await seed.newCompany()
+  await subscribe(page, await seed.newCompany({ plan: 'Pro' }), 'Pro')
   await seed.signInAsStaff(page)
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('table').first().getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByText('Loading...')).toHaveCount(0)
     for (const width of [800, 1024, 1120, 1160, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       const hidden = await page
