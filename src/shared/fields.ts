@@ -3,7 +3,9 @@ import { isSlug, slugMaximum } from './slug.ts'
 
 /** The fields that inputs are made of, with the sentences that forms show. */
 
-export const id = z.uuid('This is not a valid id')
+/** An id that somebody chooses; `error` asks for the choice. Any that the database's uuid takes, of whatever version. */
+export const chosenId = (error: string) => z.guid(error)
+export const id = chosenId('This is not a valid id')
 
 /** Text of one line, trimmed: without line breaks, other control characters, or halves of characters. */
 export const oneLine = (error?: string) =>

@@ -12,11 +12,10 @@ interface AccountOfUser {
 /** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies [C-ACC-70] */
 export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
   try {
-    const { rows } = await app.connection.pool.query<AccountOfUser>({
-      ...(app.connection.keepsPreparedStatements && { name: 'account-of' }),
-      text: 'select memberships, company from account_of($1, $2)',
-      values: [userId, wantedCompany],
-    })
+    const { rows } = await app.connection.pool.query<AccountOfUser>(
+      'select memberships, company from account_of($1, $2)',
+      [userId, wantedCompany],
+    )
     return rows[0] ?? { memberships: [], company: null }
   } catch (error) {
     app.log.error({ err: error }, 'the companies of a user could not be read')

@@ -126,7 +126,12 @@ interface ResolvedRow {
 }
 
 /** Reads in one query who is asking and where they stand. */
-export async function resolveContext(app: App, request: RequestInfo, cookies: SessionCookies): Promise<Resolved> {
+export async function resolveContext(
+  app: App,
+  kind: AnyCall['kind'],
+  request: RequestInfo,
+  cookies: SessionCookies,
+): Promise<Resolved> {
   const row = request.access_token ? await resolveRow(app, request.access_token, request.company_id) : null
   if (row && !request.is_background) touchSession(app, row)
   const base: PublicContext = {
@@ -136,15 +141,16 @@ export async function resolveContext(app: App, request: RequestInfo, cookies: Se
     session: null,
     user: null,
     is_super_admin: false,
-    asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
+    asSystem: (work) => inScope(app.db, { kind: 'system' }, work, { readOnly: kind === 'read' }),
   }
-  if (!row) return { context: base, row: null }
+  if (!row) return { context: base, row: null, kind }
 
   const impersonator = row.impersonator_user_id
     ? { id: row.impersonator_user_id, email: row.impersonator_email ?? '' }
     : null
   return {
     row,
+    kind,
     context: {
       ...base,
       session: { id: row.session_id, expires_at: row.session_expires_at, ends_at: row.session_ends_at, impersonator },
@@ -157,16 +163,16 @@ export async function resolveContext(app: App, request: RequestInfo, cookies: Se
 export interface Resolved {
   context: PublicContext
   row: ResolvedRow | null
+  /** What a read asks can change nothing, whoever asks. */
+  kind: AnyCall['kind']
 }
 
 async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
-  const { rows } = await app.connection.pool.query<ResolvedRow>({
-    ...(app.connection.keepsPreparedStatements && { name: 'resolve-context' }),
-    text: 'select *, now() as asked_at from resolve_context($1, $2)',
-    values: [hashToken(accessToken), companyId],
-  })
-  const row = rows[0] ?? null
-  return row
+  const { rows } = await app.connection.pool.query<ResolvedRow>(
+    'select *, now() as asked_at from resolve_context($1, $2)',
+    [hashToken(accessToken), companyId],
+  )
+  return rows[0] ?? null
 }
 
 /** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
@@ -177,7 +183,7 @@ function touchSession(app: App, row: ResolvedRow): void {
   ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
 }
 
-export function signedIn({ context, row }: Resolved): { context: SignedInContext; row: ResolvedRow } {
+export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: ResolvedRow } {
   if (!row || !context.session || !context.user) {
     throw new Refusal(context.request.access_token ? 'session_expired' : 'no_session')
   }
@@ -192,7 +198,7 @@ export function signedIn({ context, row }: Resolved): { context: SignedInContext
   const scope: Scope = { kind: 'user', user: user.id }
   return {
     row,
-    context: { ...context, session, user, actor, transaction: (work) => inScope(context.app.db, scope, work) },
+    context: { ...context, session, user, actor, transaction: inScopeOf(context.app, scope, kind) },
   }
 }
 
@@ -202,15 +208,11 @@ export function superAdmin(resolved: Resolved): AdminContext {
   if (context.session.impersonator) throw new Refusal('refused_while_impersonating')
   if (!context.is_super_admin) throw new Refusal('not_super_admin')
   const scope: Scope = { kind: 'admin', user: context.user.id }
-  return { ...context, is_super_admin: true, transaction: (work) => inScope(context.app.db, scope, work) }
+  return { ...context, is_super_admin: true, transaction: inScopeOf(context.app, scope, resolved.kind) }
 }
 
 /** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, forbidden */
-export function companyMember(
-  resolved: Resolved,
-  access: Extract<Access, object>,
-  kind: AnyCall['kind'],
-): CompanyContext {
+export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
   const { context, row } = signedIn(resolved)
   if (!context.request.company_id) throw new Refusal('company_required')
   const { company, membership, role } = row
@@ -228,7 +230,7 @@ export function companyMember(
   }
   if (!can(subject, access)) throw refusalFor(subject, access)
   // What takes no more than reading, such as arranging one's own dashboard, is a write to a read-only company all the same.
-  if (kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
+  if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
     throw new Refusal('company_read_only')
 
   const scope: Scope = { kind: 'company', user: context.user.id, company: company.id }
@@ -239,8 +241,12 @@ export function companyMember(
     role,
     subject,
     can: (module, level) => can(subject, { module, level }),
-    transaction: (work) => inScope(context.app.db, scope, work),
+    transaction: inScopeOf(context.app, scope, resolved.kind),
   }
+}
+
+function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInContext['transaction'] {
+  return (work) => inScope(app.db, scope, work, { readOnly: kind === 'read' })
 }
 
 /** Why not: the status of the company, when it is the only thing in the way, else the missing right. */

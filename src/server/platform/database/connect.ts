@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
-import { createDatabase, type Database, type Pools } from './database.ts'
+import { createDatabase, type Database } from './database.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
+import { NamingClient } from './named-statements.ts'
 import { requireSafeLogins } from './safe-logins.ts'
+import type { Pools } from './scoped-driver.ts'
 
 export interface Connection {
   engine: 'embedded' | 'postgres'
@@ -15,8 +17,6 @@ export interface Connection {
   /** Of both logins, for whoever counts their connections. */
   pools: Pools
   db: Database
-  /** Whether a statement with a name is still known to the connection that is asked next. */
-  keepsPreparedStatements: boolean
   /** Work on the schema itself, as its owner, and as the only one of all processes. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
   /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
@@ -26,6 +26,7 @@ export interface Connection {
 
 /** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
 const becomeStaff = 'set role marquee_staff'
+const becomeTenant = 'set role marquee_tenant'
 
 /** Moments arrive as ISO 8601 text, counts as numbers. */
 export const typeParsers: pg.CustomTypesConfig = {
@@ -63,11 +64,16 @@ export interface PostgresSettings {
 
 export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max }: PostgresSettings): Connection {
   const shared = { types: typeParsers, connectionTimeoutMillis: 10_000, application_name: 'marquee' }
-  const tenant = createPool({ ...shared, connectionString: url, max, ...(!staffUrl && asStaff) })
-  const staff = staffUrl ? createPool({ ...shared, connectionString: staffUrl, max }) : tenant
+  const serving = { ...shared, max, pipeline: true, ...(pooler !== 'transaction' && { Client: NamingClient }) }
+  const tenant = createPool({ ...serving, connectionString: url, ...(!staffUrl && beginningWith(becomeTenant)) })
+  const staff = createPool({
+    ...serving,
+    connectionString: staffUrl ?? url,
+    ...(!staffUrl && beginningWith(becomeStaff)),
+  })
+  const pools = { tenant, staff, arePipelined: true }
   return {
-    ...withPools('postgres', { tenant, staff }),
-    keepsPreparedStatements: pooler !== 'transaction',
+    ...withPools('postgres', pools),
     async asOwner(work) {
       const owner = createPool({ ...shared, connectionString: ownerUrl ?? url, max: 4 })
       try {
@@ -76,18 +82,19 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
         await owner.end()
       }
     },
-    requireSafeLogins: () => requireSafeLogins({ tenant, staff }, pooler),
+    requireSafeLogins: () => requireSafeLogins(pools, pooler),
     async close() {
-      await tenant.end()
-      if (staff !== tenant) await staff.end()
+      await Promise.all([tenant.end(), staff.end()])
     },
   }
 }
 
-const asStaff: pg.PoolConfig = {
-  onConnect: async (client) => {
-    await client.query(becomeStaff)
-  },
+function beginningWith(statement: string): pg.PoolConfig {
+  return {
+    onConnect: async (client) => {
+      await client.query(statement)
+    },
+  }
 }
 
 function createPool(config: pg.PoolConfig): pg.Pool {
@@ -149,18 +156,18 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
   const pool = survivesBrokenConnections(
     new SteadyPool({
       ...createPgConfig(engine),
+      Client: NamingClient,
       max: 1,
       types: typeParsers,
       connectionTimeoutMillis: 20_000,
       // All clients share the engine's one session: a new client must not inherit what a broken one left open.
       onConnect: async (client) => {
-        await client.query('rollback')
+        await client.query('rollback; deallocate all')
       },
     }),
   )
   return {
-    ...withPools('embedded', { tenant: pool, staff: pool }),
-    keepsPreparedStatements: true,
+    ...withPools('embedded', { tenant: pool, staff: pool, arePipelined: false }),
     async asOwner(work) {
       await pool.query('reset role')
       try {

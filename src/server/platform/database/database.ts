@@ -1,16 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type Transaction as KyselyTransaction,
-  PostgresDialect,
-  PostgresDriver,
-  sql,
-} from 'kysely'
-import type pg from 'pg'
-import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
+import { Kysely, type Transaction as KyselyTransaction, sql } from 'kysely'
+import type { Scope } from './scope.ts'
+import { type Pools, runInScope, ScopedDialect } from './scoped-driver.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -18,79 +9,6 @@ export type Transaction = KyselyTransaction<Tables>
 
 /** Every statement that has been answered; whoever counts them subscribes. */
 export const statements = channel('marquee.statement')
-
-const currentScope = new AsyncLocalStorage<Scope>()
-
-/** Connections of two logins: what a tenant's transaction runs on may not become what sees every company. */
-export interface Pools {
-  tenant: pg.Pool
-  staff: pg.Pool
-}
-
-/** A connection for the scope at hand, and a transaction that says whom it acts for. Without a scope there is neither. */
-class ScopedDriver extends PostgresDriver {
-  readonly #staff: PostgresDriver
-  readonly #pools: Pools
-  #key: Promise<ScopeKey> | null = null
-
-  constructor(pools: Pools) {
-    super({ pool: pools.tenant })
-    this.#pools = pools
-    this.#staff = new PostgresDriver({ pool: pools.staff })
-  }
-
-  override async init(): Promise<void> {
-    await Promise.all([super.init(), this.#staff.init()])
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    if (!isTenant(requireScope())) return this.#staff.acquireConnection()
-    // Before a connection is taken: the embedded engine has but one.
-    await this.#scopeKey()
-    return super.acquireConnection()
-  }
-
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const scope = requireScope()
-    const begin = isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey()) : beginAsStaff
-    await connection.executeQuery(CompiledQuery.raw(begin))
-  }
-
-  #scopeKey(): Promise<ScopeKey> {
-    this.#key ??= readScopeKey(this.#pools.staff).catch((error: unknown) => {
-      this.#key = null
-      throw error
-    })
-    return this.#key
-  }
-}
-
-async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
-  const { rows } = await pool.query<{ key: Buffer; seconds: number }>(
-    'select key, extract(epoch from clock_timestamp())::float as seconds from scope_keys',
-  )
-  if (!rows[0]) throw new Error('The database has no key to sign scopes with')
-  return { key: rows[0].key, secondsAhead: rows[0].seconds - Date.now() / 1000 }
-}
-
-function requireScope(): Scope {
-  const scope = currentScope.getStore()
-  if (!scope) throw new Error('A statement must say whom it acts for: use inScope()')
-  return scope
-}
-
-class ScopedDialect extends PostgresDialect {
-  readonly #pools: Pools
-
-  constructor(pools: Pools) {
-    super({ pool: pools.tenant })
-    this.#pools = pools
-  }
-
-  override createDriver(): PostgresDriver {
-    return new ScopedDriver(this.#pools)
-  }
-}
 
 export function createDatabase(pools: Pools): Database {
   return new Kysely<Tables>({
@@ -101,9 +19,18 @@ export function createDatabase(pools: Pools): Database {
   })
 }
 
-/** One transaction, acting for `scope`. Rolls back when `work` throws. */
-export function inScope<T>(db: Database, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return currentScope.run(scope, () => db.transaction().execute(work))
+/**
+ * One transaction, acting for `scope`. Rolls back when `work` throws. One that only reads may not write, and nobody waits
+ * for its end.
+ */
+export function inScope<T>(
+  db: Database,
+  scope: Scope,
+  work: (tx: Transaction) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> {
+  const transaction = db.transaction()
+  return runInScope(scope, () => (readOnly ? transaction.setAccessMode('read only') : transaction).execute(work))
 }
 
 /** A part of a transaction that is undone by itself when `work` throws; the rest goes on. */

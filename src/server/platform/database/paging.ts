@@ -1,8 +1,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/errors.ts'
+import { id } from '#shared/fields.ts'
 
-const keys = z.tuple([z.string().max(100), z.uuid()])
+const keys = z.tuple([z.string().max(100), id])
 
 /** No id comes after it. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
-import type { Pools } from './database.ts'
+import type { Pools } from './scoped-driver.ts'
 
 /** A login that may more than its work needs: row level security would hold only as long as nobody tries. */
 export class UnsafeLogin extends Error {

@@ -30,16 +30,22 @@ export interface ScopeKey {
 }
 
 /** Opens a transaction that sees every company, in one round trip. */
-export const beginAsStaff = `begin; set local role marquee_staff; select ${limits}`
+export function beginAsStaff(isReadOnly: boolean): string {
+  return `${begin(isReadOnly)}; set local role marquee_staff; select ${limits}`
+}
 
 /**
  * Opens a transaction of a tenant in one round trip: the role that row level security binds, and whom it acts for, signed
  * so that no statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
  */
-export function beginAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey): string {
+export function beginAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey, isReadOnly: boolean): string {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
   const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
   const signature = createHmac('sha256', key).update(claim).digest('hex')
-  return `begin; set local role marquee_tenant; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
+  return `${begin(isReadOnly)}; set local role marquee_tenant; select ${limits}, set_config('app.scope','${claim}|${signature}',true)`
+}
+
+function begin(isReadOnly: boolean): string {
+  return isReadOnly ? 'begin read only' : 'begin'
 }

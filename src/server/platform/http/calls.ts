@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
 import {
   companyMember,
@@ -13,6 +12,7 @@ import { callsOf, type ImplementedFeature } from '#server/platform/app/implement
 import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
+import { id } from '#shared/fields.ts'
 import { recognisedBy, sessionCookies, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
@@ -20,8 +20,7 @@ import { requireReasonableShape } from './input-shape.ts'
 import { invalidFields } from './invalid-fields.ts'
 import { networkOf } from './network.ts'
 import { requireOwnOrigin } from './origin.ts'
-
-const uuid = z.uuid()
+import { wireSchema } from './wire-schema.ts'
 
 /** Where a call does not say: calls a minute from one network (a whole office, perhaps) to one public call, and of one person to all. */
 const perMinute = { network: 600, person: 600 }
@@ -43,7 +42,7 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
         const answer = async () => {
           if (call.kind === 'write') requireOwnOrigin(request, app.env)
           await takeTurnOfNetwork(app, call, path, request)
-          const who = await whoAsks(app, request, reply)
+          const who = await whoAsks(app, call.kind, request, reply)
           const context = await tracingRefusals(who, id, () => admit(call, who))
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parse(call, call.kind === 'read' ? request.query : request.body)
@@ -56,24 +55,16 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
   }
 }
 
-/** Fastify's serialiser takes this and drops every field that the contract does not list. */
-function wireSchema(output: z.ZodType): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(output, {
-    io: 'output',
-    target: 'draft-7',
-    unrepresentable: 'any',
-    // Else a field too many in an optional object would be an error instead of being dropped.
-    override: ({ jsonSchema }) => {
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-    },
-  })
-  return schema
-}
-
 /** Who is asking, from the cookies or the bearer token of a request. */
-export function whoAsks(app: App, request: FastifyRequest, reply: FastifyReply): Promise<Resolved> {
+export function whoAsks(
+  app: App,
+  kind: AnyCall['kind'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Resolved> {
   return resolveContext(
     app,
+    kind,
     {
       id: request.id,
       ip_address: request.ip,
@@ -102,17 +93,17 @@ function admit(call: AnyCall, resolved: Resolved): PublicContext {
   return context
 }
 
-function contextFor({ access, kind }: AnyCall, resolved: Resolved): PublicContext {
+function contextFor({ access }: AnyCall, resolved: Resolved): PublicContext {
   if (access === 'public') return resolved.context
   if (access === 'signed-in') return signedIn(resolved).context
   if (access === 'super-admin') return superAdmin(resolved)
-  return companyMember(resolved, access, kind)
+  return companyMember(resolved, access)
 }
 
 function companyFrom(request: FastifyRequest): string | null {
   const header = request.headers['x-company-id']
   if (header === undefined || header === '') return null
-  const parsed = uuid.safeParse(header)
+  const parsed = id.safeParse(header)
   if (!parsed.success) throw new Refusal('bad_input', { fields: { 'x-company-id': 'This is not a valid id' } })
   return parsed.data
 }

@@ -1,5 +1,6 @@
 import { type Resolved, signedIn } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { inScope } from '#server/platform/database/database.ts'
 import { isRefusal } from '#shared/errors.ts'
 
 /** Runs what may be refused to an admin who acts as somebody: the attempt leaves a trace. [A-IMP-24..29] */
@@ -13,9 +14,9 @@ export async function tracingRefusals<T>(who: Resolved, what: string, work: () =
 }
 
 async function trace(who: Resolved, what: string): Promise<void> {
-  const { actor, session, asSystem } = signedIn(who).context
-  // What was refused has no transaction of its own.
-  await asSystem((tx) =>
+  const { app, actor, session } = signedIn(who).context
+  // What was refused has no transaction of its own, and may have been a read.
+  await inScope(app.db, { kind: 'system' }, (tx) =>
     audit(
       tx,
       { actor },

@@ -28,7 +28,8 @@ export function registerPlainRoutes(server: FastifyInstance, app: App, router: r
     server.get(path, { schema: { hide: true } }, async (request, reply) => {
       await app.rateLimits.take(path, networkOf(request.ip), per_minute)
       const query = new URL(request.url, app.env.PUBLIC_URL).searchParams
-      const who = await whoAsks(app, request, reply)
+      // Some change something when they are asked: a redirect of another site ends what it began.
+      const who = await whoAsks(app, 'write', request, reply)
       const asked = { params: texts.parse(request.params), query }
       const answered = await tracingRefusals(who, path, () => answer(who, asked))
       if ('redirect' in answered) return reply.redirect(answered.redirect, 303)

@@ -10,7 +10,18 @@ import {
   subscription,
   subscriptionStatuses,
 } from '#shared/entities.ts'
-import { companyName, companySlug, done, emailAddress, id, moment, note, oneLine, paragraphs } from '#shared/fields.ts'
+import {
+  chosenId,
+  companyName,
+  companySlug,
+  done,
+  emailAddress,
+  id,
+  moment,
+  note,
+  oneLine,
+  paragraphs,
+} from '#shared/fields.ts'
 import { displayStatuses } from '#shared/subscription-display.ts'
 import { auditRow } from './audit-log.ts'
 
@@ -142,8 +153,8 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       name: companyName,
       slug: companySlug,
-      company_type_id: z.uuid('Choose a company type'),
-      plan_id: z.uuid('Choose a plan'),
+      company_type_id: chosenId('Choose a company type'),
+      plan_id: chosenId('Choose a plan'),
       owner_email: emailAddress,
       ...notes,
     }),
@@ -167,7 +178,7 @@ export const adminCompanies = feature('admin-companies', {
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, plan_id: z.uuid('Choose a plan'), ...notes }),
+    input: z.strictObject({ company_id: id, plan_id: chosenId('Choose a plan'), ...notes }),
     output: done,
     errors: ['not_found', 'plan_not_available', 'already_on_plan', 'company_subscribed', 'company_is_platform'],
   }),
@@ -200,7 +211,7 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       company_id: id,
       email: emailAddress,
-      company_role_id: z.uuid('Choose a role').optional(),
+      company_role_id: chosenId('Choose a role').optional(),
       /** Takes the Admin role, whatever role is named. */
       as_owner: z.boolean().default(false),
       ...notes,
@@ -257,7 +268,7 @@ export const adminCompanies = feature('admin-companies', {
     access: 'super-admin',
     input: z.strictObject({
       company_id: id,
-      module_id: z.uuid('Choose a module'),
+      module_id: chosenId('Choose a module'),
       override_reason: paragraphs('Override reason is required')
         .min(1, 'Override reason is required')
         .max(500, 'At most 500 characters'),

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** A text that has come so often is asked again. */
+const usesBeforeName = 3
+/** Each costs every connection some memory; what is asked beyond them is planned at each call. */
+const mostNames = 500
+const mostSeen = 5000
+/** One statement that is planned; what opens and ends transactions is not. */
+const isPlanned = /^\s*(select|insert|update|delete|with)\b[^;]*$/i
+
+const names = new Map<string, string>()
+const seen = new Map<string, number>()
+
+/** The name of a statement that is asked again and again, by the hash of its text; undefined for others. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= mostNames) return known
+  const uses = (seen.get(text) ?? 0) + 1
+  if (seen.size >= mostSeen) seen.clear()
+  seen.set(text, uses)
+  if (uses < usesBeforeName || !isPlanned.test(text)) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  names.set(text, name)
+  seen.delete(text)
+  return name
+}
+
+/**
+ * A client that names its statements, so that the database plans each once for a connection instead of at every call. Not
+ * for a pooler that hands the connection on between transactions.
+ */
+export class NamingClient extends pg.Client {
+  // The overloads of the library, which come down to this.
+  override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
+    if (typeof asked !== 'string') return Reflect.apply(super.query, this, [asked, values, callback])
+    const name = statementName(asked)
+    const given = Array.isArray(values) ? values : []
+    const answer = typeof values === 'function' ? values : callback
+    return Reflect.apply(super.query, this, [{ text: asked, values: given, ...(name && { name }) }, answer])
+  }) as pg.Client['query']
+}
