@@ -33,3 +33,17 @@ function isConfig(query: unknown): query is pg.QueryConfig {
 export function isFrame({ text }: Statement): boolean {
   return /^(begin|commit|rollback|set |reset |select \*, now\(\) as asked_at from resolve_context)/i.test(text)
 }
+
+/** How often somebody waited for the database: for the end of what only reads nobody does. */
+export async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
+  const trips: unknown[] = []
+  const count = (sent: unknown) => trips.push(sent)
+  roundTrips.subscribe(count)
+  try {
+    const sent = await statementsOf(work)
+    const readOnly = sent.filter(({ text }) => text.startsWith('begin read only')).length
+    return trips.length - readOnly
+  } finally {
+    roundTrips.unsubscribe(count)
+  }
+}

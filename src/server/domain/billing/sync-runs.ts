@@ -39,7 +39,7 @@ export async function startSyncRun(
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('stripe_subscription_id', 'is not', null),
     }))
-    .onConflict((conflict) => conflict.columns(['kind']).where('state', '=', 'running').doNothing())
+    .onConflict((conflict) => conflict.columns(['kind']).where('state', '=', sql.lit('running')).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!run) throw new Refusal('sync_running')

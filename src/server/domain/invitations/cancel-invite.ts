@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 
 interface Cancellation {
@@ -20,29 +21,30 @@ export async function cancelInvite(
   ctx: { actor: Actor; app?: App },
   { company_id, invitation_id, reason, may_cancel_owner, metadata }: Cancellation,
 ): Promise<void> {
-  await lockCompany(tx, company_id)
-  const invitation = await tx
+  const asked = tx
     .selectFrom('user_invites')
     .select(['id', 'status', 'email', 'as_owner'])
     .where('id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
-    .executeTakeFirst()
+  const [, invitation] = await together([lockCompany(tx, company_id), asked.executeTakeFirst()])
   if (!invitation) throw new Refusal('not_found')
   if (invitation.status !== 'pending' || (invitation.as_owner && !may_cancel_owner))
     throw new Refusal('invitation_not_cancellable')
-  await tx
-    .updateTable('user_invites')
-    .set({ status: 'cancelled', cancel_reason: reason })
-    .where('id', '=', invitation.id)
-    .where('company_id', '=', company_id)
-    .execute()
-  await audit(tx, ctx, {
-    act: 'user_invite.cancel',
-    id: invitation.id,
-    company_id,
-    before: { status: 'pending' },
-    after: { status: 'cancelled' },
-    metadata: { invited_email: invitation.email, ...metadata },
-  })
+  await together([
+    tx
+      .updateTable('user_invites')
+      .set({ status: 'cancelled', cancel_reason: reason })
+      .where('id', '=', invitation.id)
+      .where('company_id', '=', company_id)
+      .execute(),
+    audit(tx, ctx, {
+      act: 'user_invite.cancel',
+      id: invitation.id,
+      company_id,
+      before: { status: 'pending' },
+      after: { status: 'cancelled' },
+      metadata: { invited_email: invitation.email, ...metadata },
+    }),
+  ])
 }

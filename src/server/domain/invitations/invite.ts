@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
@@ -28,8 +29,7 @@ export async function writeInvitation(
   { app }: { app: App },
   { scope = 'company', event_ids = [], as_owner = false, ...given }: NewInvitation,
 ): Promise<string> {
-  await expireOldInvitations(tx, given.company_id, given.email)
-  const inserted = await tx
+  const inserting = tx
     .insertInto('user_invites')
     .values({
       ...given,
@@ -42,10 +42,15 @@ export async function writeInvitation(
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirst()
+  const [, inserted] = await together([
+    expireOldInvitations(tx, given.company_id, given.email),
+    inserting.executeTakeFirst(),
+  ])
   if (!inserted) throw new Refusal('already_invited', { email: given.email })
-  await countMail(tx, given.company_id)
-  await app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 })
+  await together([
+    countMail(tx, given.company_id),
+    app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 }),
+  ])
   return inserted.id
 }
 

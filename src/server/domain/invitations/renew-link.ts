@@ -4,6 +4,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import { invitationDays } from '#shared/features/company/invitations.ts'
@@ -33,14 +34,13 @@ export async function renewLink(
   ctx: { actor: Actor; app?: App },
   { company_id, invitation_id, by, act, assertRole, metadata }: Renewal,
 ): Promise<Renewed> {
-  await lockCompany(tx, company_id)
-  const before = await tx
+  const asked = tx
     .selectFrom('user_invites')
     .select(['id', 'status', 'expires_at', 'company_role_id', 'link_revision'])
     .where('id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
-    .executeTakeFirst()
+  const [, before] = await together([lockCompany(tx, company_id), asked.executeTakeFirst()])
   if (!before) throw new Refusal('not_found')
   if (before.status !== 'pending') throw new Refusal('invitation_not_cancellable')
   await assertRole(before.company_role_id)

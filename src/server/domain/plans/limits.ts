@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { forEachLimit, normaliseLimits, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
 
 type Count = (company: RawBuilder<unknown>) => RawBuilder<number>
@@ -44,13 +45,12 @@ export async function requireWithinLimit(
   name: PlanLimit,
   { adding }: { adding: number },
 ): Promise<void> {
-  await lockCompany(tx, companyId)
-  const row = await tx
+  const asked = tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
     .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id')).as('used')])
     .where('c.id', '=', companyId)
-    .executeTakeFirstOrThrow()
+  const [, row] = await together([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
   if (!row.limits && name !== 'guests') return
   const allowed = planLimits[name].allowed(normaliseLimits(row.limits ?? {}))
   if (allowed !== null && row.used + adding > allowed)
@@ -59,25 +59,29 @@ export async function requireWithinLimit(
 
 /** One more mail that somebody of the company sends, in the month of the database's clock. [C-BILL-163] */
 export async function countMail(tx: Transaction, companyId: string): Promise<void> {
-  await requireWithinLimit(tx, companyId, 'emails', { adding: 1 })
-  await tx
-    .insertInto('company_mails')
-    .values({ company_id: companyId, month: sql<string>`date_trunc('month', now())::date`, sent: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'month']).doUpdateSet((eb) => ({ sent: eb('company_mails.sent', '+', 1) })),
-    )
-    .execute()
+  await together([
+    requireWithinLimit(tx, companyId, 'emails', { adding: 1 }),
+    tx
+      .insertInto('company_mails')
+      .values({ company_id: companyId, month: sql<string>`date_trunc('month', now())::date`, sent: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'month']).doUpdateSet((eb) => ({ sent: eb('company_mails.sent', '+', 1) })),
+      )
+      .execute(),
+  ])
 }
 
 /** Room for a file of the company, over an earlier one of the same path. [C-BILL-162] */
 export async function reserveStorage(tx: Transaction, companyId: string, path: string, bytes: number): Promise<void> {
-  await lockCompany(tx, companyId)
-  await tx
-    .insertInto('company_files')
-    .values({ company_id: companyId, path, bytes })
-    .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes }))
-    .execute()
-  await requireWithinLimit(tx, companyId, 'storage', { adding: 0 })
+  await together([
+    lockCompany(tx, companyId),
+    tx
+      .insertInto('company_files')
+      .values({ company_id: companyId, path, bytes })
+      .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes }))
+      .execute(),
+    requireWithinLimit(tx, companyId, 'storage', { adding: 0 }),
+  ])
 }
 
 export async function releaseStorage(tx: Transaction, companyId: string, path: string): Promise<void> {

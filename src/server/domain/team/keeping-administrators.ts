@@ -1,21 +1,23 @@
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import { administratorsOf } from './members.ts'
 
 /**
- * Runs a change of a locked team and undoes it by refusing when it leaves nobody to administrate settings and team,
- * or takes that from the owner. @throws last_administrator [C-TEAM-37 C-TEAM-38]
+ * Makes a change of a locked team, which is one statement, and undoes it by refusing when it leaves nobody to administrate
+ * settings and team, or takes that from the owner. @throws last_administrator [C-TEAM-37 C-TEAM-38]
  */
-export async function keepingAdministrators<T>(
+export async function keepingAdministrators(
   tx: Transaction,
   companyId: string,
-  change: () => Promise<T>,
-): Promise<T> {
-  const before = await administratorsOf(tx, companyId)
-  const changed = await change()
-  const after = await administratorsOf(tx, companyId)
+  change: { execute(): Promise<unknown> },
+): Promise<void> {
+  const [before, , after] = await together([
+    administratorsOf(tx, companyId),
+    change.execute(),
+    administratorsOf(tx, companyId),
+  ])
   const noneLeft = before.length > 0 && after.length === 0
   const owner = before.find(({ is_primary }) => is_primary)
   if (noneLeft || (owner && !after.some(({ id }) => id === owner.id))) throw new Refusal('last_administrator')
-  return changed
 }

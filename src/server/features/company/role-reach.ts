@@ -5,19 +5,24 @@ import { type Permissions, withinOwnReach } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 
 /** Nobody gives a role above what they hold themselves. @throws role_not_available, role_above_own [C-TEAM-34 C-TEAM-36] */
-export async function assertGrantable(
-  tx: Transaction,
-  ctx: CompanyContext,
-  companyRoleId: string,
-  held: Permissions = ctx.role.permissions,
-): Promise<void> {
+export async function assertGrantable(tx: Transaction, ctx: CompanyContext, companyRoleId: string): Promise<void> {
+  requireGrantable(await roleToGive(tx, ctx.company.id, companyRoleId), ctx.role.permissions)
+}
+
+/** @throws role_not_available */
+export async function roleToGive(tx: Transaction, companyId: string, companyRoleId: string): Promise<Permissions> {
   const role = await tx
     .selectFrom('company_roles')
     .select('permissions')
     .where('id', '=', companyRoleId)
-    .where('company_id', '=', ctx.company.id)
+    .where('company_id', '=', companyId)
     .where(usableRole('company_roles'))
     .executeTakeFirst()
   if (!role) throw new Refusal('role_not_available')
-  if (!withinOwnReach(held, role.permissions)) throw new Refusal('role_above_own')
+  return role.permissions
+}
+
+/** @throws role_above_own */
+export function requireGrantable(permissions: Permissions, held: Permissions): void {
+  if (!withinOwnReach(held, permissions)) throw new Refusal('role_above_own')
 }

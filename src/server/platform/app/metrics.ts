@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { statements } from '#server/platform/database/database.ts'
+import { roundTrips } from '#server/platform/database/database-client.ts'
 
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry, prefix: 'marquee_' })
 
-export const roundTrips = new Counter({
+const roundTripsCounted = new Counter({
   name: 'marquee_db_round_trips_total',
-  help: 'Statements sent to the database',
+  help: 'Times that something was sent to the database while nothing else was on its way there',
   registers: [registry],
 })
 
-statements.subscribe(() => roundTrips.inc())
+roundTrips.subscribe(() => roundTripsCounted.inc())
 
 export const callDuration = new Histogram({
   name: 'marquee_call_seconds',

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { type Act, storedAct } from '#shared/acts.ts'
 
 interface NewEntry {
@@ -44,7 +45,7 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
     ...(entry.before && entry.after && { updated_fields: changedFields(entry.before, entry.after) }),
     ...entry.metadata,
   }
-  await tx
+  const written = tx
     .insertInto('audit_logs')
     .values({
       actor_kind: actor.kind,
@@ -60,7 +61,7 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
       user_agent: person?.user_agent ?? null,
     })
     .execute()
-  await ctx.app?.announce(tx, ctx.app, entry)
+  await together([written, ctx.app?.announce(tx, ctx.app, entry)])
 }
 
 /** What company calls and others share is handed the company: a type no longer tells whether it is the context's. */

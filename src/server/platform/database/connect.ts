@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
-import { createDatabase, type Database } from './database.ts'
+import { Database } from './database.ts'
+import { DatabaseClient, NamingClient } from './database-client.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
-import { NamingClient } from './named-statements.ts'
 import { requireSafeLogins } from './safe-logins.ts'
 import type { Pools } from './scoped-driver.ts'
 
@@ -64,7 +64,8 @@ export interface PostgresSettings {
 
 export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max }: PostgresSettings): Connection {
   const shared = { types: typeParsers, connectionTimeoutMillis: 10_000, application_name: 'marquee' }
-  const serving = { ...shared, max, pipeline: true, ...(pooler !== 'transaction' && { Client: NamingClient }) }
+  const Client = pooler === 'transaction' ? DatabaseClient : NamingClient
+  const serving = { ...shared, max, pipeline: true, Client }
   const tenant = createPool({ ...serving, connectionString: url, ...(!staffUrl && beginningWith(becomeTenant)) })
   const staff = createPool({
     ...serving,
@@ -209,5 +210,5 @@ class SteadyPool extends pg.Pool {
 }
 
 function withPools(engine: Connection['engine'], pools: Pools) {
-  return { engine, pools, pool: pools.staff, db: createDatabase(pools) }
+  return { engine, pools, pool: pools.staff, db: new Database(pools) }
 }

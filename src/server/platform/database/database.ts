@@ -1,27 +1,25 @@
-import { channel } from 'node:diagnostics_channel'
-import { Kysely, type Transaction as KyselyTransaction, sql } from 'kysely'
+import { Kysely, type KyselyProps, Transaction as KyselyTransaction, sql } from 'kysely'
 import type { Scope } from './scope.ts'
 import { type Pools, runInScope, ScopedDialect } from './scoped-driver.ts'
 import type { Tables } from './tables.ts'
 
-export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
 
-/** Every statement that has been answered; whoever counts them subscribes. */
-export const statements = channel('marquee.statement')
+export class Database extends Kysely<Tables> {
+  /** What transactions are made of, but for what sends their statements. */
+  readonly parts: Omit<KyselyProps, 'executor'>
 
-export function createDatabase(pools: Pools): Database {
-  return new Kysely<Tables>({
-    dialect: new ScopedDialect(pools),
-    log: (event) => {
-      if (event.level === 'query') statements.publish(event.query)
-    },
-  })
+  constructor(pools: Pools) {
+    const dialect = new ScopedDialect(pools)
+    super({ dialect })
+    this.parts = { config: { dialect }, dialect, driver: dialect.createDriver() }
+  }
 }
 
 /**
  * One transaction, acting for `scope`. Rolls back when `work` throws. One that only reads may not write, and nobody waits
- * for its end.
+ * for its end. Statements are answered in the order in which they are asked, each seeing what those before it did; those
+ * that do not need each other's answers are asked `together` and wait for the database once.
  */
 export function inScope<T>(
   db: Database,
@@ -30,7 +28,29 @@ export function inScope<T>(
   { readOnly = false } = {},
 ): Promise<T> {
   const transaction = db.transaction()
-  return runInScope(scope, () => (readOnly ? transaction.setAccessMode('read only') : transaction).execute(work))
+  return runInScope(scope, () =>
+    (readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => sendingAhead(db, tx, work)),
+  )
+}
+
+/**
+ * Hands `work` the same transaction, but one that sends each statement at once; by itself it waits for the answer of the
+ * one before. What is asked after `work` has ended is refused: the connection may be another's by then.
+ */
+async function sendingAhead<T>(db: Database, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const connection = await tx.getExecutor().provideConnection(async (held) => held)
+  let hasEnded = false
+  const executor = tx.getExecutor().withConnectionProvider({
+    provideConnection(ask) {
+      if (hasEnded) throw new Error('A statement was asked after its transaction had ended')
+      return ask(connection)
+    },
+  })
+  try {
+    return await work(new KyselyTransaction<Tables>({ ...db.parts, executor }))
+  } finally {
+    hasEnded = true
+  }
 }
 
 /** A part of a transaction that is undone by itself when `work` throws; the rest goes on. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 
 /** A text that has come so often is asked again. */
 const usesBeforeName = 3
@@ -24,19 +23,4 @@ export function statementName(text: string): string | undefined {
   names.set(text, name)
   seen.delete(text)
   return name
-}
-
-/**
- * A client that names its statements, so that the database plans each once for a connection instead of at every call. Not
- * for a pooler that hands the connection on between transactions.
- */
-export class NamingClient extends pg.Client {
-  // The overloads of the library, which come down to this.
-  override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
-    if (typeof asked !== 'string') return Reflect.apply(super.query, this, [asked, values, callback])
-    const name = statementName(asked)
-    const given = Array.isArray(values) ? values : []
-    const answer = typeof values === 'function' ? values : callback
-    return Reflect.apply(super.query, this, [{ text: asked, values: given, ...(name && { name }) }, answer])
-  }) as pg.Client['query']
 }

@@ -49,9 +49,8 @@ class ScopedDriver extends PostgresDriver {
   }
 
   /**
-   * Sends the beginning together with the first question of the transaction, where a question that came without it would
-   * do nothing: a tenant's login sees and writes nothing without a scope, and what only reads changes nothing. A transaction
-   * of the platform that writes waits, since its first statement alone would be half of an act.
+   * Sends the beginning together with the first question of the transaction. A beginning that fails leaves a transaction
+   * that answers nothing, or no connection, so what follows it never stands alone.
    */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const scope = requireScope()
@@ -59,7 +58,7 @@ class ScopedDriver extends PostgresDriver {
     const begin = isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey(), isReadOnly) : beginAsStaff(isReadOnly)
     const begun = connection.executeQuery(CompiledQuery.raw(begin))
     this.#open.set(connection, { begun, isReadOnly })
-    if (this.#pools.arePipelined && (isTenant(scope) || isReadOnly)) begun.catch(() => undefined)
+    if (this.#pools.arePipelined) begun.catch(() => undefined)
     else await begun
   }
 

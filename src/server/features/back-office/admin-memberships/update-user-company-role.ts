@@ -2,6 +2,7 @@ import { keepingAdministrators } from '#server/domain/team/keeping-administrator
 import { usableRole } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { lockMembership, refuseWildcard } from './lock-membership.ts'
@@ -19,22 +20,22 @@ export const updateUserCompanyRole: Verb<typeof adminMemberships.calls.updateUse
       .executeTakeFirst()
     if (!role) throw new Refusal('role_not_available')
     refuseWildcard(role.permissions)
-    await keepingAdministrators(tx, membership.company_id, () =>
-      tx
-        .updateTable('user_company_memberships')
-        .set({ company_role_id: role.id })
-        .where('id', '=', membership.id)
-        .where('company_id', '=', membership.company_id)
-        .execute(),
-    )
-    await audit(tx, ctx, {
-      act: 'user_membership.role_change',
-      id: membership.id,
-      company_id: membership.company_id,
-      before: { company_role_id: membership.company_role_id },
-      after: { company_role_id: role.id },
-      metadata: { user_id: membership.user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
-    })
+    const changed = tx
+      .updateTable('user_company_memberships')
+      .set({ company_role_id: role.id })
+      .where('id', '=', membership.id)
+      .where('company_id', '=', membership.company_id)
+    await together([
+      keepingAdministrators(tx, membership.company_id, changed),
+      audit(tx, ctx, {
+        act: 'user_membership.role_change',
+        id: membership.id,
+        company_id: membership.company_id,
+        before: { company_role_id: membership.company_role_id },
+        after: { company_role_id: role.id },
+        metadata: { user_id: membership.user_id, source: 'admin_panel', admin_notes: input.admin_notes || null },
+      }),
+    ])
     return { success: true }
   })
 }

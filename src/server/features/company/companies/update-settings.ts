@@ -1,6 +1,7 @@
 import { payerChanged } from '#server/domain/billing/update-payment-customer.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 import { settingsColumns } from './get-settings.ts'
 
@@ -14,14 +15,16 @@ export const updateSettings: Verb<typeof companies.calls.updateSettings> = async
       .forUpdate()
       .executeTakeFirstOrThrow()
     const after = { ...input, description: input.description || null }
-    const company = await tx
+    const changed = tx
       .updateTable('companies')
       .set(after)
       .where('id', '=', ctx.company.id)
       .returning([...settingsColumns])
-      .executeTakeFirstOrThrow()
-    if (before.name !== after.name) await payerChanged(tx, ctx, company.id)
-    await audit(tx, ctx, { act: 'company.update', id: company.id, before, after })
+    const [company] = await together([
+      changed.executeTakeFirstOrThrow(),
+      before.name !== after.name && payerChanged(tx, ctx, ctx.company.id),
+      audit(tx, ctx, { act: 'company.update', id: ctx.company.id, before, after }),
+    ])
     return { company }
   })
 }

@@ -1,5 +1,6 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
@@ -7,9 +8,7 @@ import { removeRoleLayout, roleLayoutOf } from './role-layouts.ts'
 /** Copies the caller's dashboard, settings included. Present members keep theirs. */
 export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const before = await roleLayoutOf(tx, ctx, input.company_role_id)
-    await removeRoleLayout(tx, ctx, input.company_role_id)
-    const { numInsertedOrUpdatedRows } = await tx
+    const copied = tx
       .insertInto('role_widgets')
       .columns(['company_id', 'company_role_id', 'widget_id', 'position', 'config'])
       .expression((eb) =>
@@ -21,9 +20,13 @@ export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async
           .where('user_id', '=', ctx.user.id)
           .where('enabled', '=', true),
       )
-      .executeTakeFirstOrThrow()
+    const [before, , { numInsertedOrUpdatedRows }, role] = await together([
+      roleLayoutOf(tx, ctx, input.company_role_id),
+      removeRoleLayout(tx, ctx, input.company_role_id),
+      copied.executeTakeFirstOrThrow(),
+      roleLayoutOf(tx, ctx, input.company_role_id),
+    ])
     if (!numInsertedOrUpdatedRows) throw new Refusal('role_layout_empty')
-    const role = await roleLayoutOf(tx, ctx, input.company_role_id)
     await audit(tx, ctx, {
       act: 'role_layout.update',
       id: input.company_role_id,

@@ -6,6 +6,7 @@ import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { Output } from '#shared/call.ts'
 import { isRefusal, Refusal } from '#shared/errors.ts'
 import { addressRefusals, type invitations } from '#shared/features/company/invitations.ts'
@@ -17,11 +18,13 @@ import { addressRefusals, type invitations } from '#shared/features/company/invi
  */
 export const sendTeamInvitations: Verb<typeof invitations.calls.sendTeamInvitations> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    await assertInviterVerified(tx, ctx.user.id)
-    await lockCompany(tx, ctx.company.id)
-    await assertGrantable(tx, ctx, input.company_role_id)
     const event_ids = input.scope === 'event' ? [...new Set(input.event_ids)] : []
-    if (input.scope === 'event') await assertOwnEvents(tx, ctx.company.id, event_ids)
+    await together([
+      assertInviterVerified(tx, ctx.user.id),
+      lockCompany(tx, ctx.company.id),
+      assertGrantable(tx, ctx, input.company_role_id),
+      input.scope === 'event' && assertOwnEvents(tx, ctx.company.id, event_ids),
+    ])
     const results: Result[] = []
     for (const email of new Set(input.emails)) {
       const given = { email, company_role_id: input.company_role_id, scope: input.scope, event_ids }
@@ -57,8 +60,8 @@ async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given)
   else if (presence === null) await requireWithinLimit(tx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
   const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
-  await auditInvitation(tx, ctx, id, scoped)
-  return invitationById(tx, ctx.company.id, id)
+  const [written] = await together([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])
+  return written
 }
 
 async function assertInviterVerified(tx: Transaction, userId: string): Promise<void> {

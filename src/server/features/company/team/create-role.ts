@@ -1,6 +1,7 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { withinOwnReach } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
@@ -10,10 +11,12 @@ import { lockTeam } from './team-lock.ts'
 /** A role of the company's own, within the caller's reach. [C-TEAM-108] */
 export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const held = await lockTeam(tx, ctx, 'admin')
-    await assertOwnModules(tx, ctx.company.id, input.permissions)
+    const [held, base] = await together([
+      lockTeam(tx, ctx, 'admin'),
+      tx.selectFrom('roles').select('id').where('key', '=', input.base_role).executeTakeFirst(),
+      assertOwnModules(tx, ctx.company.id, input.permissions),
+    ])
     if (!withinOwnReach(held, input.permissions)) throw new Refusal('role_edit_above_own')
-    const base = await tx.selectFrom('roles').select('id').where('key', '=', input.base_role).executeTakeFirst()
     if (!base) throw new Refusal('role_not_available')
     const { id } = await tx
       .insertInto('company_roles')
@@ -27,11 +30,14 @@ export const createRole: Verb<typeof team.calls.createRole> = async (ctx, input)
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, {
-      act: 'company_role.create',
-      id,
-      after: { label: input.label, permissions: input.permissions },
-    })
-    return { role: await teamRoleById(tx, ctx.company.id, id) }
+    const [role] = await together([
+      teamRoleById(tx, ctx.company.id, id),
+      audit(tx, ctx, {
+        act: 'company_role.create',
+        id,
+        after: { label: input.label, permissions: input.permissions },
+      }),
+    ])
+    return { role }
   })
 }

@@ -1,8 +1,8 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { endMembership } from '#server/domain/team/end-membership.ts'
-import { keepingAdministrators } from '#server/domain/team/keeping-administrators.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
 
@@ -10,19 +10,18 @@ import type { team } from '#shared/features/company/team.ts'
 export const leaveCompany: Verb<typeof team.calls.leaveCompany> = async (ctx, input) => {
   // The right to go comes from the membership itself, which the scope of a person may read but not change.
   return ctx.asSystem(async (tx) => {
-    await lockCompany(tx, input.company_id)
-    const own = await tx
+    const asked = tx
       .selectFrom('user_company_memberships as m')
       .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
       .select(['m.id', 'm.is_primary', 'r.permissions'])
       .where('m.company_id', '=', input.company_id)
       .where('m.user_id', '=', ctx.user.id)
       .where('m.status', '=', 'active')
-      .executeTakeFirst()
+    const [, own] = await together([lockCompany(tx, input.company_id), asked.executeTakeFirst()])
     if (!own) throw new Refusal('not_a_member')
     if (own.is_primary) throw new Refusal('member_is_owner')
     if (own.permissions['*']) throw new Refusal('role_fixed')
-    await keepingAdministrators(tx, input.company_id, () => endMembership(tx, ctx, input.company_id, own.id))
+    await endMembership(tx, ctx, input.company_id, own.id)
     await audit(tx, ctx, {
       act: 'user_membership.leave',
       id: own.id,

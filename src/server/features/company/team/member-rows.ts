@@ -33,16 +33,8 @@ export function memberOf(row: MemberRow): TeamMember {
   }
 }
 
-/**
- * An active member whose role the caller may take away: not the owner's, not one above the caller's own, not a super
- * admin's, which only the platform grants and revokes. @throws not_found, member_is_owner, role_fixed, member_above_own
- */
-export async function changeableMember(
-  tx: Transaction,
-  companyId: string,
-  membershipId: string,
-  held: Permissions,
-): Promise<{ id: string; user_id: string; company_role_id: string }> {
+/** An active member, with what their role gives. @throws not_found */
+export async function memberToChange(tx: Transaction, companyId: string, membershipId: string) {
   const member = await tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
@@ -53,8 +45,15 @@ export async function changeableMember(
     .where('m.status', '=', 'active')
     .executeTakeFirst()
   if (!member) throw new Refusal('not_found')
+  return member
+}
+
+/**
+ * Whether the caller may take away somebody's role: not the owner's, not one above the caller's own, not a super admin's,
+ * which only the platform grants and revokes. @throws member_is_owner, role_fixed, member_above_own
+ */
+export function requireChangeable(member: { is_primary: boolean; permissions: Permissions }, held: Permissions): void {
   if (member.is_primary) throw new Refusal('member_is_owner')
   if (hasWildcard(member.permissions)) throw new Refusal('role_fixed')
   if (!withinOwnReach(held, member.permissions)) throw new Refusal('member_above_own')
-  return member
 }

@@ -1,6 +1,7 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { can, type Level, type Permissions } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 
@@ -9,8 +10,7 @@ import { Refusal } from '#shared/errors.ts'
  * while waiting is not used any more. @returns the permissions of the caller @throws not_a_member, forbidden
  */
 export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Level): Promise<Permissions> {
-  await lockCompany(tx, ctx.company.id)
-  const own = await tx
+  const asked = tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
     .select(['m.is_primary', 'r.permissions', 'r.is_active'])
@@ -18,7 +18,8 @@ export async function lockTeam(tx: Transaction, ctx: CompanyContext, level: Leve
     .where('m.company_id', '=', ctx.company.id)
     .where('m.status', '=', 'active')
     .where('r.deleted_at', 'is', null)
-    .executeTakeFirst()
+  // Asked behind the lock, so it is answered with what is true once the lock is held.
+  const [, own] = await together([lockCompany(tx, ctx.company.id), asked.executeTakeFirst()])
   if (!own?.is_active) throw new Refusal('not_a_member')
   const role = { permissions: own.permissions, is_active: true, deleted: false }
   if (!can({ ...ctx.subject, role }, { module: 'team', level, status: 'any' })) throw new Refusal('forbidden')

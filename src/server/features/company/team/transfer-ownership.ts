@@ -3,6 +3,7 @@ import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { administrates } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
@@ -11,9 +12,11 @@ import { lockTeam } from './team-lock.ts'
 /** The owner makes another member the owner; the former one stays with the role they have. [C-TEAM-32 C-TEAM-33] */
 export const transferOwnership: Verb<typeof team.calls.transferOwnership> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    await lockTeam(tx, ctx, 'read')
-    const owner = await primaryOf(tx, ctx.company.id)
-    const heir = await heirOf(tx, ctx.company.id, input.membership_id)
+    const [, owner, heir] = await together([
+      lockTeam(tx, ctx, 'read'),
+      primaryOf(tx, ctx.company.id),
+      heirOf(tx, ctx.company.id, input.membership_id),
+    ])
     if (owner?.id !== ctx.membership.id) throw new Refusal('owner_only')
     if (ctx.company.is_platform) throw new Refusal('role_fixed')
     if (heir.id === owner.id || heir.is_guest) throw new Refusal('owner_must_be_member')
@@ -27,19 +30,20 @@ export const transferOwnership: Verb<typeof team.calls.transferOwnership> = asyn
         .where('id', '=', id)
         .where('company_id', '=', ctx.company.id)
         .execute()
-    // In this order: the database allows one owner at a time.
-    await change(owner.id, { is_primary: false })
-    await change(heir.id, { is_primary: true, company_role_id })
-
-    await audit(tx, ctx, {
-      act: 'user_membership.transfer_ownership',
-      id: heir.id,
-      before: { owner_user_id: ctx.user.id },
-      after: { owner_user_id: heir.user_id, company_role_id },
-    })
     const people = { company_id: ctx.company.id, from_user_id: ctx.user.id, to_user_id: heir.user_id }
-    await ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: heir.user_id, ...people })
-    await ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: ctx.user.id, ...people })
+    await together([
+      // In this order: the database allows one owner at a time.
+      change(owner.id, { is_primary: false }),
+      change(heir.id, { is_primary: true, company_role_id }),
+      audit(tx, ctx, {
+        act: 'user_membership.transfer_ownership',
+        id: heir.id,
+        before: { owner_user_id: ctx.user.id },
+        after: { owner_user_id: heir.user_id, company_role_id },
+      }),
+      ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: heir.user_id, ...people }),
+      ctx.app.jobs.enqueue(tx, sendTeamNotice, { kind: 'owner', user_id: ctx.user.id, ...people }),
+    ])
     return { success: true }
   })
 }

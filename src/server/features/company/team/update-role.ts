@@ -3,6 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { type Permissions, withinOwnReach } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { team } from '#shared/features/company/team.ts'
@@ -12,37 +13,41 @@ import { lockTeam } from './team-lock.ts'
 /** Neither a role above the caller's own is edited, nor any raised above it. [C-TEAM-35 C-TEAM-104..107] */
 export const updateRole: Verb<typeof team.calls.updateRole> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const held = await lockTeam(tx, ctx, 'admin')
-    const before = await editableRole(tx, ctx.company.id, input.company_role_id)
-    const ownModules = await assertOwnModules(tx, ctx.company.id, input.permissions)
+    const [held, before, ownModules, ownRole] = await together([
+      lockTeam(tx, ctx, 'admin'),
+      editableRole(tx, ctx.company.id, input.company_role_id),
+      assertOwnModules(tx, ctx.company.id, input.permissions),
+      ownRoleId(tx, ctx),
+    ])
     // Keys of modules that have gone stay as they are: without effect, until the module is back.
     const gone = Object.entries(before.permissions).filter(([key]) => !ownModules.includes(key))
     const permissions: Permissions = { ...Object.fromEntries(gone), ...input.permissions }
     if (!withinOwnReach(held, before.permissions) || !withinOwnReach(held, permissions))
       throw new Refusal('role_edit_above_own')
-    if (!input.is_active && before.id === (await ownRoleId(tx, ctx))) throw new Refusal('role_is_own')
+    if (!input.is_active && before.id === ownRole) throw new Refusal('role_is_own')
 
     const values = {
       label_override: input.label || null,
       description: input.description || null,
       is_active: input.is_active,
     }
-    await keepingAdministrators(tx, ctx.company.id, () =>
-      tx
-        .updateTable('company_roles')
-        .set({ ...values, permissions: json(permissions) })
-        .where('id', '=', before.id)
-        .where('company_id', '=', ctx.company.id)
-        .execute(),
-    )
+    const changed = tx
+      .updateTable('company_roles')
+      .set({ ...values, permissions: json(permissions) })
+      .where('id', '=', before.id)
+      .where('company_id', '=', ctx.company.id)
     const { id: _, ...old } = before
-    await audit(tx, ctx, {
-      act: 'company_role.update',
-      id: before.id,
-      before: old,
-      after: { ...values, permissions },
-    })
-    return { role: await teamRoleById(tx, ctx.company.id, before.id) }
+    const [, , role] = await together([
+      keepingAdministrators(tx, ctx.company.id, changed),
+      audit(tx, ctx, {
+        act: 'company_role.update',
+        id: before.id,
+        before: old,
+        after: { ...values, permissions },
+      }),
+      teamRoleById(tx, ctx.company.id, before.id),
+    ])
+    return { role }
   })
 }
 
