@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { roundTrips } from '#server/platform/database/database-client.ts'
+import type { TestMarquee } from './marquee.ts'
 
 /** What was sent to the database. */
 export interface Statement {
@@ -34,15 +36,19 @@ export function isFrame({ text }: Statement): boolean {
   return /^(begin|commit|rollback|set |reset |select \*, now\(\) as asked_at from resolve_context)/i.test(text)
 }
 
-/** How often somebody waited for the database: for the end of what only reads nobody does. */
-export async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
-  const trips: unknown[] = []
-  const count = (sent: unknown) => trips.push(sent)
+/** How often somebody waits for the database in a call: for the end of what only reads nobody does. */
+export async function roundTripsOf(marquee: TestMarquee, call: () => Promise<unknown>): Promise<number> {
+  const { tenant, staff } = marquee.app.connection.pools
+  // What an earlier call did not wait for is through.
+  for (const pool of [tenant, staff]) await pool.query('select')
+  let trips = 0
+  const count = () => {
+    trips += 1
+  }
   roundTrips.subscribe(count)
   try {
-    const sent = await statementsOf(work)
-    const readOnly = sent.filter(({ text }) => text.startsWith('begin read only')).length
-    return trips.length - readOnly
+    const sent = await statementsOf(call)
+    return trips - sent.filter(({ text }) => text.startsWith('begin read only')).length
   } finally {
     roundTrips.unsubscribe(count)
   }

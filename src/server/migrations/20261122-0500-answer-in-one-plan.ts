@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>) {
       join companies c on c.id = m.company_id
       where m.status = 'active' and c.security_policy -> 'auto_logout' = 'true';
 
-    grant select on super_admins, users_with_auto_logout to marquee_app, marquee_staff;
+    grant select on super_admins, users_with_auto_logout to marquee_app, marquee_tenant, marquee_staff;
 
     create or replace function user_is_super_admin(of_user uuid) returns boolean language sql stable as $$
       select exists (select from super_admins a where a.user_id = of_user)

@@ -3,6 +3,7 @@ import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { fromPanel } from './from-panel.ts'
@@ -32,15 +33,17 @@ export const createModuleOverride: Verb<typeof adminCompanies.calls.createModule
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await grantModuleToRoles(tx, { company_id }, key, permissions.access)
-    await audit(tx, ctx, {
-      act: 'module_override.create',
-      id,
-      company_id,
-      after: { module_key: key, expires_at, permissions, is_enabled: true },
-      // The company reads its own activity, in which the reason of staff is none of the values.
-      metadata: { ...fromPanel(input.admin_notes), override_reason },
-    })
+    await together([
+      grantModuleToRoles(tx, { company_id }, key, permissions.access),
+      audit(tx, ctx, {
+        act: 'module_override.create',
+        id,
+        company_id,
+        after: { module_key: key, expires_at, permissions, is_enabled: true },
+        // The company reads its own activity, in which the reason of staff is none of the values.
+        metadata: { ...fromPanel(input.admin_notes), override_reason },
+      }),
+    ])
     return { override_id: id }
   })
 }

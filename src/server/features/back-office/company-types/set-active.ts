@@ -2,6 +2,7 @@ import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { CompanyType } from '#shared/entities.ts'
 import { lockCompanyType } from './company-type-rows.ts'
 
@@ -12,19 +13,17 @@ export async function setActive(
   { id, is_active, notes }: { id: string; is_active: boolean; notes?: string | undefined },
 ): Promise<CompanyType> {
   const before = await lockCompanyType(tx, id)
-  const company_type = await tx
-    .updateTable('company_types')
-    .set({ is_active })
-    .where('id', '=', id)
-    .returning(companyTypeColumns)
-    .executeTakeFirstOrThrow()
-  await audit(tx, ctx, {
-    act: is_active ? 'company_type.activate' : 'company_type.deactivate',
-    id,
-    company_id: null,
-    before: { is_active: before.is_active },
-    after: { is_active },
-    metadata: { admin_notes: notes || null },
-  })
+  const changed = tx.updateTable('company_types').set({ is_active }).where('id', '=', id).returning(companyTypeColumns)
+  const [company_type] = await together([
+    changed.executeTakeFirstOrThrow(),
+    audit(tx, ctx, {
+      act: is_active ? 'company_type.activate' : 'company_type.deactivate',
+      id,
+      company_id: null,
+      before: { is_active: before.is_active },
+      after: { is_active },
+      metadata: { admin_notes: notes || null },
+    }),
+  ])
   return company_type
 }

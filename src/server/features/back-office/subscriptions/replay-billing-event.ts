@@ -1,6 +1,7 @@
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 
@@ -17,20 +18,22 @@ export const replayBillingEvent: Verb<typeof subscriptions.calls.replayBillingEv
       .forUpdate()
       .executeTakeFirst()
     if (!event) throw new Refusal('not_found')
-    await tx
-      .updateTable('billing_events')
-      .set({ processed_at: null, error_message: null })
-      .where('id', '=', event.id)
-      .execute()
-    await ctx.app.jobs.enqueue(tx, applyBillingEvent, { billing_event_id: event.id })
-    await audit(tx, ctx, {
-      act: 'billing_event.replay',
-      id: event.id,
-      company_id: event.company_id,
-      before: { processed_at: event.processed_at, error_message: event.error_message },
-      after: { processed_at: null, error_message: null },
-      metadata: { event_type: event.event_type, admin_notes: admin_notes || null },
-    })
+    await together([
+      tx
+        .updateTable('billing_events')
+        .set({ processed_at: null, error_message: null })
+        .where('id', '=', event.id)
+        .execute(),
+      ctx.app.jobs.enqueue(tx, applyBillingEvent, { billing_event_id: event.id }),
+      audit(tx, ctx, {
+        act: 'billing_event.replay',
+        id: event.id,
+        company_id: event.company_id,
+        before: { processed_at: event.processed_at, error_message: event.error_message },
+        after: { processed_at: null, error_message: null },
+        metadata: { event_type: event.event_type, admin_notes: admin_notes || null },
+      }),
+    ])
     return { success: true }
   })
 }

@@ -1,6 +1,7 @@
 import { type SyncKind, startSyncRun } from '#server/domain/billing/sync-runs.ts'
 import type { AdminContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { syncRuns } from './sync-runs.ts'
@@ -10,8 +11,10 @@ export function startSync(ctx: AdminContext, kind: SyncKind): Promise<{ success:
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
   return ctx.transaction(async (tx) => {
     const id = await startSyncRun(tx, ctx, kind, ctx.user.id)
-    await audit(tx, ctx, { act: 'billing_sync_run.sync', id, company_id: null, after: { kind } })
-    const [run] = await syncRuns(tx, { id, limit: 1 })
+    const [[run]] = await together([
+      syncRuns(tx, { id, limit: 1 }),
+      audit(tx, ctx, { act: 'billing_sync_run.sync', id, company_id: null, after: { kind } }),
+    ])
     if (!run) throw new Refusal('not_found')
     return { success: true, error: null, run }
   })

@@ -4,6 +4,7 @@ import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { countMail } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
 /** A fresh link for seven more days; the old one stops working at once. [C-TEAM-79..81] */
@@ -16,8 +17,11 @@ export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> =
       act: 'user_invite.resend',
       assertRole: (role) => assertGrantable(tx, ctx, role),
     })
-    await countMail(tx, ctx.company.id)
-    await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision })
-    return { invitation: await invitationById(tx, ctx.company.id, renewed.id) }
+    const [invitation] = await together([
+      invitationById(tx, ctx.company.id, renewed.id),
+      countMail(tx, ctx.company.id),
+      ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision }),
+    ])
+    return { invitation }
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { revokeSessions, rotateTokens, type Tokens } from '#server/domain/sign-in/sessions.ts'
 import type { CurrentSession, PublicContext } from '#server/platform/app/context.ts'
 import { fromNow, isPast } from '#server/platform/database/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 
 /** A token spent this long ago by another tab is no theft. */
@@ -15,8 +15,8 @@ export type RefreshOutcome =
 
 /** One refresh token traded for new ones; a spent one ends the whole family of its session. */
 export function rotateByRefreshToken(ctx: PublicContext, token: string): Promise<RefreshOutcome> {
-  // The holder is only known once the token is found.
-  return ctx.asSystem(async (tx) => {
+  // The holder is only known once the token is found. A call that only reads may come with it too, and this writes.
+  return inScope(ctx.app.db, { kind: 'system' }, async (tx) => {
     const found = await lockToken(tx, hashToken(token))
     if (!found || found.revoked_at || found.is_over || found.status !== 'active') return { kind: 'invalid' }
     const session = currentSession(found)
