@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onPostgres } from '#tests/support/database.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company } from '#tests/support/people.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { until } from '#tests/support/until.ts'
+import { inSavepoint, inScope, type Transaction } from './database.ts'
+import { roundTrips } from './database-client.ts'
+import type { Scope } from './scope.ts'
+import { together } from './together.ts'
+
+let marquee: TestMarquee
+let ours: Company
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  ours = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+const system: Scope = { kind: 'system' }
+const tenant = (): Scope => ({ kind: 'company', user: ours.owner.id, company: ours.id })
+const scopes = [
+  ['the platform', () => system],
+  ['a company', tenant],
+] as const
+const nameOf = (tx: Transaction) =>
+  tx.selectFrom('companies').select('name').where('id', '=', ours.id).executeTakeFirstOrThrow()
+const rename = (tx: Transaction, name: string) =>
+  tx.updateTable('companies').set({ name }).where('id', '=', ours.id).execute()
+/** Without a transaction. */
+const nameKept = async () => {
+  const { rows } = await marquee.app.connection.pool.query('select name from companies where id = $1', [ours.id])
+  return rows[0].name
+}
+const nameNow = async () => (await inScope(marquee.app.db, system, nameOf)).name
+
+describe.each(scopes)('in a transaction of %s', (_, scope) => {
+  test('what is asked together is answered in the order in which it stands, however it is written', async () => {
+    const answers = await inScope(marquee.app.db, scope(), (tx) =>
+      together([
+        rename(tx, 'First'),
+        sql<{ name: string }>`select name from companies where id = ${ours.id}`.execute(tx).then(({ rows }) => rows[0]),
+        rename(tx, 'Second'),
+        nameOf(tx),
+        sql`update companies set name = 'Third' where id = ${ours.id}`.execute(tx),
+        nameOf(tx),
+      ]),
+    )
+    expect([answers[1], answers[3], answers[5]]).toEqual([{ name: 'First' }, { name: 'Second' }, { name: 'Third' }])
+    expect(await nameNow()).toBe('Third')
+  })
+
+  test('one that is refused undoes all that were asked with it, and is what is told', async () => {
+    await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
+    const refused = inScope(marquee.app.db, scope(), (tx) =>
+      together([nameOf(tx), sql`select 1 / 0`.execute(tx), rename(tx, 'Lost'), nameOf(tx)]),
+    )
+    await expect(refused).rejects.toThrow('division by zero')
+    expect(await nameNow()).toBe('Kept')
+  })
+
+  test('what somebody refuses while others are still asking undoes those too, and they ask nothing behind the end', async () => {
+    await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
+    const inTwoSteps = async (tx: Transaction) => {
+      await nameOf(tx)
+      await nameOf(tx)
+      await rename(tx, 'Lost')
+    }
+    const sent = await statementsOf(async () => {
+      const refused = inScope(marquee.app.db, scope(), (tx) =>
+        together([Promise.reject(new Error('not you')), inTwoSteps(tx)]),
+      )
+      await expect(refused).rejects.toThrow('not you')
+    })
+    expect(sent.at(-1)?.text).toBe('rollback')
+    expect(await nameNow()).toBe('Kept')
+  })
+
+  test('a statement that nobody waited for is refused once the work has ended, and does not reach another transaction', async () => {
+    await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
+    const straggler = Promise.withResolvers<Transaction>()
+    const refused = expect(
+      straggler.promise.then((tx) => new Promise(setImmediate).then(() => rename(tx, 'Lost'))),
+    ).rejects.toThrow(onPostgres ? 'after its transaction had ended' : 'already committed')
+    await inScope(marquee.app.db, scope(), async (tx) => straggler.resolve(tx))
+    await refused
+    const over = await straggler.promise
+    await expect(inScope(marquee.app.db, scope(), () => rename(over, 'Lost'))).rejects.toThrow('already committed')
+    expect(await nameNow()).toBe('Kept')
+  })
+
+  test('what only reads can write nothing, and its connection is as good as new afterwards', async () => {
+    await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
+    const written = inScope(marquee.app.db, scope(), (tx) => rename(tx, 'Lost'), { readOnly: true })
+    await expect(written).rejects.toThrow('cannot execute UPDATE in a read-only transaction')
+    for (let round = 0; round < 20; round++) {
+      expect(await inScope(marquee.app.db, scope(), nameOf, { readOnly: true })).toEqual({ name: 'Kept' })
+      await inScope(marquee.app.db, scope(), (tx) => rename(tx, 'Kept'))
+    }
+  })
+
+  test('a savepoint is undone alone, with what was asked together within it', async () => {
+    await inScope(marquee.app.db, scope(), async (tx) => {
+      await rename(tx, 'Before')
+      await expect(
+        inSavepoint(tx, () => together([rename(tx, 'Within'), sql`select 1 / 0`.execute(tx), nameOf(tx)])),
+      ).rejects.toThrow('division by zero')
+      expect(await nameOf(tx)).toEqual({ name: 'Before' })
+    })
+    expect(await nameNow()).toBe('Before')
+  })
+})
+
+describe.runIf(onPostgres)('over a network', () => {
+  test('a transaction that cannot begin is told as that, and what was sent behind it does nothing', async () => {
+    await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
+    const { connection, db } = marquee.app
+    await connection.asOwner((pool) => pool.query('alter role marquee_tenant rename to marquee_elsewhere'))
+    try {
+      const asked = inScope(db, tenant(), (tx) => rename(tx, 'Lost'))
+      await expect(asked).rejects.toThrow('role "marquee_tenant" does not exist')
+      const read = inScope(db, tenant(), nameOf, { readOnly: true })
+      await expect(read).rejects.toThrow('role "marquee_tenant" does not exist')
+    } finally {
+      await connection.asOwner((pool) => pool.query('alter role marquee_elsewhere rename to marquee_tenant'))
+    }
+    expect(await nameNow()).toBe('Kept')
+    expect(await inScope(db, tenant(), nameOf)).toEqual({ name: 'Kept' })
+  })
+
+  test('the beginning and what is asked together travel once', async () => {
+    let trips = 0
+    const count = () => {
+      trips += 1
+    }
+    roundTrips.subscribe(count)
+    try {
+      await inScope(marquee.app.db, tenant(), (tx) => together([nameOf(tx), nameOf(tx), nameOf(tx)]))
+    } finally {
+      roundTrips.unsubscribe(count)
+    }
+    expect(trips).toBe(2)
+  })
+
+  test('nobody waits for the end of what only reads; for that of a change the caller waits', async () => {
+    const send = pg.Client.prototype.query
+    const answered = Promise.withResolvers<void>()
+    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+      const answer = Reflect.apply(send, this, args)
+      const [asked] = args
+      const isEnd = typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'commit'
+      return isEnd ? answered.promise.then(() => answer) : answer
+    } as typeof send
+    try {
+      expect(await inScope(marquee.app.db, tenant(), nameOf, { readOnly: true })).toEqual({ name: await nameKept() })
+      let hasEnded = false
+      const changed = inScope(marquee.app.db, tenant(), (tx) => rename(tx, 'Changed')).then(() => {
+        hasEnded = true
+      })
+      await until('the change to be made', async () => ((await nameKept()) === 'Changed' ? true : null))
+      expect(hasEnded).toBe(false)
+      answered.resolve()
+      await changed
+    } finally {
+      answered.resolve()
+      pg.Client.prototype.query = send
+    }
+  })
+})
+
+describe('statements that come back', () => {
+  const named = async (text: string) => {
+    const { rows } = await marquee.app.connection.pool.query<{ count: number }>(
+      'select count(*) as count from pg_prepared_statements where statement = $1',
+      [text],
+    )
+    return rows[0]?.count ?? 0
+  }
+  test('are planned under a name from the third time on; others, and those of several parts, are not', async () => {
+    const { pool } = marquee.app.connection
+    const text = 'select $1::int + 41 as of_this_test'
+    for (let round = 0; round < 2; round++) await pool.query(text, [1])
+    expect(await named(text)).toBe(0)
+    for (let round = 0; round < 20; round++)
+      expect((await pool.query(text, [round])).rows[0].of_this_test).toBe(41 + round)
+    expect(await named(text)).toBe(1)
+    const parts = 'select 1 as of_this_test; select 2 as of_this_test'
+    for (let round = 0; round < 5; round++) await pool.query(parts)
+    expect(await named(parts)).toBe(0)
+  })
+})
