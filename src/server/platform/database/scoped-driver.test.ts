@@ -36,6 +36,11 @@ const nameKept = async () => {
 }
 const nameNow = async () => (await inScope(marquee.app.db, system, nameOf)).name
 
+const inTwoSteps = async (tx: Transaction) => {
+  await nameOf(tx)
+  await rename(tx, 'Lost')
+}
+
 describe.each(scopes)('in a transaction of %s', (_, scope) => {
   test('what is asked together is answered in the order in which it stands, however it is written', async () => {
     const answers = await inScope(marquee.app.db, scope(), (tx) =>
@@ -61,13 +66,19 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     expect(await nameNow()).toBe('Kept')
   })
 
+  test('of a part that is refused nothing is asked behind its end', async () => {
+    await inScope(marquee.app.db, scope(), async (tx) => {
+      await rename(tx, 'Kept')
+      const part = inSavepoint(tx, () => together([Promise.reject(new Error('not you')), inTwoSteps(tx)]))
+      await expect(part).rejects.toThrow('not you')
+      // Whoever came late would come now.
+      for (let round = 0; round < 5; round++) await nameOf(tx)
+    })
+    expect(await nameNow()).toBe('Kept')
+  })
+
   test('what somebody refuses while others are still asking undoes those too, and they ask nothing behind the end', async () => {
     await inScope(marquee.app.db, system, (tx) => rename(tx, 'Kept'))
-    const inTwoSteps = async (tx: Transaction) => {
-      await nameOf(tx)
-      await nameOf(tx)
-      await rename(tx, 'Lost')
-    }
     const sent = await statementsOf(async () => {
       const refused = inScope(marquee.app.db, scope(), (tx) =>
         together([Promise.reject(new Error('not you')), inTwoSteps(tx)]),
@@ -121,6 +132,7 @@ describe.runIf(onPostgres)('over a network', () => {
     try {
       const asked = inScope(db, tenant(), (tx) => rename(tx, 'Lost'))
       await expect(asked).rejects.toThrow('role "marquee_tenant" does not exist')
+      await expect(inScope(db, tenant(), async () => 'done')).rejects.toThrow('role "marquee_tenant" does not exist')
       const read = inScope(db, tenant(), nameOf, { readOnly: true })
       await expect(read).rejects.toThrow('role "marquee_tenant" does not exist')
     } finally {
