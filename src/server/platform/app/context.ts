@@ -169,7 +169,10 @@ export interface Resolved {
 
 async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
   const { rows } = await app.connection.pool.query<ResolvedRow>(
-    'select *, now() as asked_at from resolve_context($1, $2)',
+    `select session_id, session_expires_at, session_ends_at, session_last_seen_at, now() as asked_at,
+      impersonator_user_id, impersonator_email, user_id, email, full_name, avatar_url, user_status,
+      is_super_admin, company, membership, role, modules
+    from resolve_context($1, $2)`,
     [hashToken(accessToken), companyId],
   )
   return rows[0] ?? null

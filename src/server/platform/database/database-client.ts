@@ -8,10 +8,12 @@ export const roundTrips = channel('marquee.round-trip')
 /** A client of ours: it tells of its round trips. */
 export class DatabaseClient extends pg.Client {
   #unanswered = 0
+  #isCorked = false
 
   // The overloads of the library, which come down to this.
   override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
     if (this.#unanswered === 0) roundTrips.publish(asked)
+    this.#sendTogether()
     const answer = typeof values === 'function' ? values : callback
     const given = Array.isArray(values) ? values : []
     const query = typeof asked === 'string' ? this.prepare(asked, given) : asked
@@ -25,6 +27,18 @@ export class DatabaseClient extends pg.Client {
       },
     ])
   }) as pg.Client['query']
+
+  /** What is asked at one moment leaves in one packet. */
+  #sendTogether(): void {
+    if (this.#isCorked) return
+    const { stream } = this.connection
+    this.#isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      stream.uncork()
+    })
+  }
 
   protected prepare(text: string, values: unknown[]): pg.QueryConfig {
     return { text, values }
