@@ -109,3 +109,68 @@ test('the back office shows them with the next question, also for what the platf
     total_users_with_emails: before.total_users_with_emails + 1,
   })
 })
+
+test('what companies count is what counting their members would say, whatever is written, and found by whom they are now', async () => {
+  const tenants = [await company(marquee), await company(marquee)]
+  const people = await Promise.all(Array.from({ length: 5 }, () => person(marquee)))
+  let seed = 11
+  const below = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % limit
+  }
+  const of = () => sql`${tenants[below(2)]?.id}::uuid`
+  const someone = () => sql`${people[below(people.length)]?.id}::uuid`
+  const role = () => sql`(select id from company_roles where company_id = t.id order by id offset ${below(2)} limit 1)`
+  const writes = [
+    () => sql`insert into user_company_memberships (company_id, user_id, company_role_id)
+      select t.id, u.id, ${role()} from companies t, users u
+      where t.id = ${of()} and u.id in (${someone()}, ${someone()}) on conflict do nothing`,
+    () => sql`update user_company_memberships m set status = ${below(2) === 0 ? 'active' : 'inactive'}
+      where company_id = ${of()} and user_id = ${someone()} and not is_primary`,
+    () => sql`update user_company_memberships m set company_role_id = ${role()} from companies t
+      where t.id = ${of()} and m.company_id = t.id`,
+    () => sql`delete from user_company_memberships where user_id = ${someone()} and not is_primary`,
+    () => sql`update users set full_name = ${`Ännie ${below(1000)}`} where id = ${someone()}`,
+    () => sql`update users set email = ${`renamed-${crypto.randomUUID()}@counter.example`} where id = ${someone()}`,
+  ]
+  const kept = () =>
+    marquee.sql((tx) =>
+      sql`select company_id, counter, facts, sum(change)::int as count from company_counters
+        group by company_id, counter, facts having sum(change) <> 0 order by company_id, facts::text`.execute(tx),
+    )
+  for (let round = 0; round < 120; round += 1) {
+    const write = writes[below(writes.length)]
+    if (write) await marquee.sql((tx) => write().execute(tx))
+    if (round % 30 === 29) await compactCounters.work(jobContext(marquee), {})
+  }
+  const { rows } = await kept()
+  expect(rows.length).toBeGreaterThan(3)
+  await marquee.app.connection.asOwner((pool) => pool.query('select recount()'))
+  expect((await kept()).rows).toEqual(rows)
+  const { rows: stale } = await marquee.sql((tx) =>
+    sql`select m.searched from user_company_memberships m join users u on u.id = m.user_id
+      where m.searched <> lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))`.execute(tx),
+  )
+  expect(stale).toEqual([])
+})
+
+test('what a company has counted is added up once it has grown, and goes with the company', async () => {
+  const tenant = await company(marquee)
+  const added = () =>
+    marquee.sql(async (tx) => {
+      const { rows } = await sql<{ rows: number; members: number }>`
+        select count(*)::int as rows, coalesce(sum(change), 0)::int as members from company_counters
+        where company_id = ${tenant.id}`.execute(tx)
+      return rows[0]
+    })
+  for (let round = 0; round < 60; round += 1)
+    await marquee.sql((tx) =>
+      sql`update user_company_memberships set status = case status when 'active' then 'inactive' else 'active' end,
+        is_primary = false where company_id = ${tenant.id}`.execute(tx),
+    )
+  expect((await added())?.rows).toBeGreaterThan(100)
+  await compactCounters.work(jobContext(marquee), {})
+  expect(await added()).toEqual({ rows: 1, members: 1 })
+  await marquee.app.connection.asOwner((pool) => pool.query('delete from companies where id = $1', [tenant.id]))
+  expect(await added()).toEqual({ rows: 0, members: 0 })
+})

@@ -41,3 +41,19 @@ export function countIn(counters: CounterRow[], of: CounterName, facts: Record<s
 export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(change), 0)::bigint from counters where counter = ${sql.lit(kind)} and ${where})`
 }
+
+/** Tables whose rows each company counts, with the columns by which they are counted. */
+interface CompanyCounters {
+  user_company_memberships: { status?: 'active' | 'inactive'; company_role_id?: string }
+}
+
+/** How many rows of a company are of a kind, as part of a question: the same work for any number of rows. */
+export function countOf<T extends keyof CompanyCounters>(
+  company: RawBuilder<unknown>,
+  counter: T,
+  facts: { [K in keyof CompanyCounters[T]]: CompanyCounters[T][K] | RawBuilder<unknown> },
+): RawBuilder<number> {
+  const conditions = Object.entries(facts).map(([name, value]) => sql`and c.facts ->> ${sql.lit(name)} = ${value}`)
+  return sql<number>`(select coalesce(sum(c.change), 0)::bigint from company_counters c
+    where c.company_id = ${company} and c.counter = ${sql.lit(counter)} ${sql.join(conditions, sql` `)})`
+}

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { Writable } from 'node:stream'
 import pg from 'pg'
 import { statementName } from './named-statements.ts'
 
@@ -28,10 +29,10 @@ export class DatabaseClient extends pg.Client {
     ])
   }) as pg.Client['query']
 
-  /** What is asked at one moment leaves in one packet. */
+  /** What is asked at one moment leaves in one packet, where there are packets. */
   #sendTogether(): void {
-    if (this.#isCorked) return
     const { stream } = this.connection
+    if (this.#isCorked || !(stream instanceof Writable)) return
     this.#isCorked = true
     stream.cork()
     setImmediate(() => {

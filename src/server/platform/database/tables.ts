@@ -136,6 +136,12 @@ export interface Tables {
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
   }
+  company_counters: {
+    company_id: string
+    counter: string
+    facts: Json<Values>
+    change: number
+  }
   company_files: {
     company_id: string
     path: string
@@ -445,6 +451,7 @@ export interface Tables {
     is_guest: Generated<boolean>
     created_at: Generated<string>
     updated_at: Generated<string>
+    searched: Generated<string>
   }
   user_emails: {
     id: Generated<string>

@@ -10,9 +10,7 @@ export const listCompanyMembers: Verb<typeof adminCompanies.calls.listCompanyMem
   const pattern = containing(input.search.toLowerCase())
   const rows = await ctx.transaction((tx) =>
     activeMembers(tx, input.company_id)
-      .$if(input.search !== '', (query) =>
-        query.where(sql<boolean>`(lower(u.email) || ' ' || lower(coalesce(u.full_name, ''))) like ${pattern}`),
-      )
+      .$if(input.search !== '', (query) => query.where('m.searched', 'like', pattern))
       .$if(after !== null, (query) => query.where(sql<boolean>`(m.created_at, m.id) > (${after?.at}, ${after?.id})`))
       .limit(input.limit + 1)
       .execute(),

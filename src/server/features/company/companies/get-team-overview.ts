@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { countOf } from '#server/platform/database/counters.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 const shown = 5
@@ -33,10 +34,7 @@ export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = asy
           .limit(shown)
         return [
           jsonArrayFrom(first).as('members'),
-          active
-            .select((sub) => sub.fn.countAll<number>().as('total'))
-            .$asScalar()
-            .as('total_members'),
+          countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
           sql<number>`(select count(*) from user_invites i
             where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
           jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
