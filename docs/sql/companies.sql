@@ -121,13 +121,13 @@ select
   ) as "members",
   (
     select
-      count(*) as "total"
+      coalesce(sum(counted.change), 0)::bigint
     from
-      "user_company_memberships" as "m"
-      inner join "users" as "u" on "u"."id" = "m"."user_id"
+      company_counters counted
     where
-      "m"."company_id" = "c"."id"
-      and "m"."status" = $3
+      counted.company_id = c.id
+      and counted.counter = 'user_company_memberships'
+      and counted.facts ->> 'status' = $3
   ) as "total_members",
   (
     select

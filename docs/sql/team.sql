@@ -21,13 +21,14 @@ select
   "base"."label" as "base_label",
   (
     select
-      count(*) as "total"
+      coalesce(sum(counted.change), 0)::bigint
     from
-      "user_company_memberships" as "m"
+      company_counters counted
     where
-      "m"."company_id" = $1
-      and "m"."status" = $2
-      and "m"."company_role_id" = $3
+      counted.company_id = $1
+      and counted.counter = 'user_company_memberships'
+      and counted.facts ->> 'status' = $2
+      and counted.facts ->> 'company_role_id' = $3
   ) as "total"
 from
   "user_company_memberships" as "m"
@@ -150,13 +151,14 @@ select
   "base"."label" as "base_label",
   (
     select
-      count(*)
+      coalesce(sum(counted.change), 0)::bigint
     from
-      user_company_memberships m
+      company_counters counted
     where
-      m.company_id = r.company_id
-      and m.company_role_id = r.id
-      and m.status = 'active'
+      counted.company_id = r.company_id
+      and counted.counter = 'user_company_memberships'
+      and counted.facts ->> 'status' = $1
+      and counted.facts ->> 'company_role_id' = r.id::text
   ) as "members",
   (
     select
@@ -173,9 +175,9 @@ from
   "company_roles" as "r"
   inner join "roles" as "base" on "base"."id" = "r"."role_id"
 where
-  "r"."company_id" = $1
+  "r"."company_id" = $2
   and "r"."deleted_at" is null
-  and "r"."is_active" = $2
+  and "r"."is_active" = $3
 order by
   "base"."sort_order",
   "r"."created_at",

@@ -53,7 +53,7 @@ export function countOf<T extends keyof CompanyCounters>(
   counter: T,
   facts: { [K in keyof CompanyCounters[T]]: CompanyCounters[T][K] | RawBuilder<unknown> },
 ): RawBuilder<number> {
-  const conditions = Object.entries(facts).map(([name, value]) => sql`and c.facts ->> ${sql.lit(name)} = ${value}`)
-  return sql<number>`(select coalesce(sum(c.change), 0)::bigint from company_counters c
-    where c.company_id = ${company} and c.counter = ${sql.lit(counter)} ${sql.join(conditions, sql` `)})`
+  const conditions = Object.entries(facts).map(([name, value]) => sql`and counted.facts ->> ${sql.lit(name)} = ${value}`)
+  return sql<number>`(select coalesce(sum(counted.change), 0)::bigint from company_counters counted
+    where counted.company_id = ${company} and counted.counter = ${sql.lit(counter)} ${sql.join(conditions, sql` `)})`
 }
