@@ -1,5 +1,4 @@
 import { escapeLiteral } from 'pg'
-import utils from 'pg/lib/utils.js'
 import { format } from 'sql-formatter'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callsOf } from '#server/platform/app/implement.ts'
@@ -135,7 +134,7 @@ async function explain(begin: string, { text, values }: Statement): Promise<Plan
     await client.query(begin)
     // As though every table were fifty times as long, where a join with a hash of all its rows stops being cheap.
     await client.query('set local seq_page_cost = 50; set local random_page_cost = 1')
-    const given = values.map((value) => literal(utils.prepareValue(value)))
+    const given = values.map((value) => literal(value))
     const execute = `execute asked${given.length > 0 ? `(${given.join(', ')})` : ''}`
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${execute}`)
     const [first] = rows
@@ -149,7 +148,9 @@ async function explain(begin: string, { text, values }: Statement): Promise<Plan
 
 function literal(value: unknown): string {
   if (value === null) return 'null'
-  return Buffer.isBuffer(value) ? `'\\x${value.toString('hex')}'` : escapeLiteral(String(value))
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
+  return escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 }
 
 /** The tables that a plan reads from end to end, with how many rows they have. */

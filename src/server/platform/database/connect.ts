@@ -7,6 +7,7 @@ import { Database } from './database.ts'
 import { DatabaseClient, NamingClient } from './database-client.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
+import { isoMoment } from './iso-moment.ts'
 import { requireSafeLogins } from './safe-logins.ts'
 import type { Pools } from './scoped-driver.ts'
 
@@ -32,7 +33,7 @@ const becomeTenant = 'set role marquee_tenant'
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (format !== 'binary') {
-      if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString()
+      if (oid === pg.types.builtins.TIMESTAMPTZ) return isoMoment
       if (oid === pg.types.builtins.INT8) return Number
     }
     return pg.types.getTypeParser(oid, format)

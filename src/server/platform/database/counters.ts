@@ -53,7 +53,9 @@ export function countOf<T extends keyof CompanyCounters>(
   counter: T,
   facts: { [K in keyof CompanyCounters[T]]: CompanyCounters[T][K] | RawBuilder<unknown> },
 ): RawBuilder<number> {
-  const conditions = Object.entries(facts).map(([name, value]) => sql`and counted.facts ->> ${sql.lit(name)} = ${value}`)
+  const conditions = Object.entries(facts).map(
+    ([name, value]) => sql`and counted.facts ->> ${sql.lit(name)} = ${value}`,
+  )
   return sql<number>`(select coalesce(sum(counted.change), 0)::bigint from company_counters counted
     where counted.company_id = ${company} and counted.counter = ${sql.lit(counter)} ${sql.join(conditions, sql` `)})`
 }
