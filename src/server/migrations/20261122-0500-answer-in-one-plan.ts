@@ -71,14 +71,12 @@ export async function up(db: Kysely<unknown>) {
 
     -- What policies ask keeps its plan from one statement to the next, which a function of one query does not.
     create or replace function app_guest() returns boolean
-      language plpgsql stable parallel safe security definer set search_path = public, pg_temp as $$
+      language plpgsql stable parallel safe as $$
     begin
       return exists (
         select from user_company_memberships m
         where m.company_id = app_company() and m.user_id = app_user() and m.status = 'active' and m.is_guest);
     end $$;
-    revoke execute on function app_guest() from public;
-    grant execute on function app_guest() to marquee_app, marquee_tenant, marquee_staff;
 
     -- Of the people a page shows one after the other, by the index; an 'exists' would first read every membership.
     alter policy colleague on users using (

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/platform/audit/audit.ts'
 import { type Act, acts, describeAct } from '#shared/acts.ts'
@@ -6,6 +5,7 @@ import { type WebhookEventType, webhookEventTypes } from '#shared/webhook-events
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company } from '#tests/support/people.ts'
+import { isFrame, statementsOf } from '#tests/support/statements.ts'
 
 let marquee: TestMarquee
 let tenant: Company
@@ -52,23 +52,12 @@ test('every event that can be subscribed to is told by some act, and no other', 
 })
 
 test('without an endpoint it costs one statement for an event, and none for what is no event', async () => {
-  const send = pg.Client.prototype.query
-  const statements: string[] = []
   const write = (act: Act) =>
     marquee.sql((tx) => audit(tx, jobContext(marquee), { act, id: tenant.id, company_id: tenant.id }))
+  const sentBy = async (act: Act) => (await statementsOf(() => write(act))).filter((one) => !isFrame(one))
   await write('company.update')
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    statements.push(JSON.stringify(args[0]))
-    return Reflect.apply(send, this, args)
-  } as typeof send
-  try {
-    await write('company.checkout')
-    const plain = statements.length
-    statements.length = 0
-    await write('company.update')
-    expect(statements.length).toBe(plain + 1)
-    expect(statements.filter((text) => text.includes('webhook_endpoints'))).toHaveLength(1)
-  } finally {
-    pg.Client.prototype.query = send
-  }
+  const plain = await sentBy('company.checkout')
+  const announced = await sentBy('company.update')
+  expect(announced).toHaveLength(plain.length + 1)
+  expect(announced.filter(({ text }) => text.includes('webhook_endpoints'))).toHaveLength(1)
 })
