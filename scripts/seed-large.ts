@@ -39,8 +39,9 @@ function sizesOf(args: string[]): Sizes {
 /** The log, which is the most, beside all the rest. */
 async function analyze(hands: Hands): Promise<void> {
   const { rows } = await hands[0].query<{ others: string }>(
-    `select string_agg(format('%I.%I', schemaname, relname), ', ') as others from pg_stat_user_tables
-     where relid not in (select inhrelid from pg_inherits where inhparent = 'audit_logs'::regclass)`,
+    `select string_agg(oid::regclass::text, ', ') as others from pg_class
+     where relkind in ('r', 'p') and not relispartition and not relisshared and oid <> 'audit_logs'::regclass
+       and relnamespace::regnamespace::text !~ '^pg_(toast|temp)'`,
   )
   await shareOut(
     hands,
