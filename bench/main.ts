@@ -31,7 +31,7 @@ const parts: Part[] = [
   figuresOnly('members', measureMembers),
   figuresOnly('billing', measureBilling),
   { name: 'peers', measure: measurePeers },
-  figuresOnly('back-office', measureBackOffice),
+  { name: 'back-office', measure: measureBackOffice },
   figuresOnly('operations', measureOperations),
   inBrowser('pages', async (url) => {
     const { figures, visits } = await measurePages(url)

@@ -7,6 +7,7 @@ import pg from 'pg'
  * better-auth with its plugin of organizations, on tables of its own in a schema of its own. Arguments: the folder where it
  * is installed, and address of the database, schema and secret as JSON. Makes its tables and prints its port.
  */
+process.env.NODE_ENV = 'production'
 const [folder = '', asked = ''] = process.argv.slice(2)
 const { url, schema, secret }: { url: string; schema: string; secret: string } = JSON.parse(asked)
 const { resolve } = createRequire(`${folder}/`)

@@ -9,6 +9,7 @@ import { beginAsTenant } from '#server/platform/database/scope.ts'
  * is checked, and the rest is left to row level security. Arguments: the folder where it is installed, and the logins of
  * the tables and of the back office as JSON. Prints its port.
  */
+Object.assign(process.env, { NODE_ENV: 'production', GRAPHILE_ENV: 'production' })
 const [folder = '', logins = ''] = process.argv.slice(2)
 const { serving, staff }: { serving: string; staff: string } = JSON.parse(logins)
 const require = createRequire(`${folder}/`)
@@ -63,8 +64,9 @@ function become(role: string) {
   }
 }
 
-/** The log names people without a foreign key. */
-const people = pgSmartTags([
+/** The log names people without a foreign key; and one table has the name of a type of GraphQL. */
+const tags = pgSmartTags([
+  { kind: 'class', match: 'public.subscriptions', tags: { name: 'paid_subscriptions' } },
   {
     kind: 'class',
     match: 'public.audit_logs',
@@ -79,7 +81,7 @@ const people = pgSmartTags([
 
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
-  plugins: [people],
+  plugins: [tags],
   pgServices: [
     makePgService({
       // One pool for both: a login that may become either, as a server with one login has it.

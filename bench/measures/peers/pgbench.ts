@@ -105,7 +105,8 @@ async function lastRows(owner: string, script: Script): Promise<Answer> {
   try {
     for (const { text, values } of script.flat()) {
       const { rows } = await client.query<{ id?: string; total?: string }>(text, values)
-      if (rows[0]?.id) answer = { ids: rows.map(({ id = '' }) => id), total: Number(rows[0].total ?? 0) }
+      // One more than a page tells only whether there is another.
+      if (rows[0]?.id) answer = { ids: rows.slice(0, 50).map(({ id = '' }) => id), total: Number(rows[0].total ?? 0) }
     }
     return answer
   } finally {

@@ -34,7 +34,7 @@ const auditPage = `query {
 
 const nodes = z.array(z.object({ rowId: z.string() }))
 const answers = z.object({
-  errors: z.undefined(),
+  errors: z.array(z.unknown()).max(0).optional(),
   data: z.object({
     allUserCompanyMemberships: z.object({ totalCount: z.number(), nodes }).optional(),
     allAuditLogs: z.object({ nodes }).optional(),

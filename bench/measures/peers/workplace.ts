@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { anySuperAdmin } from '#bench/support/super-admin.ts'
 
 /** The same rows wherever they are made: two companies, their people, and acts of both; ids follow from what they name. */
 export const sizes = { small: 10, large: 4150 }
@@ -40,7 +41,7 @@ export async function makeWorkplace(url: string, auditRows: number): Promise<Wor
     )
     await client.query('select compact_counters()')
     await client.query('analyze')
-    const admin = await client.query<{ id: string }>('select user_id as id from super_admins order by 1 limit 1')
+    const admin = await client.query<{ id: string }>(anySuperAdmin)
     return {
       small: await signIn(client, "'small 1'", 'small'),
       large: await signIn(client, "'large 1'", 'large'),
