@@ -28,7 +28,7 @@ const parts: Part[] = [
     },
   },
   figuresOnly('enumeration', measureEnumeration),
-  figuresOnly('members', measureMembers),
+  { name: 'members', measure: measureMembers },
   figuresOnly('billing', measureBilling),
   { name: 'peers', measure: measurePeers },
   { name: 'back-office', measure: measureBackOffice },

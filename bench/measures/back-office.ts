@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { questions, type Samples, searches } from '#bench/measures/back-office/questions.ts'
 import { child, firstLine } from '#bench/processes/child.ts'
 import type { Figure } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
@@ -10,7 +11,6 @@ import { openSession } from '#server/domain/sign-in/sessions.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
-import { questions, type Samples, searches } from './back-office/questions.ts'
 
 /** A table of fewer rows may be read from end to end. */
 const smallTable = 10_000

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
+import { tellTrips } from '#bench/support/recorded-statements.ts'
 
 /**
  * better-auth with its plugin of organizations, on tables of its own in a schema of its own. Arguments: the folder where it
@@ -33,5 +34,6 @@ server.listen(0, '127.0.0.1', async () => {
   const { runMigrations } = await getMigrations(options)
   await runMigrations()
   server.on('request', toNodeHandler(betterAuth(options)))
+  tellTrips(server)
   console.log(port)
 })

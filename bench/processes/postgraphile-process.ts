@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
+import { tellTrips } from '#bench/support/recorded-statements.ts'
 import { beginAsTenant } from '#server/platform/database/scope.ts'
 
 /**
@@ -84,10 +85,9 @@ const instance = postgraphile({
   plugins: [tags],
   pgServices: [
     makePgService({
-      // One pool for both: a login that may become either, as a server with one login has it.
-      connectionString: serving,
+      // A login that may become what a tenant asks with, and staff: one pool serves both.
+      pool: new pg.Pool({ connectionString: serving, max: 10 }),
       schemas: ['public'],
-      poolConfig: { max: 10 },
     }),
   ],
   grafserv: { graphiql: false, watch: false, maxRequestLength: 100_000 },
@@ -100,6 +100,7 @@ const instance = postgraphile({
 })
 const server = createServer()
 await instance.createServ(grafserv).addTo(server)
+tellTrips(server)
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' ? address?.port : '')

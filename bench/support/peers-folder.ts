@@ -8,7 +8,7 @@ export const peerVersions = { autocannon: '9.0.0', 'better-auth': '1.6.34', pg: 
 
 /** The folder where they are installed, in exactly these versions, when they are not there yet. */
 export async function installPeers(): Promise<string> {
-  const folder = resolve('bench/.peers')
+  const folder = resolve('node_modules/.cache/marquee-bench')
   const manifest = `${JSON.stringify({ private: true, dependencies: peerVersions }, null, 2)}\n`
   const [file, done] = [`${folder}/package.json`, `${folder}/node_modules/.package-lock.json`]
   const isThere = existsSync(done) && existsSync(file) && readFileSync(file, 'utf8') === manifest
@@ -16,6 +16,8 @@ export async function installPeers(): Promise<string> {
   console.log('  Installing what Marquee is measured beside …')
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, manifest)
-  await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder })
+  await promisify(execFile)('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: folder,
+  })
   return folder
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import pg from 'pg'
 
 export interface Recorded {
@@ -60,4 +61,13 @@ export function turnsOf(statements: readonly Recorded[]): Recorded[][] {
     answeredBefore = answers
   }
   return turns
+}
+
+/** Has a server tell on its output, of each request with the header `x-bench-trips`, how often it waited for the database. */
+export function tellTrips(server: Server): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.headers['x-bench-trips']) return
+    const answered = new Promise((resolve) => response.once('finish', resolve))
+    recordStatements(() => answered).then(({ turns }) => console.log(`trips ${turns.length}`))
+  })
 }

@@ -78,7 +78,7 @@ export const searches: [what: string, path: (text: string) => string, patterns: 
 
 /** Reads of the back office that no large database makes slower: what asks others than the database, and one row that no seed makes. */
 export const notAsked = [
-  'adminHome.getSystemHealth',
+  'admin-home.getSystemHealth',
   'subscriptions.getSubscriptionComparison',
   'subscriptions.getBillingEvent',
 ]

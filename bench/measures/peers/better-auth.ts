@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { watchDatabase } from '#bench/support/processor-time.ts'
-import { type Contender, httpContender, startPeer } from './contender.ts'
+import { type Contender, httpContender, startPeer, tripsOfAll } from './contender.ts'
 import type { Answer, Question } from './questions.ts'
 import { connectTo, type Person, type Workplace } from './workplace.ts'
 
@@ -56,10 +56,12 @@ export async function startBetterAuth(
         headers: { cookie: `better-auth.session_token=${encodeURIComponent(signed(token))}` },
       }
     }
+    const requests = { 'members of 10': await request(place.small), 'members of 4,150': await request(place.large) }
     return httpContender({
       name: 'better-auth',
       ...server,
-      requests: { 'members of 10': await request(place.small), 'members of 4,150': await request(place.large) },
+      requests,
+      trips: await tripsOfAll(requests, server.tripsOf),
       read: readAnswer,
       peers,
       database,

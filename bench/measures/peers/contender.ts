@@ -98,7 +98,42 @@ export async function startPeer(file: string, ...args: string[]) {
   const started = child(file, ...args)
   const port = Number.parseInt(await firstLineOfServer(started), 10)
   if (!port) throw new Error(`${file} did not start`)
-  return { url: `http://127.0.0.1:${port}`, pid: started.pid, stop: () => end(started) }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: started.pid,
+    stop: () => end(started),
+    /** How often it waits for the database to answer a request, when it is warm. */
+    async tripsOf({ url, method, headers, body }: HttpRequest): Promise<number> {
+      const ask = async (more = {}) => (await fetch(url, { method, body, headers: { ...headers, ...more } })).text()
+      for (let warm = 0; warm < 5; warm += 1) await ask()
+      const [told] = await Promise.all([saidBy(started, /trips (\d+)/), ask({ 'x-bench-trips': '1' })])
+      return Number(told[1])
+    },
+  }
+}
+
+function saidBy(started: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve) => {
+    const listen = (chunk: Buffer) => {
+      const said = words.exec(chunk.toString())
+      if (!said) return
+      started.stdout?.off('data', listen)
+      resolve(said)
+    }
+    started.stdout?.on('data', listen)
+  })
+}
+
+export async function tripsOfAll(
+  requests: Partial<Record<Question, HttpRequest>>,
+  tripsOf: (request: HttpRequest) => Promise<number>,
+): Promise<Contender['trips']> {
+  const trips: Contender['trips'] = {}
+  for (const question of Object.keys(requests) as Question[]) {
+    const request = requests[question]
+    if (request) trips[question] = await tripsOf(request)
+  }
+  return trips
 }
 
 async function end(started: ChildProcess): Promise<void> {

@@ -71,7 +71,7 @@ export function pgbenchContender({ name, program, owner, folder, scripts, databa
       const given = Object.entries(variables).flatMap(([variable, value]) => ['-D', `${variable}=${value}`])
       const fixed = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l']
       const { result, seconds: databaseSeconds } = await database.during(() =>
-        promisify(execFile)(program, [...fixed, '-f', 'script.sql', ...given, owner], { cwd: here }),
+        runPgbench(program, [...fixed, '-f', 'script.sql', ...given], owner, here),
       )
       const rate = /tps = ([\d.]+) \(without/.exec(result.stdout)?.[1]
       const milliseconds = await latenciesOf(here)
@@ -86,6 +86,24 @@ export function pgbenchContender({ name, program, owner, folder, scripts, databa
       }
     },
     stop: async () => undefined,
+  }
+}
+
+/** The address goes by the environment, and no complaint repeats what was given. */
+async function runPgbench(program: string, args: string[], owner: string, cwd: string) {
+  const { hostname, port, username, password, pathname } = new URL(owner)
+  const address = {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
+  }
+  try {
+    return await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...address } })
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw new Error(`pgbench ended: ${said.trim()}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { watchDatabase } from '#bench/support/processor-time.ts'
-import { type Contender, httpContender, startPeer } from './contender.ts'
+import { type Contender, httpContender, startPeer, tripsOfAll } from './contender.ts'
 import { headersOf } from './marquee.ts'
 import type { Answer, Question } from './questions.ts'
 import type { Workplace } from './workplace.ts'
@@ -63,14 +63,16 @@ export async function startPostGraphile(
     headers: { ...headersOf(question, place), 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   })
+  const requests = {
+    'members of 10': request('members of 10', members, { company: place.small.company }),
+    'members of 4,150': request('members of 4,150', members, { company: place.large.company }),
+    'audit page': request('audit page', auditPage),
+  }
   return httpContender({
     name: 'PostGraphile',
     ...server,
-    requests: {
-      'members of 10': request('members of 10', members, { company: place.small.company }),
-      'members of 4,150': request('members of 4,150', members, { company: place.large.company }),
-      'audit page': request('audit page', auditPage),
-    },
+    requests,
+    trips: await tripsOfAll(requests, server.tripsOf),
     read: readAnswer,
     peers,
     database,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { anySuperAdmin } from '#bench/support/super-admin.ts'
+import { uuidOf } from '#scripts/support/seed-large/words.ts'
 
 /** The same rows wherever they are made: two companies, their people, and acts of both; ids follow from what they name. */
 export const sizes = { small: 10, large: 4150 }
@@ -20,7 +21,7 @@ export interface Person {
   company: string
 }
 
-const idOf = (text: string) => `md5('bench ' || ${text})::uuid`
+const idOf = (text: string) => uuidOf(`'bench ' || ${text}`)
 const began = '2026-01-05 09:00:00+00'
 
 export async function connectTo(url: string): Promise<pg.Client> {
