@@ -3,7 +3,7 @@ import type { watchDatabase } from '#bench/support/processor-time.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { type Contender, type HttpRequest, httpContender } from './contender.ts'
 import { type Answer, askerOf, type Question, questions } from './questions.ts'
-import type { Workplace } from './workplace.ts'
+import { madeRole, removal, type Workplace } from './workplace.ts'
 
 export interface Logins {
   owner: string
@@ -38,13 +38,13 @@ export const calls: Record<Question, Calls> = {
   'members of 4,150': { method: 'GET', path: '/api/team/list-members?limit=50' },
   'audit page': {
     method: 'GET',
-    path: '/api/audit-log/get-audit-logs-paginated?limit_param=100&action_type_filter=delete',
+    path: `/api/audit-log/get-audit-logs-paginated?limit_param=100&action_type_filter=${removal}`,
   },
   'create role': {
     method: 'POST',
     path: '/api/team/create-role',
     body: JSON.stringify({
-      label: 'Stage hand',
+      label: madeRole,
       description: '',
       base_role: 'member',
       permissions: { dashboard: { access: 'read' } },

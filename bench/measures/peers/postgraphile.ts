@@ -3,7 +3,7 @@ import type { watchDatabase } from '#bench/support/processor-time.ts'
 import { type Contender, httpContender, startPeer, tripsOfAll } from './contender.ts'
 import { headersOf } from './marquee.ts'
 import type { Answer, Question } from './questions.ts'
-import type { Workplace } from './workplace.ts'
+import { removal, type Workplace } from './workplace.ts'
 
 /** The fields that Marquee answers, and no more. */
 const members = `query ($company: UUID!) {
@@ -22,7 +22,7 @@ const members = `query ($company: UUID!) {
 }`
 
 const auditPage = `query {
-  allAuditLogs(condition: {actionType: "delete"}, first: 100, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
+  allAuditLogs(condition: {actionType: "${removal}"}, first: 100, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) {
     nodes {
       rowId createdAt actorKind adminUserId companyId actionType resourceType resourceId oldValues newValues metadata
       ipAddress userAgent

@@ -23,6 +23,10 @@ export interface Person {
 
 const idOf = (text: string) => uuidOf(`'bench ' || ${text}`)
 const began = '2026-01-05 09:00:00+00'
+/** What the audit page is filtered by: nothing else that runs on this database writes it. */
+export const removal = 'bench_removal'
+/** The label of roles that are made while it is measured; they are gone when it is measured again. */
+export const madeRole = 'Stage hand'
 
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -36,6 +40,7 @@ export async function makeWorkplace(url: string, auditRows: number): Promise<Wor
   try {
     await refuseForeign(client)
     for (const size of ['small', 'large'] as const) await makeCompany(client, size)
+    await client.query('delete from company_roles where label_override = $1', [madeRole])
     await makeAuditRows(client, auditRows)
     await client.query(
       `do $$ declare horizon bigint := audit_horizon(); begin while seal_audit_logs(horizon, 50000) > 0 loop end loop; end $$`,
@@ -98,7 +103,7 @@ async function makeAuditRows(client: pg.Client, count: number): Promise<void> {
     `insert into audit_logs (id, created_at, actor_kind, admin_user_id, subject_user_id, company_id, action_type,
        resource_type, resource_id, old_values, new_values, metadata, ip_address, user_agent)
      select ${idOf("'act ' || n")}, '${began}'::timestamptz + make_interval(secs => n * 120), 'user', a.who, a.who, a.company,
-       (array['create', 'update', 'update', 'invite', 'accept', 'role_change', 'delete', 'sign_in'])[1 + n % 8],
+       (array['create', 'update', 'update', 'invite', 'accept', 'role_change', '${removal}', 'sign_in'])[1 + n % 8],
        (array['user', 'company', 'membership', 'plan', 'company_role'])[1 + n % 5], a.company::text,
        jsonb_build_object('name', 'Hall ' || n), jsonb_build_object('name', 'House ' || n),
        jsonb_build_object('admin_notes', 'asked on the phone ' || n), '10.0.0.7', 'bench rows'
