@@ -56,11 +56,13 @@ export async function measurePeers(folder: string): Promise<Measurement> {
     const recorded = await recordCalls(join(folder, 'recorded'), logins, place)
     await add(startMarqueeContender({ name: 'Marquee', logins, place, peers, database, trips: recorded.trips }))
     await addStatements({ owner, folder, place, database, scripts: recorded.scripts }, add)
-    await add(startPostGraphile(owner, place, peers, database))
-    await add(startBetterAuth(owner, place, peers, database))
-    if (settings.baseline) await add(startBaseline(logins, settings, peers))
+    const missing: string[] = []
+    const addIfItStarts = (start: Promise<Contender>) => add(start).catch((error) => missing.push(`${error}`))
+    await addIfItStarts(startPostGraphile(owner, place, peers, database))
+    await addIfItStarts(startBetterAuth(owner, place, peers, database))
+    if (settings.baseline) await addIfItStarts(startBaseline(logins, settings, peers))
     const { measured, faults } = await measureAll(contenders, settings)
-    return { figures: figuresOf(measured), details: measured, faults }
+    return { figures: figuresOf(measured), details: measured, faults: [...missing, ...faults] }
   } finally {
     for (const contender of contenders) await contender.stop()
     await database.close()
@@ -161,9 +163,10 @@ async function measureAll(contenders: readonly Contender[], length: { rounds: nu
   for (const question of questions) {
     try {
       if (question !== 'create role') await compare(question, contenders)
-      const rows = await inRounds(question, contenders, length)
-      printMeasured(rows)
-      measured.push(...rows)
+      const came = await inRounds(question, contenders, length)
+      printMeasured(came.measured)
+      measured.push(...came.measured)
+      faults.push(...came.faults)
     } catch (error) {
       console.log(`  ${error}`)
       faults.push(`${error}`)

@@ -6,7 +6,7 @@ import { companyQuestions } from '#bench/measures/members.ts'
 import { figuresOf } from '#bench/measures/peers/goals.ts'
 import { pgbenchScript, scriptOf } from '#bench/measures/peers/pgbench.ts'
 import { requireSameAnswers } from '#bench/measures/peers/questions.ts'
-import { summary } from '#bench/measures/peers/rounds.ts'
+import { inRounds, summary } from '#bench/measures/peers/rounds.ts'
 import { verdict } from '#bench/support/figure.ts'
 import { measureParts, twice } from '#bench/support/part.ts'
 import { askInTurn, percentilesOf, worstRatio } from '#bench/support/percentiles.ts'
@@ -71,6 +71,33 @@ test('rounds are summed up by their medians, and by what of them is known', () =
   const measured = summary({ name: 'Marquee', trips: { 'audit page': 2 } }, 'audit page', loads, [])
   expect(measured).toMatchObject({ per_second: 200, p50: 20, p95: 40, server_cpu: 2, database_cpu: null, trips: 2 })
   expect(measured.rates).toEqual([300, 10, 200, 5000, 100])
+})
+
+test('contenders take turns, and one that fails is left out', async () => {
+  const order: string[] = []
+  const contender = (name: string, failsAt = Number.POSITIVE_INFINITY) => ({
+    name,
+    asked: ['audit page' as const],
+    trips: {},
+    answer: async () => ({ ids: [], total: null }),
+    async load() {
+      order.push(name)
+      if (order.filter((one) => one === name).length === failsAt) throw new Error(`${name} is gone`)
+      return { per_second: order.length, p50: 1, p95: 1, server_cpu: null, database_cpu: null }
+    },
+    stop: async () => undefined,
+  })
+  const came = await inRounds('audit page', [contender('a'), contender('b', 2), contender('c')], {
+    rounds: 2,
+    seconds: 1,
+  })
+  expect(order.join('')).toBe('abcabcac')
+  expect(came.measured.map((one) => [one.contender, one.rates])).toEqual([
+    ['a', [4, 7]],
+    ['c', [6, 8]],
+  ])
+  expect(came.faults).toEqual(['audit page: Error: b is gone'])
+  expect((await inRounds('create role', [contender('a')], { rounds: 1, seconds: 1 })).measured).toEqual([])
 })
 
 test('a goal beside another is a figure where both were measured', () => {

@@ -19,23 +19,42 @@ export interface Measured {
   loads: [before: number, after: number][]
 }
 
-/** Asks all contenders in turn, round after round, so that what else the machine does weighs on all alike. */
+/**
+ * Asks all contenders in turn, round after round, so that what else the machine does weighs on all alike. One that fails is
+ * asked no more, and the others are.
+ */
 export async function inRounds(
   question: Question,
   contenders: readonly Contender[],
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Measured[]> {
+): Promise<{ measured: Measured[]; faults: string[] }> {
   const asked = contenders.filter((one) => one.asked.includes(question))
-  const all = asked.map((contender) => ({ contender, loads: [] as Load[], machine: [] as [number, number][] }))
-  for (const { contender } of all) await contender.load(question, 1)
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { contender, loads, machine } of all) {
+  const all = asked.map((contender) => ({
+    contender,
+    loads: [] as Load[],
+    machine: [] as [number, number][],
+    failed: false,
+  }))
+  const faults: string[] = []
+  // The first is for warmth.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const one of all.filter(({ failed }) => !failed)) {
       const before = loadavg()[0] ?? 0
-      loads.push(await contender.load(question, seconds))
-      machine.push([before, loadavg()[0] ?? 0])
+      try {
+        const load = await one.contender.load(question, round === 0 ? 1 : seconds)
+        if (round === 0) continue
+        one.loads.push(load)
+        one.machine.push([before, loadavg()[0] ?? 0])
+      } catch (error) {
+        one.failed = true
+        faults.push(`${question}: ${error}`)
+      }
     }
   }
-  return all.map(({ contender, loads, machine }) => summary(contender, question, loads, machine))
+  const measured = all
+    .filter(({ failed }) => !failed)
+    .map(({ contender, loads, machine }) => summary(contender, question, loads, machine))
+  return { measured, faults }
 }
 
 export function summary(
