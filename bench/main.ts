@@ -9,71 +9,74 @@ import { measureLighthouse } from '#bench/measures/lighthouse.ts'
 import { measureMembers } from '#bench/measures/members.ts'
 import { measureOperations } from '#bench/measures/operations.ts'
 import { measurePages } from '#bench/measures/pages.ts'
+import { measurePeers } from '#bench/measures/peers.ts'
 import { measureRoundTrips } from '#bench/measures/round-trips.ts'
 import { measureStartUp } from '#bench/measures/start-up.ts'
 import { startServer } from '#bench/processes/server-process.ts'
 import { type Figure, printFigures, verdict } from '#bench/support/figure.ts'
+import { type Measurement, measureParts, type Part } from '#bench/support/part.ts'
 
 /** `npm run bench`: what is promised of speed and weight, measured here and now. Names of parts measure only those. */
-const parts = [
-  'install-size',
-  'start-up',
-  'round-trips',
-  'enumeration',
-  'members',
-  'billing',
-  'back-office',
-  'operations',
-  'pages',
-  'lighthouse',
-] as const
+const parts: Part[] = [
+  figuresOnly('install-size', measureInstallSize),
+  figuresOnly('start-up', measureStartUp),
+  {
+    name: 'round-trips',
+    async measure(folder) {
+      const { figures, calls } = await measureRoundTrips(folder)
+      return { figures, details: calls }
+    },
+  },
+  figuresOnly('enumeration', measureEnumeration),
+  { name: 'members', measure: measureMembers },
+  figuresOnly('billing', measureBilling),
+  { name: 'peers', measure: measurePeers },
+  { name: 'back-office', measure: measureBackOffice },
+  figuresOnly('operations', measureOperations),
+  inBrowser('pages', async (url) => {
+    const { figures, visits } = await measurePages(url)
+    return { figures, details: visits }
+  }),
+  inBrowser('lighthouse', async (url, folder) => ({ figures: await measureLighthouse(url, folder) })),
+]
+
+function figuresOnly(name: string, measure: (folder: string) => Figure[] | Promise<Figure[]>): Part {
+  return { name, measure: async (folder) => ({ figures: await measure(folder) }) }
+}
+
+function inBrowser(name: string, measure: (url: string, folder: string) => Promise<Measurement>): Part {
+  return {
+    name,
+    async measure(folder) {
+      const server = await startServer([process.execPath, 'src/server/main.ts'], join(folder, name))
+      try {
+        return await measure(server.url, folder)
+      } finally {
+        await server.stop()
+      }
+    },
+  }
+}
+
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !parts.some((part) => part === name))
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.join(', ')}`)
-const wants = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
+const unknown = asked.filter((name) => !parts.some((part) => part.name === name))
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join(', ')}; there are ${parts.map(({ name }) => name).join(', ')}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
-const figures: Figure[] = []
-const details: Record<string, unknown> = {}
+const wanted = parts.filter(({ name }) => asked.length === 0 || asked.includes(name))
 const loadBefore = loadavg()[0] ?? 0
-
-try {
-  if (wants('install-size')) figures.push(...measureInstallSize(folder))
-  if (wants('start-up')) figures.push(...(await measureStartUp(folder)))
-  if (wants('round-trips')) {
-    const measured = await measureRoundTrips(folder)
-    figures.push(...measured.figures)
-    details.round_trips = measured.calls
-  }
-  if (wants('enumeration')) figures.push(...(await measureEnumeration(folder)))
-  if (wants('members')) figures.push(...(await measureMembers(folder)))
-  if (wants('billing')) figures.push(...(await measureBilling(folder)))
-  if (wants('back-office')) figures.push(...(await measureBackOffice(folder)))
-  if (wants('operations')) figures.push(...(await measureOperations(folder)))
-  if (wants('pages') || wants('lighthouse')) await measureBrowser()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function measureBrowser(): Promise<void> {
-  const server = await startServer([process.execPath, 'src/server/main.ts'], join(folder, 'pages'))
-  try {
-    if (wants('pages')) {
-      const measured = await measurePages(server.url)
-      figures.push(...measured.figures)
-      details.pages = measured.visits
-    }
-    if (wants('lighthouse')) figures.push(...(await measureLighthouse(server.url, folder)))
-  } finally {
-    await server.stop()
-  }
-}
+const folder = mkdtempSync(join(tmpdir(), 'marquee-bench-'))
+const { figures, details, faults } = await measureParts(wanted, folder, console.log).finally(() =>
+  rmSync(folder, { recursive: true, force: true }),
+)
 
 console.log(`\n  Load average before: ${loadBefore.toFixed(2)}\n`)
 printFigures(figures)
 const moment = new Date().toISOString()
 mkdirSync('bench/results', { recursive: true })
 const file = `bench/results/${moment.slice(0, 19).replaceAll(':', '')}.json`
-writeFileSync(file, `${JSON.stringify({ moment, load_before: loadBefore, figures, details }, null, 2)}\n`)
+const results = { moment, load_before: loadBefore, figures, faults, details }
+writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 console.log(`\n  Written to ${file}`)
-process.exitCode = figures.some((figure) => verdict(figure) === 'MISSED') ? 1 : 0
+for (const { part, fault } of faults) console.error(`\n  ${part} failed: ${fault}`)
+process.exitCode = faults.length > 0 || figures.some((figure) => verdict(figure) === 'MISSED') ? 1 : 0

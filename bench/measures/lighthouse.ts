@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { type Figure, median } from '#bench/support/figure.ts'
+import { twice } from '#bench/support/part.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
 const category = z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) })
@@ -23,7 +24,8 @@ export async function measureLighthouse(url: string, folder: string): Promise<Fi
   for (const path of ['/', '/auth']) {
     const runs: Report[] = []
     for (let round = 0; round < 3; round++) {
-      runs.push(await runLighthouse(`${url}${path}`, join(folder, `lighthouse-${round}.json`)))
+      const output = join(folder, `lighthouse-${round}.json`)
+      runs.push(await twice(path, () => runLighthouse(`${url}${path}`, output)))
     }
     for (const name of categories) {
       figures.push({

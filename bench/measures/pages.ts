@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { Figure } from '#bench/support/figure.ts'
+import { twice } from '#bench/support/part.ts'
 import { demoPassword, demoPeople } from '#server/demo.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
@@ -16,9 +17,13 @@ interface Visit {
 export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, Visit> }> {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: chromiumFlags() })
   try {
-    const landing = await visit(await browser.newContext(), `${url}/`, 'h1')
-    const auth = await visit(await browser.newContext(), `${url}/auth`, 'input[type=password]')
-    const dashboard = await visit(await signedIn(browser, url), `${url}/dashboard`, 'main h2')
+    const landing = await twice('/', async () => visit(await browser.newContext(), `${url}/`, 'h1'))
+    const auth = await twice('/auth', async () =>
+      visit(await browser.newContext(), `${url}/auth`, 'input[type=password]'),
+    )
+    const dashboard = await twice('/dashboard', async () =>
+      visit(await signedIn(browser, url), `${url}/dashboard`, 'main h2'),
+    )
     const [foreign] = await backOfficeChunks(dashboard.scripts)
     if (foreign) throw new Error(`A member's dashboard loads code of the back office: ${foreign}`)
     const kilobytes = (bytes: number) => bytes / 1000

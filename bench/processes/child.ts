@@ -13,3 +13,15 @@ export async function firstLine(of: ChildProcess): Promise<string> {
   }
   return text
 }
+
+/** The first line of one that goes on printing afterwards. */
+export function firstLineOfServer(of: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    of.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk
+      if (text.includes('\n')) resolve(text)
+    })
+    of.once('exit', () => resolve(text))
+  })
+}

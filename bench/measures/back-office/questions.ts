@@ -1,0 +1,84 @@
+export interface Samples {
+  user: string
+  company: string
+  plan: string
+  company_type: string
+  module: string
+  widget: string
+  audit_row: string
+}
+
+/** What the back office asks of the database, by path. */
+export const questions: [what: string, path: string | ((of: Samples) => string)][] = [
+  ['counts of the platform', '/api/admin-home/get-platform-counts'],
+  ['totals of days', '/api/admin-home/get-daily-totals'],
+  ['company types', '/api/company-types/list-company-types'],
+  ['a company type', ({ company_type }) => `/api/company-types/get-company-type?company_type_id=${company_type}`],
+  ['modules', '/api/module-catalog/list-modules'],
+  ['a module', ({ module }) => `/api/module-catalog/get-module?module_id=${module}`],
+  ['categories of modules', '/api/module-catalog/list-module-categories'],
+  ['widgets', '/api/module-catalog/list-widgets'],
+  ['a widget', ({ widget }) => `/api/module-catalog/get-widget?widget_id=${widget}`],
+  ['plans', '/api/plans/list-plans'],
+  ['modules of plans', '/api/plans/list-plan-modules'],
+  ['a plan', ({ plan }) => `/api/plans/get-plan?plan_id=${plan}`],
+  ['users, first page', '/api/admin-users/list-users'],
+  ['users, suspended', '/api/admin-users/list-users?status=suspended'],
+  ['a user', ({ user }) => `/api/admin-users/get-user?user_id=${user}`],
+  ['activity of a user', ({ user }) => `/api/admin-users/get-user-activity?user_id=${user}`],
+  ['companies, first page', '/api/admin-companies/list-companies'],
+  ['companies, past due', '/api/admin-companies/list-companies?status=past_due'],
+  ['a company', ({ company }) => `/api/admin-companies/get-company?company_id=${company}`],
+  ['members of a company', ({ company }) => `/api/admin-companies/list-company-members?company_id=${company}`],
+  ['invitations of a company', ({ company }) => `/api/admin-companies/list-company-invitations?company_id=${company}`],
+  ['roles of a company', ({ company }) => `/api/admin-memberships/list-company-roles?company_id=${company}`],
+  ['overrides of a company', ({ company }) => `/api/admin-companies/get-module-overrides?company_id=${company}`],
+  ['activity of a company', ({ company }) => `/api/admin-companies/get-company-activity?company_id=${company}`],
+  ['subscriptions, first page', '/api/subscriptions/list-subscriptions'],
+  ['subscriptions, past due', '/api/subscriptions/list-subscriptions?status_filter=past_due'],
+  ['subscription metrics', '/api/subscriptions/get-subscription-metrics'],
+  ['revenue over time', '/api/subscriptions/get-revenue-history'],
+  ['runs of synchronising', '/api/subscriptions/get-sync-runs'],
+  ['billing events', '/api/subscriptions/list-billing-events'],
+  ['types of billing events', '/api/subscriptions/get-billing-event-types'],
+  ['audit, first page', '/api/audit-log/get-audit-logs-paginated'],
+  ['audit, page 500', '/api/audit-log/get-audit-logs-paginated?offset_param=49900'],
+  ['audit, two types', '/api/audit-log/get-audit-logs-paginated?action_type_filter=delete&action_type_filter=remove'],
+  ['audit, one type, page 50', '/api/audit-log/get-audit-logs-paginated?action_type_filter=invite&offset_param=4900'],
+  ['audit, a day', '/api/audit-log/get-audit-logs-paginated?date_from=2026-05-05&date_to=2026-05-05'],
+  ['audit, of one person', ({ user }) => `/api/audit-log/get-audit-logs-paginated?admin_user_filter=${user}`],
+  ['audit, of one company', ({ company }) => `/api/audit-log/get-audit-logs-paginated?resource_id_filter=${company}`],
+  ['audit, one row', ({ audit_row }) => `/api/audit-log/get-audit-log?log_id=${audit_row}`],
+  ['audit, action types', '/api/audit-log/get-audit-action-types'],
+  ['audit, resource types', '/api/audit-log/get-audit-resource-types'],
+]
+
+export const searches: [what: string, path: (text: string) => string, patterns: string[]][] = [
+  [
+    'users',
+    (text) => `/api/admin-users/list-users?search=${text}`,
+    ['ada', 'berg', 'person12', 'person99999', 'tour.ex', 'kofi dub', 'xyz'],
+  ],
+  [
+    'companies',
+    (text) => `/api/admin-companies/list-companies?search=${text}`,
+    ['hall', 'weber', 'company-77', 'tanaka hall 9', 'club 12', 'xyz'],
+  ],
+  [
+    'subscriptions',
+    (text) => `/api/subscriptions/list-subscriptions?search_filter=${text}`,
+    ['hall', 'tanaka hall 9', 'billing@', 'xyz'],
+  ],
+  [
+    'audit',
+    (text) => `/api/audit-log/get-audit-logs-paginated?search_text=${text}`,
+    ['phone', 'trial', 'asked on the phone 77', 'settled 1234', 'seed', 'zzz', '9999'],
+  ],
+]
+
+/** Reads of the back office that no large database makes slower: what asks others than the database, and one row that no seed makes. */
+export const notAsked = [
+  'admin-home.getSystemHealth',
+  'subscriptions.getSubscriptionComparison',
+  'subscriptions.getBillingEvent',
+]

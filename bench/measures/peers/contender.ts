@@ -1,0 +1,144 @@
+import type { ChildProcess } from 'node:child_process'
+import { child, firstLine, firstLineOfServer } from '#bench/processes/child.ts'
+import { processorSeconds, type watchDatabase } from '#bench/support/processor-time.ts'
+import type { Answer, Question } from './questions.ts'
+
+export const connections = 10
+
+/** What came of asking for some seconds. Latencies are in milliseconds; processor seconds where the system tells them. */
+export interface Load {
+  per_second: number
+  p50: number
+  p95: number
+  server_cpu: number | null
+  database_cpu: number | null
+}
+
+export interface Contender {
+  name: string
+  /** What it is asked for; others it has no answer for. */
+  asked: readonly Question[]
+  /** How often somebody waits for the database in one request; null where that is not known. */
+  trips: Partial<Record<Question, number>>
+  answer(question: Question): Promise<Answer>
+  load(question: Question, seconds: number): Promise<Load>
+  stop(): Promise<void>
+}
+
+export interface HttpRequest {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: string
+}
+
+type DatabaseWatch = Awaited<ReturnType<typeof watchDatabase>>
+
+export interface HttpSettings {
+  name: string
+  pid: number | undefined
+  requests: Partial<Record<Question, HttpRequest>>
+  trips?: Contender['trips']
+  read(question: Question, body: unknown): Answer
+  peers: string
+  database: DatabaseWatch
+  stop(): Promise<void>
+}
+
+/** A server that is asked over HTTP. */
+export function httpContender({
+  name,
+  pid,
+  requests,
+  trips = {},
+  read,
+  peers,
+  database,
+  stop,
+}: HttpSettings): Contender {
+  const requestOf = (question: Question) => {
+    const request = requests[question]
+    if (!request) throw new Error(`${name} is not asked for ${question}`)
+    return request
+  }
+  return {
+    name,
+    trips,
+    asked: Object.keys(requests) as Question[],
+    async answer(question) {
+      const { url, ...rest } = requestOf(question)
+      const response = await fetch(url, rest)
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${name}, ${question}: ${response.status} ${text.slice(0, 500)}`)
+      return read(question, JSON.parse(text))
+    },
+    async load(question, seconds) {
+      const asked = JSON.stringify({ ...requestOf(question), connections, seconds })
+      const before = pid ? processorSeconds(pid) : null
+      const { result, seconds: databaseSeconds } = await database.during(async () =>
+        JSON.parse(await firstLine(child('bench/processes/load-process.ts', peers, asked))),
+      )
+      const after = pid ? processorSeconds(pid) : null
+      const came: { requests: number; seconds: number; p50: number; p95: number; failed: string[] } = result
+      if (came.failed.length > 0) throw new Error(`${name}, ${question}: ${came.failed.join(', ')}`)
+      return {
+        per_second: came.requests / came.seconds,
+        p50: came.p50,
+        p95: came.p95,
+        server_cpu: before === null || after === null ? null : (after - before) / came.requests,
+        database_cpu: databaseSeconds === null ? null : databaseSeconds / came.requests,
+      }
+    },
+    stop,
+  }
+}
+
+/** A server in a process of its own that prints its port. */
+export async function startPeer(file: string, ...args: string[]) {
+  const started = child(file, ...args)
+  const port = Number.parseInt(await firstLineOfServer(started), 10)
+  if (!port) throw new Error(`${file} did not start`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: started.pid,
+    stop: () => end(started),
+    /** How often it waits for the database to answer a request, when it is warm. */
+    async tripsOf({ url, method, headers, body }: HttpRequest): Promise<number> {
+      const ask = async (more = {}) => (await fetch(url, { method, body, headers: { ...headers, ...more } })).text()
+      for (let warm = 0; warm < 5; warm += 1) await ask()
+      const [told] = await Promise.all([saidBy(started, /trips (\d+)/), ask({ 'x-bench-trips': '1' })])
+      return Number(told[1])
+    },
+  }
+}
+
+function saidBy(started: ChildProcess, words: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve) => {
+    const listen = (chunk: Buffer) => {
+      const said = words.exec(chunk.toString())
+      if (!said) return
+      started.stdout?.off('data', listen)
+      resolve(said)
+    }
+    started.stdout?.on('data', listen)
+  })
+}
+
+export async function tripsOfAll(
+  requests: Partial<Record<Question, HttpRequest>>,
+  tripsOf: (request: HttpRequest) => Promise<number>,
+): Promise<Contender['trips']> {
+  const trips: Contender['trips'] = {}
+  for (const question of Object.keys(requests) as Question[]) {
+    const request = requests[question]
+    if (request) trips[question] = await tripsOf(request)
+  }
+  return trips
+}
+
+async function end(started: ChildProcess): Promise<void> {
+  if (started.exitCode !== null || started.signalCode !== null) return
+  const ended = new Promise((done) => started.once('exit', done))
+  started.kill('SIGKILL')
+  await ended
+}

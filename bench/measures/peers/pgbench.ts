@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { createReadStream, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import type { watchDatabase } from '#bench/support/processor-time.ts'
+import type { Recorded } from '#bench/support/recorded-statements.ts'
+import { postgresPrograms } from '#tests/support/postgres-cluster.ts'
+import { type Contender, connections } from './contender.ts'
+import type { Answer, Question } from './questions.ts'
+import { connectTo } from './workplace.ts'
+
+/** pgbench on the path or where Debian puts it, or null. */
+export function findPgbench(): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...(postgresPrograms ? [postgresPrograms] : [])]
+  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null
+}
+
+/** Statements in turns: those of one turn are sent together. */
+export type Script = { text: string; values: unknown[] }[][]
+
+/** What was recorded, one statement at a time, as pgbench takes them. */
+export function scriptOf(turns: readonly Recorded[][]): Script {
+  return turns.map((turn) =>
+    turn.flatMap(({ text, values }) =>
+      values.length > 0 ? [{ text, values }] : text.split(/;\s*/).map((one) => ({ text: one, values: [] })),
+    ),
+  )
+}
+
+/** The text of a script, and the values of its variables. */
+export function pgbenchScript(script: Script): { text: string; variables: Record<string, string> } {
+  const variables: Record<string, string> = {}
+  const lines = script.flatMap((turn) => {
+    const statements = turn.map(({ text, values }) => {
+      const named = text.replace(/\$(\d+)/g, (_, number) => {
+        const value = values[Number(number) - 1]
+        if (value === null || typeof value === 'object') throw new Error(`pgbench cannot be given ${value}`)
+        const name = `v${Object.keys(variables).length + 1}`
+        variables[name] = String(value)
+        return `:${name}`
+      })
+      return `${named.replaceAll(/\s+/g, ' ').trim()};`
+    })
+    return turn.length > 1 ? ['\\startpipeline', ...statements, '\\endpipeline'] : statements
+  })
+  return { text: `${lines.join('\n')}\n`, variables }
+}
+
+interface Settings {
+  name: string
+  program: string
+  owner: string
+  folder: string
+  scripts: Partial<Record<Question, Script>>
+  database: Awaited<ReturnType<typeof watchDatabase>>
+}
+
+/** Statements without a server: what the database alone could answer. */
+export function pgbenchContender({ name, program, owner, folder, scripts, database }: Settings): Contender {
+  const of = (question: Question) => scripts[question] ?? []
+  return {
+    name,
+    asked: Object.keys(scripts) as Question[],
+    trips: Object.fromEntries(Object.entries(scripts).map(([question, script]) => [question, script?.length])),
+    answer: (question) => lastRows(owner, of(question)),
+    async load(question, seconds) {
+      const here = mkdtempSync(join(folder, 'pgbench-'))
+      const { text, variables } = pgbenchScript(of(question))
+      writeFileSync(join(here, 'script.sql'), text)
+      const given = Object.entries(variables).flatMap(([variable, value]) => ['-D', `${variable}=${value}`])
+      const fixed = ['-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds), '-l']
+      const { result, seconds: databaseSeconds } = await database.during(() =>
+        runPgbench(program, [...fixed, '-f', 'script.sql', ...given], owner, here),
+      )
+      const rate = /tps = ([\d.]+) \(without/.exec(result.stdout)?.[1]
+      const milliseconds = await latenciesOf(here)
+      if (!rate || /failed: [1-9]/.test(result.stdout)) throw new Error(`${name}: ${result.stdout}${result.stderr}`)
+      const at = (part: number) => milliseconds[Math.floor(milliseconds.length * part)] ?? Number.NaN
+      return {
+        per_second: Number(rate),
+        p50: at(0.5),
+        p95: at(0.95),
+        server_cpu: null,
+        database_cpu: databaseSeconds === null ? null : databaseSeconds / milliseconds.length,
+      }
+    },
+    stop: async () => undefined,
+  }
+}
+
+/** The address goes by the environment, and no complaint repeats what was given. */
+async function runPgbench(program: string, args: string[], owner: string, cwd: string) {
+  const { hostname, port, username, password, pathname } = new URL(owner)
+  const address = {
+    PGHOST: hostname,
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: pathname.slice(1),
+  }
+  try {
+    return await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...address } })
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    throw new Error(`pgbench ended: ${said.trim()}`)
+  }
+}
+
+/** From the log of each thread: the third figure of a line, in microseconds. */
+async function latenciesOf(folder: string): Promise<number[]> {
+  const milliseconds: number[] = []
+  for (const file of readdirSync(folder).filter((one) => one.startsWith('pgbench_log')))
+    for await (const line of createInterface(createReadStream(join(folder, file))))
+      milliseconds.push(Number(line.split(' ')[2]) / 1000)
+  return milliseconds.sort((one, other) => one - other)
+}
+
+/** What the last statement with rows that have an id answers. */
+async function lastRows(owner: string, script: Script): Promise<Answer> {
+  const client = await connectTo(owner)
+  let answer: Answer = { ids: [], total: null }
+  try {
+    for (const { text, values } of script.flat()) {
+      const { rows } = await client.query<{ id?: string; total?: string }>(text, values)
+      // One more than a page tells only whether there is another.
+      if (rows[0]?.id) answer = { ids: rows.slice(0, 50).map(({ id = '' }) => id), total: Number(rows[0].total ?? 0) }
+    }
+    return answer
+  } finally {
+    await client.end()
+  }
+}

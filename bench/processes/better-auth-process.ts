@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { tellTrips } from '#bench/support/recorded-statements.ts'
+
+/**
+ * better-auth with its plugin of organizations, on tables of its own in a schema of its own. Arguments: the folder where it
+ * is installed, and address of the database, schema and secret as JSON. Makes its tables and prints its port.
+ */
+process.env.NODE_ENV = 'production'
+const [folder = '', asked = ''] = process.argv.slice(2)
+const { url, schema, secret }: { url: string; schema: string; secret: string } = JSON.parse(asked)
+const { resolve } = createRequire(`${folder}/`)
+const load = (name: string) => import(pathToFileURL(resolve(name)).href)
+const { betterAuth } = await load('better-auth')
+const { organization, bearer } = await load('better-auth/plugins')
+const { getMigrations } = await load('better-auth/db/migration')
+const { toNodeHandler } = await load('better-auth/node')
+
+const server = createServer()
+server.listen(0, '127.0.0.1', async () => {
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const options = {
+    baseURL: `http://127.0.0.1:${port}`,
+    secret,
+    database: new pg.Pool({ connectionString: url, max: 10, options: `-c search_path=${schema}` }),
+    plugins: [organization({ membershipLimit: 100_000 }), bearer()],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+  }
+  const { runMigrations } = await getMigrations(options)
+  await runMigrations()
+  server.on('request', toNodeHandler(betterAuth(options)))
+  tellTrips(server)
+  console.log(port)
+})

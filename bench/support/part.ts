@@ -1,0 +1,54 @@
+import type { Figure } from './figure.ts'
+
+export interface Measurement {
+  figures: Figure[]
+  /** What the figures were made of, for the file of results. */
+  details?: unknown
+  /** What could not be measured beside what was. */
+  faults?: string[]
+}
+
+export interface Part {
+  name: string
+  measure(folder: string): Promise<Measurement>
+}
+
+export interface Measurements {
+  figures: Figure[]
+  details: Record<string, unknown>
+  /** What went wrong, by part. */
+  faults: { part: string; fault: string }[]
+}
+
+/** Measures one part after the other. One that fails says so at its place, and the others are measured all the same. */
+export async function measureParts(
+  parts: readonly Part[],
+  folder: string,
+  tell: (line: string) => void,
+): Promise<Measurements> {
+  const all: Measurements = { figures: [], details: {}, faults: [] }
+  for (const { name, measure } of parts) {
+    const { figures, details, faults = [] } = await measure(folder).catch(failed)
+    all.figures.push(...figures)
+    if (details !== undefined) all.details[name.replaceAll('-', '_')] = details
+    for (const fault of faults) {
+      tell(`  ${name} failed: ${fault}`)
+      all.faults.push({ part: name, fault })
+    }
+  }
+  return all
+}
+
+function failed(error: unknown): Measurement {
+  return { figures: [], faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
+}
+
+/** Does something that may stumble over the machine, such as a page, once more if it does. */
+export async function twice<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    console.log(`  ${what} once more, because of ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    return work()
+  }
+}

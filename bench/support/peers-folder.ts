@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+
+/** What is measured beside Marquee, and what asks. The project itself needs none of it. */
+export const peerVersions = { autocannon: '9.0.0', 'better-auth': '1.6.34', pg: '8.23.1', postgraphile: '5.1.5' }
+
+/** The folder where they are installed, in exactly these versions, when they are not there yet. */
+export async function installPeers(): Promise<string> {
+  const folder = resolve('node_modules/.cache/marquee-bench')
+  const manifest = `${JSON.stringify({ private: true, dependencies: peerVersions }, null, 2)}\n`
+  const [file, done] = [`${folder}/package.json`, `${folder}/node_modules/.package-lock.json`]
+  const isThere = existsSync(done) && existsSync(file) && readFileSync(file, 'utf8') === manifest
+  if (isThere) return folder
+  console.log('  Installing what Marquee is measured beside …')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, manifest)
+  await promisify(execFile)('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: folder,
+  })
+  return folder
+}
