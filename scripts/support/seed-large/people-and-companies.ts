@@ -22,6 +22,8 @@ export const triggers = [
   'user_emails_follow_primary',
   'user_emails_prove',
   'subscriptions_status_followed',
+  'memberships_counted_in',
+  'memberships_searched',
 ]
 
 interface Numbers {
@@ -36,7 +38,10 @@ async function run(client: pg.PoolClient, { first, last }: Numbers, statements: 
   })
 }
 
-const email = `'person' || n || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], 'n')}`
+const emailOf = (n: string) =>
+  `'person' || ${n} || '@' || ${pick(['stage.example', 'hall.example', 'tour.example'], n)}`
+const nameOf = (n: string) => `${pick(given, `${n} * 7`)} || ' ' || ${pick(family, `${n} * 13`)}`
+const email = emailOf('n')
 const joined = 'now() - make_interval(secs => n * 60)'
 
 export const makePeople =
@@ -44,7 +49,7 @@ export const makePeople =
   (client) =>
     run(client, numbers, [
       `insert into users (id, email, full_name, password_hash, status, is_proven, created_at)
-       select ${uuidOf("'user' || n")}, ${email}, ${pick(given, 'n * 7')} || ' ' || ${pick(family, 'n * 13')}, 'none',
+       select ${uuidOf("'user' || n")}, ${email}, ${nameOf('n')}, 'none',
          case when n % 200 = 0 then 'suspended' else 'active' end, n % 20 <> 0, ${joined}
        from generate_series($1::int, $2::int) n`,
       `insert into user_emails (user_id, email, is_primary, is_verified, verified_at, created_at)
@@ -74,10 +79,12 @@ export const makeCompanies =
          case b.key when 'admin' then '{"company_settings": {"access": "admin"}, "team": {"access": "admin"}, "dashboard": {"access": "admin"}}'::jsonb
            else '{"dashboard": {"access": "read"}}'::jsonb end
        from generate_series($1::int, $2::int) n, roles b where b.key in ('admin', 'member')`,
-      `insert into user_company_memberships (company_id, user_id, company_role_id, is_primary)
-       select ${uuidOf("'company' || n")}, ${uuidOf(`'user' || (1 + (n * 17 + m) % ${users})`)},
-         ${uuidOf("'role' || n || case m when 0 then 'admin' else 'member' end")}, m = 0
-       from generate_series($1::int, $2::int) n, generate_series(0, ${Math.min(membersEach, users) - 1}) m`,
+      `insert into user_company_memberships (company_id, user_id, company_role_id, is_primary, searched)
+       select ${uuidOf("'company' || n")}, ${uuidOf("'user' || who")},
+         ${uuidOf("'role' || n || case m when 0 then 'admin' else 'member' end")}, m = 0,
+         searched_of(${emailOf('who')}, ${nameOf('who')})
+       from generate_series($1::int, $2::int) n, generate_series(0, ${Math.min(membersEach, users) - 1}) m,
+         lateral (select 1 + (n * 17 + m) % ${users} as who) w`,
       `insert into subscriptions (company_id, plan_id, status, stripe_subscription_id, stripe_customer_id, renewal_date,
          quantity, currency, billing_frequency, period_amount, created_at, synced_at)
        select ${uuidOf("'company' || n")}, ${plan}, ${subscriptionStatus}, 'sub_large_' || n, 'cus_large_' || n,
