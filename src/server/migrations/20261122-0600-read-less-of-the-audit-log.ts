@@ -113,6 +113,32 @@ export async function up(db: Kysely<unknown>) {
         since := (date_trunc('month', (until - interval '1 millisecond') at time zone 'UTC') - make_interval(months => months - 1)) at time zone 'UTC';
       end loop;
     end $$;
+
+    -- The next rows of an export, newest first, from before a row on. A month at a time, so that one partition is planned.
+    create function audit_chunk(actions text[], resources text[], admin uuid, resource text, from_day date, to_day date,
+      searched text, before_at timestamptz, before_id uuid, at_most integer)
+      returns table (created_at timestamptz, id uuid, admin_user_id uuid, action_type text, resource_type text,
+        resource_id text, metadata text) language plpgsql stable rows 1000 set jit = off as $$
+    declare
+      condition text := audit_condition(actions, resources, admin, resource, from_day, to_day, searched);
+      first_at timestamptz := (select min(a.created_at) from audit_logs a);
+      since timestamptz;
+      found_here bigint;
+      enough bigint := at_most;
+    begin
+      loop
+        since := date_trunc('month', (before_at - interval '1 millisecond') at time zone 'UTC') at time zone 'UTC';
+        return query execute format('select created_at, id, admin_user_id, action_type, resource_type, resource_id, metadata::text
+          from audit_logs where %s and created_at >= %L and created_at <= %L and (created_at, id) < (%L, %L::uuid)
+          order by created_at desc, id desc limit %s', condition, since, before_at, before_at, before_id, enough);
+        get diagnostics found_here = row_count;
+        enough := enough - found_here;
+        exit when enough <= 0 or since <= first_at or first_at is null;
+        before_at := since;
+        before_id := '00000000-0000-0000-0000-000000000000';
+      end loop;
+    end $$;
+
     -- The release before calls audit_newest alone, which needs these no more.
     drop function audit_rare(text, bigint);
     drop function audit_rarest_part(text, text);
