@@ -1,8 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import fc from 'fast-check'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { containing } from '#server/platform/database/paging.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { jobContext } from '#tests/support/jobs.ts'
@@ -167,6 +169,53 @@ test('a text is found however frequent it is: on every row, on some, on few, lon
     await own.close()
   }
 })
+
+test('a part of any row, in any case, is found where reading everything finds it', async () => {
+  const own = await startTestMarquee()
+  try {
+    const noteOf = (n: number) =>
+      `Zoë asked on the phone ${n}${n % 7 === 0 ? ' TRIAL extended' : ''}${n < 900 ? ' Größe 9999' : ''} 100%_${n % 13}`
+    const rows = 3000
+    await own.sql((tx) =>
+      sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
+        select timestamptz '2027-04-01' + make_interval(mins => 33 * n::int), 'cli', 'note', 'thing', jsonb_build_object('note', t)
+        from unnest(${Array.from({ length: rows }, (_, n) => noteOf(n))}::text[]) with ordinality r (t, n)`.execute(tx),
+    )
+    const part = fc
+      .tuple(fc.nat(rows - 1), fc.nat(50), fc.integer({ min: 1, max: 25 }), fc.boolean())
+      .map(([n, from, length, loud]) => {
+        const text = noteOf(n).slice(from, from + length)
+        return loud ? text.toUpperCase() : text
+      })
+      .filter((text) => text !== '')
+    const condition = fc.constantFrom('true', "created_at < '2027-05-20'", "action_type = 'none'")
+    await fc.assert(
+      fc.asyncProperty(part, condition, fc.constantFrom(7, 1001), (text, where, most) =>
+        own.sql(async (tx) => {
+          const ids = async (rows: RawBuilder<{ id: string }>) => (await rows.execute(tx)).rows.map(({ id }) => id)
+          const found = await ids(
+            sql`select id from audit_newest(${where}, ${text}, ${most}) order by at desc, id desc`,
+          )
+          const all =
+            await ids(sql`select id from audit_logs where ${sql.raw(where)} and metadata::text ilike ${containing(text)}
+            order by created_at desc, id desc limit ${most}`)
+          expect([text, where, found]).toEqual([text, where, all])
+        }),
+      ),
+      {
+        numRuns: 60,
+        examples: [
+          ['ZOË', 'true', 1001],
+          ['9999', 'true', 1001],
+          ['größe', 'true', 7],
+          ['trial extended 100', 'true', 1001],
+        ],
+      },
+    )
+  } finally {
+    await own.close()
+  }
+}, 60_000)
 
 test.each(["o'clock", '100%', 'under_score', 'back\\slash', '"quoted"', "'; drop table audit_logs; --", '%', '__'])(
   'a text %o is looked for as it stands',
