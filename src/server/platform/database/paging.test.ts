@@ -27,6 +27,8 @@ const textOf = (n: number) =>
 
 const examples: [string, number][] = [
   ['long ago', 101],
+  // The part that the index is asked for stands in rows that do not hold the whole.
+  ['berg long ago', 101],
   ['only lately', 101],
   ['seldom seen', 21],
   ['zoë moreau', 21],

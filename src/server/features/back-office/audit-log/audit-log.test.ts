@@ -127,6 +127,7 @@ test('a text is found however frequent it is: on every row, on some, on few, lon
           'thing', jsonb_build_object('note', concat_ws(' ', 'everywhere', 'number' || n,
             case when n % 10 = 0 then 'tenth' end, case when n % 400 = 0 then 'seldom' end,
             case when n between 100 and 1600 then 'long ago' end, case when n > 5500 then 'only lately' end,
+            case when n > 5600 or n < 200 then 'both-ends' end,
             case when n in (17, 2900) then 'twice-ever' end))
         from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
     )
@@ -144,6 +145,7 @@ test('a text is found however frequent it is: on every row, on some, on few, lon
       ['SELDOM', (n) => n % 400 === 0],
       ['long ago', (n) => n >= 100 && n <= 1600],
       ['only lately', (n) => n > 5500],
+      ['both-ends', (n) => n > 5600 || n < 200],
       ['twice-ever', (n) => n === 17 || n === 2900],
       ['number59', (n) => String(n).startsWith('59')],
       ['nowhere at all', () => false],
@@ -253,6 +255,21 @@ test('the export has a header and every row that matches, over all pages, as a f
     1,
   )
   expect((await exported('?colour=red')).statusCode).toBe(400)
+})
+
+test('the export goes on from month to month, to the first moment of one and the last of the one before', async () => {
+  const days = 100
+  await marquee.sql((tx) =>
+    sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type)
+      select date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - make_interval(days => n) - make_interval(secs => ms / 1000.0),
+        'cli', 'wander', 'thing' from generate_series(0, ${sql.lit(days - 1)}) n, unnest('{0, 1}'::int[]) ms`.execute(
+      tx,
+    ),
+  )
+  const moments = (await exported('?action_type_filter=wander')).lines.slice(1).map((line) => line.slice(0, 24))
+  const midnight = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
+  const expected = Array.from({ length: 2 * days }, (_, at) => midnight - Math.floor(at / 2) * 86_400_000 - (at % 2))
+  expect(moments).toEqual(expected.map((at) => new Date(at).toISOString()))
 })
 
 test('cells that a spreadsheet would calculate are neutralised [A-AUD-39]', async () => {
