@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { freePort } from '#tests/support/free-port.ts'
 
 export interface RunningServer {
   url: string
   /** Seconds from the command to the first answer of the landing page. */
   seconds: number
+  residentMegabytes(): number | null
   stop(): Promise<void>
 }
 
@@ -33,7 +35,12 @@ export async function startServer(command: string[], dataDir: string): Promise<R
     if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended: ${Buffer.concat(complaints)}`)
     await new Promise((later) => setTimeout(later, 10))
   }
-  return { url, seconds: (performance.now() - started) / 1000, stop: () => stop(child) }
+  return {
+    url,
+    seconds: (performance.now() - started) / 1000,
+    residentMegabytes: () => residentMegabytes(child),
+    stop: () => stop(child),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -43,6 +50,26 @@ async function answers(url: string): Promise<boolean> {
     return response.ok
   } catch {
     return false
+  }
+}
+
+/** Of the largest process of its group, which is the server itself; null where the system does not tell. */
+function residentMegabytes({ pid }: ChildProcess): number | null {
+  if (process.platform !== 'linux' || !pid) return null
+  const sizes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => residentOf(name, pid))
+  return Math.max(...sizes) / 1024
+}
+
+/** In kilobytes; 0 for a process of another group, or one that has ended. */
+function residentOf(name: string, group: number): number {
+  try {
+    const [, , ofGroup] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    if (Number(ofGroup) !== group) return 0
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
   }
 }
 

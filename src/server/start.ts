@@ -44,7 +44,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     connection,
     db,
     jobs: queue,
-    mailer: createMailer(env),
+    mailer: await createMailer(env),
     encryption: createEncryption(env),
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),

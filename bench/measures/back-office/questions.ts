@@ -57,22 +57,38 @@ export const searches: [what: string, path: (text: string) => string, patterns: 
   [
     'users',
     (text) => `/api/admin-users/list-users?search=${text}`,
-    ['ada', 'berg', 'person12', 'person99999', 'tour.ex', 'kofi dub', 'xyz'],
+    [
+      ...['ada', 'berg', 'ana', '000', '99999', 'tour.ex', 'example', 'on', 'kofi dub', 'lena v', 'xyz', 'zoë'],
+      ...['person12', 'person99999', 'person999999', 'person123456@', 'person5@stage.example', 'schmidt-nowhere'],
+      ...['okafor nowhere', '6f24482f-fcf3-4f5d-8fda-7ca24b59f31e'],
+    ],
   ],
   [
     'companies',
     (text) => `/api/admin-companies/list-companies?search=${text}`,
-    ['hall', 'weber', 'company-77', 'tanaka hall 9', 'club 12', 'xyz'],
+    [
+      ...['hall', 'weber', 'er', '999', '12345', 'company', 'company-77', 'company-99999', 'theatre', 'a h', 'xyz'],
+      ...['tanaka hall 9', 'club 12', 'agency 99', 'productions 1', 'nakamura touring', 'ivanova records 6', 'café'],
+      ...['nowhere at all', '6f24482f-fcf3-4f5d-8fda-7ca24b59f31e'],
+    ],
   ],
   [
     'subscriptions',
     (text) => `/api/subscriptions/list-subscriptions?search_filter=${text}`,
-    ['hall', 'tanaka hall 9', 'billing@', 'xyz'],
+    [
+      ...['hall', 'weber', 'er', '999', '12345', 'example', 'hall.example', 'billing@', 'pay77', 'theatre', 'xyz'],
+      ...['tanaka hall 9', 'club 12', 'agency 99', 'productions 1', 'nakamura touring', 'ivanova records 6', 'café'],
+      ...['pay99999@hall.example', 'nowhere at all'],
+    ],
   ],
   [
     'audit',
     (text) => `/api/audit-log/get-audit-logs-paginated?search_text=${text}`,
-    ['phone', 'trial', 'asked on the phone 77', 'settled 1234', 'seed', 'zzz', '9999'],
+    [
+      ...['phone', 'trial', 'settled', 'seed', 'company_id', 'ed', 'zzz', '999', '9999', '99999', 'phone 1', 'Müller'],
+      ...['asked on the phone 77', 'settled 1234', 'of another account', 'extended 5', 'requested by the owner 1'],
+      ...['nowhere at all', 'person5@stage.example', '6f24482f-fcf3-4f5d-8fda-7ca24b59f31e'],
+    ],
   ],
 ]
 

@@ -1,7 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
 import type { Environment } from '#server/platform/app/env.ts'
 
 /** What an address must be to be called. In production nothing inside our own network may be reached. */
@@ -83,6 +82,8 @@ export async function post(
   const refused = whyRefused(url, reach)
   if (refused) return { status: null, body: null, error: `Not sent: ${refused}`, duration_ms: 0 }
 
+  // Loaded by the first delivery: it is large.
+  const { Agent, request } = await import('undici')
   const agent = new Agent({ connect: { lookup: guardedLookup(reach), timeout: milliseconds }, pipelining: 0 })
   try {
     const signal = AbortSignal.timeout(milliseconds)

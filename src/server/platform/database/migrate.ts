@@ -6,14 +6,27 @@ import type pg from 'pg'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-async function load(): Promise<Record<string, Migration>> {
-  const names = readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
-    .sort()
+function namesUpTo(last: string | undefined): string[] {
+  const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []))
+  return names.filter((name) => !last || name <= last).sort()
+}
+
+async function load(names: readonly string[]): Promise<Record<string, Migration>> {
   const entries = await Promise.all(
-    names.map(async (file) => [file.replace(/\.ts$/, ''), (await import(`${folder}${file}`)) as Migration] as const),
+    names.map(async (name) => [name, (await import(`${folder}${name}.ts`)) as Migration] as const),
   )
   return Object.fromEntries(entries)
+}
+
+/** Whether these and no others have been run, as nearly every start finds it: then none needs to be loaded. */
+async function isUpToDate(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  const { rows: tables } = await pool.query<{ found: string | null }>(
+    `select to_regclass('public.kysely_migration') as found`,
+  )
+  if (!tables[0]?.found) return false
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
+  const ran = rows.map(({ name }) => name).sort()
+  return ran.length === names.length && ran.every((name, at) => name === names[at])
 }
 
 /** How long a migration waits for a table that somebody uses, and how often it begins anew before it gives up. */
@@ -25,6 +38,8 @@ const patience = { lockTimeout: '300ms', attempts: 200 }
  * wait for a lock gives back those it has and begins anew, so that nobody waits for long and no request dies of a deadlock.
  */
 export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
+  const names = namesUpTo(upTo)
+  if (await isUpToDate(pool, names)) return []
   const dialect = new PostgresDialect({
     pool,
     onReserveConnection: async (connection) => {
@@ -32,8 +47,7 @@ export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
     },
   })
   const db = new Kysely<unknown>({ dialect })
-  const all = await load()
-  const known = upTo ? Object.fromEntries(Object.entries(all).filter(([name]) => name <= upTo)) : all
+  const known = await load(names)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const ran: string[] = []
   for (let attempt = 1; ; ) {

@@ -50,23 +50,57 @@ interface Listed {
   searched: string
 }
 
-/** A text that fewer of this many newest rows hold than fill a page is rare. */
-const newestRead = 5000
+/** How many of the newest rows are looked at first, and how many when the index finds more than are fetched gladly. */
+const newestRead = { first: 1000, more: 20_000 }
+/** So many rows are fetched through the index before the newest are looked at again. */
+const fetchedGladly = 1500
+/** The index goes through a list for each three characters, so that of a long text it is asked for the rarest part. */
+const part = { size: 8, step: 4, sample: 200 }
 
 /**
  * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
  * newest rows; a rare one through its index, which would fetch half of the table for a frequent one. The planner cannot
- * tell which a text is.
+ * tell which a text is, so that the first rows of both ways tell.
  */
 export function newestIds(rows: Expression<Listed>, search: string, limit: number): RawBuilder<string> {
   if (search === '') return sql<string>`(select id from (${rows}) r order by created_at desc, id desc limit ${limit})`
-  const pattern = containing(search.toLowerCase())
+  const text = search.toLowerCase()
+  const pattern = containing(text)
+  const parts = partsOf(text)
+  const holds =
+    parts.length > 1
+      ? sql`searched like (select pattern from rarest) and (searched || '') like ${pattern}`
+      : sql`searched like ${pattern}`
   return sql<string>`(
     with newest as materialized (
-      select id from (select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead)}) n
+      select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead.first)}
+    ), first as materialized (
+      select id from newest where searched like ${pattern} limit ${limit}
+    ), rarest as materialized (
+      select p.pattern from unnest(${parts}::text[]) with ordinality p (pattern, place)
+        left join (select searched from newest limit ${sql.lit(part.sample)}) n on n.searched like p.pattern
+      group by p.pattern, p.place order by count(n.searched), p.place desc limit 1
+    ), found as materialized (
+      select id, created_at from (${rows}) r where ${holds}
+    ), more as materialized (
+      select id from (
+        select * from (${rows}) r
+        where (select count(*) from first) between ${sql.lit(Math.ceil(limit / 4))} and ${sql.lit(limit - 1)}
+          or (select count(*) from first) < ${sql.lit(limit)}
+            and (select count(*) from (select from found limit ${sql.lit(fetchedGladly + 1)}) f) > ${sql.lit(fetchedGladly)}
+        order by created_at desc, id desc limit ${sql.lit(newestRead.more)}) n
       where searched like ${pattern} limit ${limit}
     ), every as materialized (
-      select id, created_at from (${rows}) r where searched like ${pattern} and (select count(*) from newest) < ${limit}
+      select * from found where (select count(*) from first) < ${sql.lit(limit)} and (select count(*) from more) < ${sql.lit(limit)}
     )
-    select id from newest union (select id from every order by created_at desc, id desc limit ${limit}))`
+    select id from first union select id from more
+    union (select id from every order by created_at desc, id desc limit ${limit}))`
+}
+
+/** Parts of a text that the index can find, each as a pattern; of a short text itself. */
+function partsOf(text: string): string[] {
+  const last = Math.max(0, text.length - part.size)
+  const starts = Array.from({ length: Math.ceil(last / part.step) }, (_, at) => at * part.step)
+  const parts = [...starts, last].map((at) => text.slice(at, at + part.size))
+  return parts.filter((one) => /[\p{L}\p{N}]{3}/u.test(one)).map(containing)
 }

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { drawSvg } from './svg-drawing.ts'
 
 /** Nothing larger is decoded, whatever a small file claims. */
@@ -34,6 +34,8 @@ async function reencode(
   formats: readonly string[],
   recipe: (image: Sharp) => Sharp,
 ): Promise<Buffer | null> {
+  // Loaded by the first picture: it is large.
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     const { format } = await image.metadata()

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 
 /** Milliseconds that one drawing may take, the start of its process included. */
 const timeoutMilliseconds = 10_000
@@ -36,6 +35,7 @@ export function drawSvg(bytes: Uint8Array, side: number, milliseconds = timeoutM
 
 /** What the process does: an SVG comes in, a PNG goes out. The renderer gets no address, so it fetches no file and no URL. */
 export async function drawInput(side: number): Promise<void> {
+  const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   const bytes = await buffer(process.stdin)
   const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const

@@ -1,7 +1,6 @@
 import { constants, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Environment } from '#server/platform/app/env.ts'
 import { mailsSent } from '#server/platform/app/metrics.ts'
@@ -41,13 +40,15 @@ export interface Mailbox {
   messages(to?: string): KeptMail[]
 }
 
-export function createMailer(env: Environment): Mailer {
+export async function createMailer(env: Environment): Promise<Mailer> {
   return env.SMTP_URL
     ? smtpMailer(env.SMTP_URL, env.MAIL_FROM)
     : folderMailer(join(env.DATA_DIR, 'mailbox'), env.PUBLIC_URL)
 }
 
-function smtpMailer(url: string, from: string): Mailer {
+async function smtpMailer(url: string, from: string): Promise<Mailer> {
+  // Loaded only where it is used: it is large.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
   return {
     destination: `SMTP at ${new URL(url).host}`,

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import type { Transaction } from './database.ts'
+import { containing, newestIds } from './paging.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+/** Newest last: more rows than are walked through, and texts that are everywhere, only lately, only long ago, and rare. */
+const count = 26_000
+const textOf = (n: number) =>
+  [
+    `person${n}@stage.example`,
+    n % 3 === 0 ? 'Zoë Moreau' : 'Ada Berg',
+    n < 4000 ? 'long ago' : '',
+    n > count - 300 ? 'only lately' : '',
+    n % 9000 === 17 ? 'seldom seen' : '',
+    n % 400 === 5 ? '100%_sure\\' : '',
+  ]
+    .join(' ')
+    .toLowerCase()
+
+const examples: [string, number][] = [
+  ['long ago', 101],
+  // The part that the index is asked for stands in rows that do not hold the whole.
+  ['berg long ago', 101],
+  ['only lately', 101],
+  ['seldom seen', 21],
+  ['zoë moreau', 21],
+]
+
+test('the newest ids are those that reading everything finds, for whatever text and however many', async () => {
+  await marquee.sql(async (tx) => {
+    await sql`create temporary table listed (id uuid, created_at timestamptz, searched text) on commit drop`.execute(tx)
+    // Of three rows each at one moment, so that the id decides.
+    await sql`insert into listed select gen_random_uuid(), timestamptz '2027-01-01' + make_interval(mins => n::int / 3), t
+      from unnest(${Array.from({ length: count }, (_, n) => textOf(n))}::text[]) with ordinality r (t, n)`.execute(tx)
+    const part = fc
+      .tuple(fc.nat(count - 1), fc.nat(40), fc.integer({ min: 1, max: 20 }))
+      .map(([n, from, length]) => textOf(n).slice(from, from + length))
+      .filter((text) => text.trim() !== '')
+    const known = fc.constantFrom('example', 'long ago', 'only lately', 'seldom seen', '%_', 'ë', 'person1', 'nowhere')
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(part, known, fc.string({ minLength: 1 })), fc.constantFrom(1, 21, 101), (text, limit) =>
+        expectSame(tx, text.replaceAll('\u0000', ''), limit),
+      ),
+      { numRuns: 60, examples },
+    )
+  })
+}, 60_000)
+
+async function expectSame(tx: Transaction, text: string, limit: number): Promise<void> {
+  const rows = sql<{ id: string; created_at: string; searched: string }>`select id, created_at, searched from listed`
+  const found = await sql<{ id: string }>`select id from listed where id in ${newestIds(rows, text, limit)}
+    order by created_at desc, id desc`.execute(tx)
+  const all = await sql<{ id: string }>`select id from listed where searched like ${containing(text.toLowerCase())}
+    order by created_at desc, id desc limit ${limit}`.execute(tx)
+  expect([text, found.rows.map(({ id }) => id)]).toEqual([text, all.rows.map(({ id }) => id)])
+}
