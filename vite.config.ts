@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
@@ -9,85 +10,146 @@ const api = process.env.API_URL ?? 'http://localhost:3000'
 
 export default defineConfig({
   root: here('src/web'),
-  plugins: [react(), earlyScript(), fontPreload()],
+  plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates()],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      input: {
+        index: here('src/web/index.html'),
+        landing: here('src/web/landing.tsx'),
+        auth: here('src/web/sign-in.tsx'),
+      },
+      output: { codeSplitting: { groups: chunkGroups() } },
+    },
+  },
+  // `vite build --app` builds the pages, and what renders the public ones in the server.
+  builder: {},
+  environments: {
+    ssr: {
+      // Production installs no React: what renders brings it along.
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        ssr: true,
+        // Beside the templates, which the pages' own build has written.
+        emptyOutDir: false,
+        rolldownOptions: { input: here('src/web/render.tsx'), output: { codeSplitting: false } },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/dev': api, '/files': api, '/simulator': api } },
 })
 
-/** Few files, each with what is needed together: many small ones would queue on a phone's line. */
+/**
+ * Few files, each with what is needed together: many small ones would queue on a phone's line. A file of ours goes to
+ * the first chunk whose pages need it at once; what it needs of the packages goes along.
+ */
 function chunkGroups() {
   return [
-    { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 9 },
+    { name: 'public', test: (id: string) => needed.public.has(id), priority: 8 },
+    { name: 'landing', test: (id: string) => needed.landing.has(id), priority: 8 },
+    { name: 'auth', test: (id: string) => needed.auth.has(id), priority: 8 },
+    { name: 'app', test: (id: string) => needed.app.has(id), priority: 7 },
+    { name: 'shell', test: (id: string) => needed.shell.has(id), priority: 6 },
+    { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
     {
-      name: 'public',
-      test: /src\/web\/((ui|domain)\/([a-z]+\/)?(plain-|stage|color-scheme|marquee-board|status-badge|dates|money|plan-)|platform\/session\/onboarding-markers)/,
+      name: 'kit',
+      test: /node_modules\/(@mantine\/(core|hooks|form)|@floating-ui|react-remove-scroll)\//,
+      minShareCount: 4,
     },
-    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
     // What validates forms is no part of what only shows.
     { name: 'schema', test: /node_modules\/zod\//, minShareCount: 2 },
-    { name: 'kit', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll)\//, minShareCount: 20 },
+    { name: 'shared', test: /src\/(web|shared)\/|node_modules\/lucide-react\//, minShareCount: 6 },
   ]
 }
 
-/** The first path segment of a public page, and the module that shows it. */
-const publicPages: Record<string, string> = {
-  '/': 'features/public/landing/landing-page.tsx',
-  '/auth': 'features/identity/auth/auth-page.tsx',
+/** Our files that each of these chunks holds. */
+const needed = {
+  public: new Set<string>(),
+  landing: new Set<string>(),
+  auth: new Set<string>(),
+  app: new Set<string>(),
+  shell: new Set<string>(),
+  dashboard: new Set<string>(),
 }
 
-/** Puts src/web/early.js first in the page, told which chunks each public page will need. */
+/** Reads from the imports what the pages need at once. */
+function whatIsNeeded(): Plugin {
+  return {
+    name: 'what-is-needed',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildEnd() {
+      const reach = (...modules: string[]) => {
+        const found = new Set<string>()
+        const visit = (id: string) => {
+          if (found.has(id) || id.includes('/node_modules/')) return
+          found.add(id)
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next)
+        }
+        for (const module of modules) visit(here(`src/web/${module}`))
+        return found
+      }
+      const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')]
+      needed.landing = new Set(forVisitors.filter((id) => /\/features\/public\/landing\/|\/landing\.tsx$/.test(id)))
+      needed.auth = new Set(forVisitors.filter((id) => /\/features\/identity\/auth\/|\/sign-in\.tsx$/.test(id)))
+      needed.public = new Set(forVisitors.filter((id) => !needed.landing.has(id) && !needed.auth.has(id)))
+      needed.app = reach('main.tsx')
+      needed.shell = reach('platform/theme/component-library.tsx', 'features/company/shell/app-shell.tsx')
+      needed.dashboard = reach('features/company/dashboard/dashboard-page.tsx', 'widgets.tsx')
+      const isStyle = (id: string) => id.endsWith('.css')
+      // What the dashboard shares with other pages; and styles come in two files.
+      for (const id of needed.dashboard) if (!/\/(features|widgets\.tsx)/.test(id) || isStyle(id)) needed.shell.add(id)
+      for (const id of needed.app) if (isStyle(id)) needed.public.add(id)
+    },
+  }
+}
+
+/** Pages that the server hands out ready: the module that begins them, and what that will ask for. */
+const pages: Record<string, { entry: string; needs?: string[] }> = {
+  '/': { entry: 'landing.tsx' },
+  '/auth': { entry: 'sign-in.tsx' },
+  '/dashboard': {
+    entry: 'main.tsx',
+    needs: [
+      'platform/theme/component-library.tsx',
+      'features/company/shell/app-shell.tsx',
+      'features/company/dashboard/dashboard-page.tsx',
+      'widgets.tsx',
+    ],
+  },
+}
+
+/** Puts src/web/early.js first in the page. */
 function earlyScript(): Plugin {
-  const source = (preloads: Record<string, string[]>) =>
-    readFileSync(here('src/web/early.js'), 'utf8').replace('PRELOADS', JSON.stringify(preloads))
+  const source = () => readFileSync(here('src/web/early.js'), 'utf8')
   let builtFile: string | null = null
 
   return {
     name: 'early-script',
+    applyToEnvironment: ({ name }) => name === 'client',
     configureServer(server) {
       server.middlewares.use('/early.js', (_, response) => {
         response.setHeader('content-type', 'text/javascript')
-        response.end(source({}))
+        response.end(source())
       })
     },
     generateBundle: {
       order: 'pre',
-      handler(_, bundle) {
-        const code = source(preloadsOf(bundle))
-        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+      handler() {
+        const hash = createHash('sha256').update(source()).digest('base64url').slice(0, 8)
         builtFile = `assets/early-${hash}.js`
-        this.emitFile({ type: 'asset', fileName: builtFile, source: code })
+        this.emitFile({ type: 'asset', fileName: builtFile, source: source() })
       },
     },
     transformIndexHtml: () => [
       { tag: 'script', attrs: { src: `/${builtFile ?? 'early.js'}` }, injectTo: 'head-prepend' },
     ],
   }
-}
-
-function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const files = (chunk: Rolldown.OutputChunk | undefined): string[] =>
-    chunk
-      ? [
-          chunk.fileName,
-          ...(chunk.viteMetadata?.importedCss ?? []),
-          ...chunk.imports.flatMap((name) => files(chunks.find((other) => other.fileName === name))),
-        ]
-      : []
-  const main = new Set(files(chunks.find((chunk) => chunk.isEntry)))
-  return Object.fromEntries(
-    Object.entries(publicPages).map(([path, module]) => {
-      const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(module))
-      return [path, [...new Set(files(chunk))].filter((file) => !main.has(file)).map((file) => `/${file}`)]
-    }),
-  )
 }
 
 /** Text appears in its own type at once: the Latin part of the font is fetched with the page. */
@@ -106,4 +168,58 @@ function fontPreload(): Plugin {
           })),
     },
   }
+}
+
+/** Writes render/pages.json: the HTML of each page that the server knows, with all files that it needs in its head. */
+function pageTemplates(): Plugin {
+  return {
+    name: 'page-templates',
+    applyToEnvironment: ({ name }) => name === 'client',
+    config: ({ build }) => ({
+      environments: { ssr: { build: { outDir: join(build?.outDir ?? 'dist/web', 'render') } } },
+    }),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const index = bundle['index.html']
+        if (index?.type !== 'asset') return
+        const html = String(index.source)
+        const templates = Object.entries(pages).map(([path, page]) => [path, templateOf(html, page, bundle)])
+        this.emitFile({
+          type: 'asset',
+          fileName: 'render/templates.json',
+          source: JSON.stringify(Object.fromEntries(templates)),
+        })
+      },
+    },
+  }
+}
+
+const ownTags = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g
+
+function templateOf(
+  html: string,
+  { entry, needs = [] }: (typeof pages)[string],
+  bundle: Rolldown.OutputBundle,
+): string {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const chunkOf = (module: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+  const files = (chunk: Rolldown.OutputChunk | undefined): string[] =>
+    chunk
+      ? [
+          ...chunk.imports.flatMap((name) => files(chunks.find((other) => other.fileName === name))),
+          ...(chunk.viteMetadata?.importedCss ?? []),
+          chunk.fileName,
+        ]
+      : []
+  const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
+  const first = chunkOf(entry)?.fileName
+  if (!first) throw new Error(`${entry} is in no chunk`)
+  const tags = all.map((file) => {
+    if (file === first) return `<script type="module" crossorigin src="/${file}"></script>`
+    if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="/${file}">`
+    return `<link rel="modulepreload" crossorigin href="/${file}">`
+  })
+  return html.replaceAll(ownTags, '').replace('</head>', `  ${tags.join('\n    ')}\n  </head>`)
 }

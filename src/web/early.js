@@ -1,6 +1,5 @@
-/* Runs before the first paint, from its own file because the page allows no inline script.
-   Sets the colour scheme, and fetches the page's own chunks beside the main one instead of after it. */
-;((preloads) => {
+/* Runs before the first paint, from its own file because the page allows no inline script. */
+;(() => {
   // Without this zod tries eval once, which the page's policy refuses and the console reports.
   globalThis.__zod_globalConfig = { jitless: true }
 
@@ -11,14 +10,4 @@
   } catch {}
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-
-  const path = location.pathname.split('/').slice(0, 2).join('/')
-  for (const file of preloads[path] ?? []) {
-    const link = document.createElement('link')
-    const style = file.endsWith('.css')
-    link.rel = style ? 'preload' : 'modulepreload'
-    if (style) link.as = 'style'
-    link.href = file
-    document.head.append(link)
-  }
-})(PRELOADS)
+})()
