@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -110,9 +109,9 @@ function whatIsNeeded(): Plugin {
 }
 
 /** Pages that the server hands out ready: the module that begins them, and what that will ask for. */
-const pages: Record<string, { entry: string; needs?: string[] }> = {
-  '/': { entry: 'landing.tsx' },
-  '/auth': { entry: 'sign-in.tsx' },
+const pages: Record<string, { entry: string; needs?: string[]; isRendered?: boolean }> = {
+  '/': { entry: 'landing.tsx', isRendered: true },
+  '/auth': { entry: 'sign-in.tsx', isRendered: true },
   '/dashboard': {
     entry: 'main.tsx',
     needs: [
@@ -124,35 +123,16 @@ const pages: Record<string, { entry: string; needs?: string[] }> = {
   },
 }
 
-/** Puts src/web/early.js first in the page. */
+/** Puts src/web/early.js into the page, before everything: a file of its own would hold up the first paint. */
 function earlyScript(): Plugin {
-  const source = () => readFileSync(here('src/web/early.js'), 'utf8')
-  let builtFile: string | null = null
-
+  const source = () => readFileSync(here('src/web/early.js'), 'utf8').replace(/^\s*\/[/*].*\n/gm, '')
   return {
     name: 'early-script',
-    applyToEnvironment: ({ name }) => name === 'client',
-    configureServer(server) {
-      server.middlewares.use('/early.js', (_, response) => {
-        response.setHeader('content-type', 'text/javascript')
-        response.end(source())
-      })
-    },
-    generateBundle: {
-      order: 'pre',
-      handler() {
-        const hash = createHash('sha256').update(source()).digest('base64url').slice(0, 8)
-        builtFile = `assets/early-${hash}.js`
-        this.emitFile({ type: 'asset', fileName: builtFile, source: source() })
-      },
-    },
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: `/${builtFile ?? 'early.js'}` }, injectTo: 'head-prepend' },
-    ],
+    transformIndexHtml: () => [{ tag: 'script', children: source(), injectTo: 'head-prepend' }],
   }
 }
 
-/** Text appears in its own type at once: the Latin part of the font is fetched with the page. */
+/** Text appears in its own type at once: what English is written with is fetched with the page. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -160,7 +140,7 @@ function fontPreload(): Plugin {
       order: 'post',
       handler: (_, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
-          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+          .filter((file) => /inter-basic.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
@@ -197,11 +177,8 @@ function pageTemplates(): Plugin {
 
 const ownTags = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g
 
-function templateOf(
-  html: string,
-  { entry, needs = [] }: (typeof pages)[string],
-  bundle: Rolldown.OutputBundle,
-): string {
+function templateOf(html: string, page: (typeof pages)[string], bundle: Rolldown.OutputBundle): string {
+  const { entry, needs = [], isRendered = false } = page
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const chunkOf = (module: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
@@ -213,13 +190,18 @@ function templateOf(
           chunk.fileName,
         ]
       : []
-  const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
   const first = chunkOf(entry)?.fileName
   if (!first) throw new Error(`${entry} is in no chunk`)
+  const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
+  // What is rendered can be read without its script, which lets text and type go first.
+  const priority = isRendered ? ' fetchpriority="low"' : ''
   const tags = all.map((file) => {
-    if (file === first) return `<script type="module" crossorigin src="/${file}"></script>`
-    if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="/${file}">`
-    return `<link rel="modulepreload" crossorigin href="/${file}">`
+    if (file === first) return `<script type="module" crossorigin${priority} src="/${file}"></script>`
+    if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin${priority} href="/${file}">`
+    const style = bundle[file]
+    // What is rendered is seen as soon as it is here: nothing more is waited for.
+    if (isRendered && style?.type === 'asset') return `<style>${String(style.source).trim()}</style>`
+    return `<link rel="stylesheet" crossorigin href="/${file}">`
   })
-  return html.replaceAll(ownTags, '').replace('</head>', `  ${tags.join('\n    ')}\n  </head>`)
+  return html.replaceAll(ownTags, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 }

@@ -1,6 +1,6 @@
-/* Runs before the first paint, from its own file because the page allows no inline script. */
+/* Stands in the page itself, and runs before the first paint. The policy of the pages knows it by its hash. */
 ;(() => {
-  // Without this zod tries eval once, which the page's policy refuses and the console reports.
+  // Without this zod tries eval once, which the policy refuses and the console reports.
   globalThis.__zod_globalConfig = { jitless: true }
 
   const root = document.documentElement

@@ -13,7 +13,7 @@ import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
-import { type AnsweredPage, serveWeb } from './web-pages.ts'
+import { type AnsweredPage, ownInlineScripts, serveWeb } from './web-pages.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -93,7 +93,7 @@ function securityHeaders({ env }: App) {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...ownInlineScripts()],
         // Mantine sets element styles; scripts stay strict.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -20,17 +21,25 @@ export interface AnsweredPage {
 }
 
 const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+const indexFile = join(webFolder, 'index.html')
 const templatesFile = join(webFolder, 'render', 'templates.json')
+
+/** The one script that stands in the pages themselves, as a policy names it: by its hash. */
+export function ownInlineScripts(): string[] {
+  if (!existsSync(indexFile)) return []
+  const scripts = readFileSync(indexFile, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
 
 /** The built web app: hashed files for a year, pages that come with answers, and one empty page for every other path. */
 export async function serveWeb(server: FastifyInstance, app: App, pages: readonly AnsweredPage[]): Promise<void> {
-  if (!existsSync(join(webFolder, 'index.html'))) {
+  if (!existsSync(indexFile)) {
     server.setNotFoundHandler((_, reply) =>
       reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
     )
     return
   }
-  const emptyPage = readFileSync(join(webFolder, 'index.html'))
+  const emptyPage = readFileSync(indexFile)
   await server.register(fastifyStatic, {
     root: webFolder,
     index: false,

@@ -1,4 +1,3 @@
-import { Indicator } from '@mantine/core'
 import { Bell } from 'lucide-react'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { useSession } from '#web/platform/session/session.tsx'
@@ -17,14 +16,7 @@ export function Notifications() {
   const factorMissing = account?.company?.two_factor_missing ?? false
   const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0)
   return (
-    <Indicator
-      label={count}
-      size={18}
-      disabled={count === 0}
-      offset={4}
-      color="red"
-      classNames={{ indicator: styles.count }}
-    >
+    <span className={styles.place}>
       <OnDemand
         kind="dialog"
         load={load}
@@ -34,6 +26,11 @@ export function Notifications() {
           children: <Bell size={18} aria-hidden="true" />,
         }}
       />
-    </Indicator>
+      {count > 0 ? (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      ) : null}
+    </span>
   )
 }
