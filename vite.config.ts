@@ -7,9 +7,9 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('src/web'),
-  plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates()],
+  plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates(), renderedInDevelopment()],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
@@ -30,8 +30,10 @@ export default defineConfig({
   environments: {
     ssr: {
       // Production installs no React: what renders brings it along.
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      }),
       build: {
         ssr: true,
         // Beside the templates, which the pages' own build has written.
@@ -41,7 +43,7 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': api, '/dev': api, '/files': api, '/simulator': api } },
-})
+}))
 
 /**
  * Few files, each with what is needed together: many small ones would queue on a phone's line. A file of ours goes to
@@ -93,11 +95,14 @@ function whatIsNeeded(): Plugin {
         for (const module of modules) visit(here(`src/web/${module}`))
         return found
       }
-      const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')]
-      needed.landing = new Set(forVisitors.filter((id) => /\/features\/public\/landing\/|\/landing\.tsx$/.test(id)))
-      needed.auth = new Set(forVisitors.filter((id) => /\/features\/identity\/auth\/|\/sign-in\.tsx$/.test(id)))
-      needed.public = new Set(forVisitors.filter((id) => !needed.landing.has(id) && !needed.auth.has(id)))
-      needed.app = reach('main.tsx')
+      // What begins a page stands alone: in a chunk that others need it would begin theirs.
+      const beginnings = ['main.tsx', 'landing.tsx', 'sign-in.tsx'].map((module) => here(`src/web/${module}`))
+      const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')].filter((id) => !beginnings.includes(id))
+      const isOf = (feature: string) => (id: string) => id.includes(`/features/${feature}/`)
+      needed.landing = new Set(forVisitors.filter(isOf('public/landing')))
+      needed.auth = new Set(forVisitors.filter(isOf('identity/auth')))
+      needed.public = new Set(forVisitors.filter((id) => !id.includes('/features/')))
+      needed.app = reach('app.tsx')
       needed.shell = reach('platform/theme/component-library.tsx', 'features/company/shell/app-shell.tsx')
       needed.dashboard = reach('features/company/dashboard/dashboard-page.tsx', 'widgets.tsx')
       const isStyle = (id: string) => id.endsWith('.css')
@@ -108,9 +113,12 @@ function whatIsNeeded(): Plugin {
   }
 }
 
-/** Pages that the server hands out ready: the module that begins them, and what that will ask for. */
-const pages: Record<string, { entry: string; needs?: string[]; isRendered?: boolean }> = {
-  '/': { entry: 'landing.tsx', isRendered: true },
+/**
+ * Pages that the server hands out ready: the module that begins them, and what that will fetch. `asks` is for
+ * development alone; what a page asks for is said in src/server/pages.ts.
+ */
+const pages: Record<string, { entry: string; needs?: string[]; isRendered?: boolean; asks?: string }> = {
+  '/': { entry: 'landing.tsx', isRendered: true, asks: '/api/onboarding/list-plans' },
   '/auth': { entry: 'sign-in.tsx', isRendered: true },
   '/dashboard': {
     entry: 'main.tsx',
@@ -204,4 +212,39 @@ function templateOf(html: string, page: (typeof pages)[string], bundle: Rolldown
     return `<link rel="stylesheet" crossorigin href="/${file}">`
   })
   return html.replaceAll(ownTags, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+}
+
+/** In development this server renders the public pages, from their sources. */
+function renderedInDevelopment(): Plugin {
+  return {
+    name: 'rendered-in-development',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+        const page = pages[pathname]
+        const isBrought = ['code', 'invite', 'verify'].some((name) => searchParams.has(name))
+        if (!page?.isRendered || isBrought || request.headers.cookie?.includes('marquee_')) return next()
+        try {
+          const { asks } = page
+          const answers = asks ? { [asks]: await (await fetch(api + asks)).json() } : {}
+          const { render } = await server.ssrLoadModule('/render.tsx')
+          const { title, html } = render(pathname, search, answers)
+          const source = readFileSync(here('src/web/index.html'), 'utf8')
+            .replace('./main.tsx', `/${page.entry}`)
+            .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+            .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
+            .replace('</body>', () => `${blockOf(answers)}</body>`)
+          response.setHeader('content-type', 'text/html')
+          response.end(await server.transformIndexHtml(pathname, source))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+  }
+}
+
+function blockOf(answers: object): string {
+  const json = JSON.stringify({ company: null, answers }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="answers">${json}</script>`
 }

@@ -10,4 +10,11 @@
   } catch {}
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  // Whoever sends a form before its page has come alive is not asked to do it again.
+  addEventListener('submit', (event) => {
+    if (!document.querySelector('[data-rendered]')) return
+    event.preventDefault()
+    globalThis.sentEarly = event.target
+  })
 })()

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
+import type { Environment } from '#server/platform/app/env.ts'
 import { id } from '#shared/fields.ts'
 import { cookieName, tokenFrom } from './cookies.ts'
 
@@ -20,28 +21,33 @@ export interface AnsweredPage {
   forMembers?: { session: string; calls: readonly string[] }
 }
 
-const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
-const indexFile = join(webFolder, 'index.html')
-const templatesFile = join(webFolder, 'render', 'templates.json')
+/** Where the build lies. */
+const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 
 /** The one script that stands in the pages themselves, as a policy names it: by its hash. */
-export function ownInlineScripts(): string[] {
-  if (!existsSync(indexFile)) return []
-  const scripts = readFileSync(indexFile, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+export function ownInlineScripts(folder = built): string[] {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return []
+  const scripts = readFileSync(index, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
   return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
 }
 
 /** The built web app: hashed files for a year, pages that come with answers, and one empty page for every other path. */
-export async function serveWeb(server: FastifyInstance, app: App, pages: readonly AnsweredPage[]): Promise<void> {
-  if (!existsSync(indexFile)) {
+export async function serveWeb(
+  server: FastifyInstance,
+  app: Pick<App, 'env'>,
+  pages: readonly AnsweredPage[],
+  folder = built,
+): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
     server.setNotFoundHandler((_, reply) =>
       reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
     )
     return
   }
-  const emptyPage = readFileSync(indexFile)
+  const emptyPage = readFileSync(join(folder, 'index.html'))
   await server.register(fastifyStatic, {
-    root: webFolder,
+    root: folder,
     index: false,
     wildcard: false,
     globIgnore: ['render/**'],
@@ -50,8 +56,7 @@ export async function serveWeb(server: FastifyInstance, app: App, pages: readonl
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  const templates = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(templatesFile, 'utf8')))
-  for (const page of pages) serveAnswered(server, app, page, templates[page.path])
+  serveAnswered(server, app, pages, { emptyPage, folder })
   server.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -62,27 +67,44 @@ export async function serveWeb(server: FastifyInstance, app: App, pages: readonl
         .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
     return sendPage(reply, 'no-cache', emptyPage)
   })
+}
 
-  function serveAnswered(on: FastifyInstance, of: App, page: AnsweredPage, template: string | undefined): void {
-    if (template === undefined) throw new Error(`The build has no template for ${page.path}`)
-    const rendered = renderer(page, template)
-    on.get(page.path, { schema: { hide: true } }, async (request, reply) => {
-      const answers = new Answers(on, of, request)
-      const query = new URL(request.url, of.env.PUBLIC_URL).searchParams
+interface Build {
+  emptyPage: Buffer
+  folder: string
+}
+
+/** Whatever cannot be answered here is served the empty page, which asks for itself. */
+function serveAnswered(
+  server: FastifyInstance,
+  app: Pick<App, 'env'>,
+  pages: readonly AnsweredPage[],
+  { emptyPage, folder }: Build,
+): void {
+  const templates = templatesIn(folder)
+  for (const page of pages) {
+    const template = templates[page.path]
+    if (template === undefined) continue
+    const rendered = renderer(page, template, folder)
+    const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
+      if (page.unless?.some((name) => query.has(name))) return null
+      const answers = new Answers(server, app, request)
+      if (!answers.mayBeSignedIn) return page.forVisitors ? rendered(answers, page.forVisitors.calls, query) : null
+      const given = page.forMembers ? await answers.ofMember(page.forMembers.session, page.forMembers.calls) : null
+      return given && withAnswers(template, given)
+    }
+    server.get(page.path, { schema: { hide: true } }, async (request, reply) => {
+      const found = await pageFor(request, new URL(request.url, app.env.PUBLIC_URL).searchParams)
       reply.header('vary', 'cookie')
-      if (page.unless?.some((name) => query.has(name))) return sendPage(reply, 'no-cache', emptyPage)
-      if (page.forVisitors && !answers.mayBeSignedIn) {
-        const html = await rendered(answers, page.forVisitors.calls, query)
-        if (html) return sendPage(reply, 'no-cache', html)
-      }
-      if (page.forMembers && answers.mayBeSignedIn) {
-        const { session, calls } = page.forMembers
-        const given = await answers.ofMember(session, calls)
-        if (given) return sendPage(reply, 'private, no-store', withAnswers(template, given))
-      }
-      return sendPage(reply, 'no-cache', emptyPage)
+      // What is one person's must never be shown to the next.
+      return sendPage(reply, found && page.forMembers ? 'private, no-store' : 'no-cache', found ?? emptyPage)
     })
   }
+}
+
+function templatesIn(folder: string): Record<string, string> {
+  const file = join(folder, 'render', 'templates.json')
+  return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
 }
 
 function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): FastifyReply {
@@ -100,12 +122,12 @@ interface Given {
 /** Asks the calls themselves, as the browser would: same rights, same limits, same shape. */
 class Answers {
   readonly #server: FastifyInstance
-  readonly #app: App
+  readonly #env: Environment
   readonly #request: FastifyRequest
 
-  constructor(server: FastifyInstance, app: App, request: FastifyRequest) {
+  constructor(server: FastifyInstance, { env }: Pick<App, 'env'>, request: FastifyRequest) {
     this.#server = server
-    this.#app = app
+    this.#env = env
     this.#request = request
   }
 
@@ -145,7 +167,7 @@ class Answers {
       const value = this.#request.headers[name]
       if (typeof value === 'string') headers[name] = value
     }
-    if (access) headers.cookie = `${cookieName(this.#app.env, 'access')}=${access}`
+    if (access) headers.cookie = `${cookieName(this.#env, 'access')}=${access}`
     if (company) headers['x-company-id'] = company
     const remoteAddress = this.#request.socket.remoteAddress
     const { statusCode, body } = await this.#server.inject({ url, headers, remoteAddress })
@@ -153,7 +175,7 @@ class Answers {
   }
 
   #token(kind: 'access' | 'refresh'): string | null {
-    return tokenFrom(this.#request, this.#app.env, kind)
+    return tokenFrom(this.#request, this.#env, kind)
   }
 }
 
@@ -164,20 +186,20 @@ const renderModule = z.object({
 })
 
 /** Renders a page for visitors; the last is kept for as long as the answers in it stay the same. */
-function renderer({ path }: AnsweredPage, template: string) {
+function renderer({ path }: AnsweredPage, template: string, folder: string) {
   let kept: { answers: string; html: string } | null = null
   return async (from: Answers, calls: readonly string[], query: URLSearchParams): Promise<string | null> => {
     const given = await from.ofVisitor(calls)
     if (!given) return null
     const answers = JSON.stringify(given)
     if (query.size === 0 && kept?.answers === answers) return kept.html
-    const { render } = renderModule.parse(await import(pathToFileURL(join(webFolder, 'render', 'render.js')).href))
+    const { render } = renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
     const parsed = Object.fromEntries(given.answers.map(([call, body]) => [call, JSON.parse(body)]))
     const { title, html } = render(path, query.size > 0 ? `?${query}` : '', parsed)
     const page = withAnswers(template, given)
       .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
       .replace(/\s*<noscript>.*?<\/noscript>/, '')
-      .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
     if (query.size === 0) kept = { answers, html: page }
     return page
   }
