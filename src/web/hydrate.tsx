@@ -47,8 +47,9 @@ function becomeAlive(element: HTMLElement, typed: readonly Typed[]): void {
   if (form instanceof HTMLFormElement) setTimeout(() => form.requestSubmit())
 }
 
-/** As a person does: set past React, which then hears of it. */
+/** React compares with what it set itself: it takes the field for empty, and hears of what is then set past it. */
 function type(field: HTMLInputElement, value: string): void {
+  field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
