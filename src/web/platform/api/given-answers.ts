@@ -14,14 +14,19 @@ let given: Given | null | undefined
 
 /** The answer to a call that the page brought along, once; undefined when it must be asked for. */
 export function takeGivenAnswer(path: string, company: string | null): unknown {
-  given ??= read()
+  if (given === undefined) given = read()
   if (!given || performance.now() > goodFor || (company && given.company && company !== given.company)) {
-    given = null
+    forgetGivenAnswers()
     return undefined
   }
   const answer = given.answers[path]
   delete given.answers[path]
   return answer
+}
+
+/** What was brought for one person is not for the next. */
+export function forgetGivenAnswers(): void {
+  given = null
 }
 
 /** The same by name, for a page that makes no calls. The server has put it into the shape that the contract says. */

@@ -12,6 +12,7 @@ export function selectedCompany(): string | null {
 export function rememberCompany(companyId: string | null): void {
   if (companyId) localStorage.setItem(key, companyId)
   else localStorage.removeItem(key)
+  const secure = window.location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the other way of setting one is not known to every browser
-  document.cookie = `${cookie}=${companyId ?? ''}; path=/; samesite=lax; max-age=${companyId ? year : 0}`
+  document.cookie = `${cookie}=${companyId ?? ''}; path=/; samesite=lax; max-age=${companyId ? year : 0}${secure}`
 }

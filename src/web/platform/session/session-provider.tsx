@@ -4,6 +4,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { api, holdingCalls, recoverCallsBy } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
@@ -96,6 +97,7 @@ function selectCompany(companyId: string | null): void {
 
 /** What belongs to one person must not be shown to the next. */
 function forgetFetched(queryClient: QueryClient): void {
+  forgetGivenAnswers()
   queryClient.removeQueries({
     predicate: ({ queryKey, meta }) => queryKey[0] !== sessionKey[0] && !meta?.keptAcrossPeople,
   })
