@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { chromium } from '@playwright/test'
 import { z } from 'zod'
 import { type Figure, median } from '#bench/support/figure.ts'
-import { sessionCookies } from '#bench/support/signed-in.ts'
+import { type Cookie, sessionCookies } from '#bench/support/signed-in.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
 const category = z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) })
@@ -32,12 +34,16 @@ const pages = [
 /** P14 and P15: Lighthouse as a phone sees it, round by round, the median of three; all three are told. */
 export async function measureLighthouse(url: string, folder: string): Promise<Figure[]> {
   const cookies = await sessionCookies(url)
+  const flags = ['--headless=new', ...chromiumFlags()].join(' ')
   const runs = new Map<string, Report[]>()
   const loads: number[] = []
   for (let round = 0; round < rounds; round++) {
     for (const { path, signedIn } of pages) {
       loads.push(loadavg()[0] ?? 0)
-      const run = await runLighthouse(`${url}${path}`, join(folder, 'lighthouse.json'), signedIn ? cookies : null)
+      const output = join(folder, 'lighthouse.json')
+      const run = signedIn
+        ? await runSignedIn(url + path, output, cookies)
+        : await runLighthouse(url + path, output, [`--chrome-flags=${flags}`])
       runs.set(path, [...(runs.get(path) ?? []), run])
     }
   }
@@ -74,8 +80,7 @@ function timesOf(runs: Report[]): string {
   ].join(', ')
 }
 
-async function runLighthouse(address: string, output: string, cookies: string | null): Promise<Report> {
-  const flags = ['--headless=new', ...chromiumFlags()].join(' ')
+async function runLighthouse(address: string, output: string, browser: string[]): Promise<Report> {
   await promisify(execFile)(
     process.execPath,
     [
@@ -85,12 +90,26 @@ async function runLighthouse(address: string, output: string, cookies: string | 
       '--only-categories=performance,accessibility,best-practices',
       '--output=json',
       `--output-path=${output}`,
-      `--chrome-flags=${flags}`,
-      ...(cookies ? [`--extra-headers=${JSON.stringify({ cookie: cookies })}`] : []),
+      ...browser,
     ],
     { env: { ...process.env, CHROME_PATH: (await findChromium()) ?? '' }, maxBuffer: 1 << 26 },
   )
   return report.parse(JSON.parse(readFileSync(output, 'utf8')))
+}
+
+/** In a browser of its own, new each time: nothing is kept from one run to the next, but for the session. */
+async function runSignedIn(address: string, output: string, cookies: Cookie[]): Promise<Report> {
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: (await findChromium()) ?? undefined,
+    args: [...chromiumFlags(), `--remote-debugging-port=${port}`],
+  })
+  try {
+    await context.addCookies(cookies)
+    return await runLighthouse(address, output, [`--port=${port}`, '--disable-storage-reset'])
+  } finally {
+    await context.close()
+  }
 }
 
 /** What counts against a page in a category. */

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { Figure } from '#bench/support/figure.ts'
-import { demoPassword, demoPeople } from '#server/demo.ts'
+import { signedIn } from '#bench/support/signed-in.ts'
 import { type PageWeight, weigh } from '#tests/e2e/support/page-weight.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
@@ -71,17 +71,6 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
   } finally {
     await browser.close()
   }
-}
-
-async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const context = await browser.newContext()
-  const [{ email }] = demoPeople
-  const response = await context.request.post(`${url}/api/auth/sign-in`, {
-    data: { email, password: demoPassword },
-    headers: { origin: url },
-  })
-  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`)
-  return context
 }
 
 /** Opens a page with an empty cache. */

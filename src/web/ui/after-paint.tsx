@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
+    // Before the next frame but one, the first has been seen.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true))
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   return painted ? children : null
