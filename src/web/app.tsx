@@ -6,8 +6,8 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
-import { queryClient } from '#web/root.tsx'
 import { router } from '#web/routes/routes.tsx'
+import { queryClient } from './root.tsx'
 
 /** Begins on an empty page. */
 export function begin(): void {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { PageLink } from './navigation/page-link.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './plain-button.module.css'
 
 interface Look {
