@@ -6,7 +6,8 @@ import { useFirstSign } from '#web/ui/use-first-sign.ts'
 import { WidgetCard } from './widget-card.tsx'
 import styles from './widgets.module.css'
 
-const SortableGrid = lazyNamed(() => import('./sortable-grid.tsx'), 'SortableGrid')
+const load = () => import('./sortable-grid.tsx')
+const SortableGrid = lazyNamed(load, 'SortableGrid')
 
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]
@@ -18,7 +19,7 @@ export interface WidgetGridProps {
 
 /** The cards show at once; what drags them is fetched when somebody moves, and never in a read-only company. */
 export function WidgetGrid({ readOnly, ...props }: WidgetGridProps & { readOnly: boolean }) {
-  const movable = useFirstSign() && !readOnly
+  const movable = useFirstSign(load) && !readOnly
   const place = useFocusKept(movable)
   const still = (
     <div className={styles.grid}>
