@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
@@ -7,90 +7,140 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: here('src/web'),
-  plugins: [react(), earlyScript(), fontPreload()],
+  plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates(), renderedInDevelopment()],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      input: {
+        index: here('src/web/index.html'),
+        landing: here('src/web/landing.tsx'),
+        auth: here('src/web/sign-in.tsx'),
+      },
+      output: { codeSplitting: { groups: chunkGroups() } },
+    },
+  },
+  // `vite build --app` builds the pages, and what renders the public ones in the server.
+  builder: {},
+  environments: {
+    ssr: {
+      // Production installs no React: what renders brings it along.
+      ...(command === 'build' && {
+        resolve: { noExternal: true as const },
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      }),
+      build: {
+        ssr: true,
+        // Beside the templates, which the pages' own build has written.
+        emptyOutDir: false,
+        rolldownOptions: { input: here('src/web/render.tsx'), output: { codeSplitting: false } },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/dev': api, '/files': api, '/simulator': api } },
-})
+}))
 
-/** Few files, each with what is needed together: many small ones would queue on a phone's line. */
+/**
+ * Few files, each with what is needed together: many small ones would queue on a phone's line. A file of ours goes to
+ * the first chunk whose pages need it at once; what it needs of the packages goes along.
+ */
 function chunkGroups() {
   return [
-    { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\// },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 9 },
+    { name: 'public', test: (id: string) => needed.public.has(id), priority: 8 },
+    { name: 'landing', test: (id: string) => needed.landing.has(id), priority: 8 },
+    { name: 'auth', test: (id: string) => needed.auth.has(id), priority: 8 },
+    { name: 'app', test: (id: string) => needed.app.has(id), priority: 7 },
+    { name: 'shell', test: (id: string) => needed.shell.has(id), priority: 6 },
+    { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
     {
-      name: 'public',
-      test: /src\/web\/((ui|domain)\/([a-z]+\/)?(plain-|stage|color-scheme|marquee-board|status-badge|dates|money|plan-)|platform\/session\/onboarding-markers)/,
+      name: 'kit',
+      test: /node_modules\/(@mantine\/(core|hooks|form)|@floating-ui|react-remove-scroll)\//,
+      minShareCount: 4,
     },
-    { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
     // What validates forms is no part of what only shows.
     { name: 'schema', test: /node_modules\/zod\//, minShareCount: 2 },
-    { name: 'kit', test: /node_modules\/(@mantine|@floating-ui|react-remove-scroll)\//, minShareCount: 20 },
+    { name: 'shared', test: /src\/(web|shared)\/|node_modules\/lucide-react\//, minShareCount: 6 },
   ]
 }
 
-/** The first path segment of a public page, and the module that shows it. */
-const publicPages: Record<string, string> = {
-  '/': 'features/public/landing/landing-page.tsx',
-  '/auth': 'features/identity/auth/auth-page.tsx',
+/** Our files that each of these chunks holds. */
+const needed = {
+  public: new Set<string>(),
+  landing: new Set<string>(),
+  auth: new Set<string>(),
+  app: new Set<string>(),
+  shell: new Set<string>(),
+  dashboard: new Set<string>(),
 }
 
-/** Puts src/web/early.js first in the page, told which chunks each public page will need. */
-function earlyScript(): Plugin {
-  const source = (preloads: Record<string, string[]>) =>
-    readFileSync(here('src/web/early.js'), 'utf8').replace('PRELOADS', JSON.stringify(preloads))
-  let builtFile: string | null = null
-
+/** Reads from the imports what the pages need at once. */
+function whatIsNeeded(): Plugin {
   return {
-    name: 'early-script',
-    configureServer(server) {
-      server.middlewares.use('/early.js', (_, response) => {
-        response.setHeader('content-type', 'text/javascript')
-        response.end(source({}))
-      })
+    name: 'what-is-needed',
+    applyToEnvironment: ({ name }) => name === 'client',
+    buildEnd() {
+      const reach = (...modules: string[]) => {
+        const found = new Set<string>()
+        const visit = (id: string) => {
+          if (found.has(id) || id.includes('/node_modules/')) return
+          found.add(id)
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next)
+        }
+        for (const module of modules) visit(here(`src/web/${module}`))
+        return found
+      }
+      // What begins a page stands alone: in a chunk that others need it would begin theirs.
+      const beginnings = ['main.tsx', 'landing.tsx', 'sign-in.tsx'].map((module) => here(`src/web/${module}`))
+      const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')].filter((id) => !beginnings.includes(id))
+      const isOf = (feature: string) => (id: string) => id.includes(`/features/${feature}/`)
+      needed.landing = new Set(forVisitors.filter(isOf('public/landing')))
+      needed.auth = new Set(forVisitors.filter(isOf('identity/auth')))
+      needed.public = new Set(forVisitors.filter((id) => !id.includes('/features/')))
+      needed.app = reach('app.tsx')
+      needed.shell = reach('platform/theme/component-library.tsx', 'features/company/shell/app-shell.tsx')
+      needed.dashboard = reach('features/company/dashboard/dashboard-page.tsx', 'widgets.tsx')
+      const isStyle = (id: string) => id.endsWith('.css')
+      // What the dashboard shares with other pages; and styles come in two files.
+      for (const id of needed.dashboard) if (!/\/(features|widgets\.tsx)/.test(id) || isStyle(id)) needed.shell.add(id)
+      for (const id of needed.app) if (isStyle(id)) needed.public.add(id)
     },
-    generateBundle: {
-      order: 'pre',
-      handler(_, bundle) {
-        const code = source(preloadsOf(bundle))
-        const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
-        builtFile = `assets/early-${hash}.js`
-        this.emitFile({ type: 'asset', fileName: builtFile, source: code })
-      },
-    },
-    transformIndexHtml: () => [
-      { tag: 'script', attrs: { src: `/${builtFile ?? 'early.js'}` }, injectTo: 'head-prepend' },
-    ],
   }
 }
 
-function preloadsOf(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const files = (chunk: Rolldown.OutputChunk | undefined): string[] =>
-    chunk
-      ? [
-          chunk.fileName,
-          ...(chunk.viteMetadata?.importedCss ?? []),
-          ...chunk.imports.flatMap((name) => files(chunks.find((other) => other.fileName === name))),
-        ]
-      : []
-  const main = new Set(files(chunks.find((chunk) => chunk.isEntry)))
-  return Object.fromEntries(
-    Object.entries(publicPages).map(([path, module]) => {
-      const chunk = chunks.find((candidate) => candidate.facadeModuleId?.endsWith(module))
-      return [path, [...new Set(files(chunk))].filter((file) => !main.has(file)).map((file) => `/${file}`)]
-    }),
-  )
+/**
+ * Pages that the server hands out ready: the module that begins them, and what that will fetch. `asks` is for
+ * development alone; what a page asks for is said in src/server/pages.ts.
+ */
+const pages: Record<string, { entry: string; needs?: string[]; isRendered?: boolean; asks?: string }> = {
+  '/': { entry: 'landing.tsx', isRendered: true, asks: '/api/onboarding/list-plans' },
+  '/auth': { entry: 'sign-in.tsx', isRendered: true },
+  '/dashboard': {
+    entry: 'main.tsx',
+    needs: [
+      'platform/theme/component-library.tsx',
+      'features/company/shell/app-shell.tsx',
+      'features/company/dashboard/dashboard-page.tsx',
+      'widgets.tsx',
+    ],
+  },
 }
 
-/** Text appears in its own type at once: the Latin part of the font is fetched with the page. */
+/** Puts src/web/early.js into the page, before everything: a file of its own would hold up the first paint. */
+function earlyScript(): Plugin {
+  const source = () => readFileSync(here('src/web/early.js'), 'utf8').replace(/^\s*\/[/*].*\n/gm, '')
+  return {
+    name: 'early-script',
+    transformIndexHtml: () => [{ tag: 'script', children: source(), injectTo: 'head-prepend' }],
+  }
+}
+
+/** Text appears in its own type at once: what English is written with is fetched with the page. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',
@@ -98,7 +148,7 @@ function fontPreload(): Plugin {
       order: 'post',
       handler: (_, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
-          .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+          .filter((file) => /inter-basic.*\.woff2$/.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
@@ -106,4 +156,95 @@ function fontPreload(): Plugin {
           })),
     },
   }
+}
+
+/** Writes render/pages.json: the HTML of each page that the server knows, with all files that it needs in its head. */
+function pageTemplates(): Plugin {
+  return {
+    name: 'page-templates',
+    applyToEnvironment: ({ name }) => name === 'client',
+    config: ({ build }) => ({
+      environments: { ssr: { build: { outDir: join(build?.outDir ?? 'dist/web', 'render') } } },
+    }),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const index = bundle['index.html']
+        if (index?.type !== 'asset') return
+        const html = String(index.source)
+        const templates = Object.entries(pages).map(([path, page]) => [path, templateOf(html, page, bundle)])
+        this.emitFile({
+          type: 'asset',
+          fileName: 'render/templates.json',
+          source: JSON.stringify(Object.fromEntries(templates)),
+        })
+      },
+    },
+  }
+}
+
+const ownTags = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g
+
+function templateOf(html: string, page: (typeof pages)[string], bundle: Rolldown.OutputBundle): string {
+  const { entry, needs = [], isRendered = false } = page
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const chunkOf = (module: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
+  const files = (chunk: Rolldown.OutputChunk | undefined): string[] =>
+    chunk
+      ? [
+          ...chunk.imports.flatMap((name) => files(chunks.find((other) => other.fileName === name))),
+          ...(chunk.viteMetadata?.importedCss ?? []),
+          chunk.fileName,
+        ]
+      : []
+  const first = chunkOf(entry)?.fileName
+  if (!first) throw new Error(`${entry} is in no chunk`)
+  const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
+  // What is rendered can be read without its script, which lets text and type go first.
+  const priority = isRendered ? ' fetchpriority="low"' : ''
+  const tags = all.map((file) => {
+    if (file === first) return `<script type="module" crossorigin${priority} src="/${file}"></script>`
+    if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin${priority} href="/${file}">`
+    const style = bundle[file]
+    // What is rendered is seen as soon as it is here: nothing more is waited for.
+    if (isRendered && style?.type === 'asset') return `<style>${String(style.source).trim()}</style>`
+    return `<link rel="stylesheet" crossorigin href="/${file}">`
+  })
+  return html.replaceAll(ownTags, '').replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+}
+
+/** In development this server renders the public pages, from their sources. */
+function renderedInDevelopment(): Plugin {
+  return {
+    name: 'rendered-in-development',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+        const page = pages[pathname]
+        const isBrought = ['code', 'invite', 'verify'].some((name) => searchParams.has(name))
+        if (!page?.isRendered || isBrought || request.headers.cookie?.includes('marquee_')) return next()
+        try {
+          const { asks } = page
+          const answers = asks ? { [asks]: await (await fetch(api + asks)).json() } : {}
+          const { render } = await server.ssrLoadModule('/render.tsx')
+          const { title, html } = render(pathname, search, answers)
+          const source = readFileSync(here('src/web/index.html'), 'utf8')
+            .replace('./main.tsx', `/${page.entry}`)
+            .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+            .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
+            .replace('</body>', () => `${blockOf(answers)}</body>`)
+          response.setHeader('content-type', 'text/html')
+          response.end(await server.transformIndexHtml(pathname, source))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+  }
+}
+
+function blockOf(answers: object): string {
+  const json = JSON.stringify({ company: null, answers }).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="answers">${json}</script>`
 }

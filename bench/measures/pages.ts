@@ -1,20 +1,13 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { Figure } from '#bench/support/figure.ts'
 import { twice } from '#bench/support/part.ts'
-import { demoPassword, demoPeople } from '#server/demo.ts'
+import { signedIn } from '#bench/support/signed-in.ts'
+import { type PageWeight, weigh } from '#tests/e2e/support/page-weight.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
 
-interface Visit {
-  /** Bytes of JavaScript as they travel, compressed. */
-  javascript: number
-  scripts: string[]
-  /** Calls asked for before the page was of use. */
-  calls: string[]
-}
-
-/** P11 and P12: JavaScript of each route; P13: calls before the dashboard shows its widgets. */
-export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, Visit> }> {
+/** P11 and P12: JavaScript of each route; P13 and P15: calls and files before the dashboard shows its widgets. */
+export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, PageWeight> }> {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: chromiumFlags() })
   try {
     const landing = await twice('/', async () => visit(await browser.newContext(), `${url}/`, 'h1'))
@@ -22,7 +15,7 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
       visit(await browser.newContext(), `${url}/auth`, 'input[type=password]'),
     )
     const dashboard = await twice('/dashboard', async () =>
-      visit(await signedIn(browser, url), `${url}/dashboard`, 'main h2'),
+      visit(await signedIn(browser, url), `${url}/dashboard`, 'main article h2'),
     )
     const [foreign] = await backOfficeChunks(dashboard.scripts)
     if (foreign) throw new Error(`A member's dashboard loads code of the back office: ${foreign}`)
@@ -62,11 +55,21 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
           id: 'P13',
           what: 'calls before the first useful paint of /dashboard',
           unit: '',
-          measured: dashboard.calls.length,
+          measured: dashboard.callsBefore.length,
           first: 2,
           aim: 1,
           better: 'less',
-          note: dashboard.calls.join(', '),
+          note: dashboard.callsBefore.join(', '),
+        },
+        {
+          id: 'P15',
+          what: 'files before the first useful paint of /dashboard',
+          unit: '',
+          measured: dashboard.filesBefore.length,
+          first: 15,
+          aim: 8,
+          better: 'less',
+          note: 'the page itself included',
         },
       ],
     }
@@ -75,42 +78,11 @@ export async function measurePages(url: string): Promise<{ figures: Figure[]; vi
   }
 }
 
-async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const context = await browser.newContext()
-  const [{ email }] = demoPeople
-  const response = await context.request.post(`${url}/api/auth/sign-in`, {
-    data: { email, password: demoPassword },
-    headers: { origin: url },
-  })
-  if (!response.ok()) throw new Error(`Signing in answered ${response.status()}`)
-  return context
-}
-
-/** Opens a page with an empty cache and waits until it is of use, then until it is quiet. */
-async function visit(context: BrowserContext, address: string, useful: string): Promise<Visit> {
-  const page = await context.newPage()
-  const calls: string[] = []
-  const scripts = new Map<string, Promise<number>>()
-  let isUseful = false
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && !isUseful) calls.push(pathname.slice('/api/'.length))
-  })
-  page.on('requestfinished', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.endsWith('.js'))
-      scripts.set(
-        pathname,
-        request.sizes().then((sizes) => sizes.responseBodySize),
-      )
-  })
-  await page.goto(address)
-  await page.locator(useful).first().waitFor()
-  isUseful = true
-  await page.waitForLoadState('networkidle')
-  const sizes = await Promise.all(scripts.values())
+/** Opens a page with an empty cache. */
+async function visit(context: BrowserContext, address: string, useful: string): Promise<PageWeight> {
+  const weight = await weigh(await context.newPage(), address, useful)
   await context.close()
-  return { javascript: sizes.reduce((sum, size) => sum + size, 0), scripts: [...scripts.keys()], calls }
+  return weight
 }
 
 /** Which of these files hold a module of the back office, by what the build says of each chunk. */
@@ -121,12 +93,6 @@ async function backOfficeChunks(files: string[]): Promise<string[]> {
   const known = chunks.filter((chunk) => files.includes(`/${chunk.fileName}`))
   if (known.length === 0) throw new Error('The build and the running pages share no file: run npm run build first')
   return known
-    .filter((chunk) =>
-      chunk.moduleIds.some((id) =>
-        /src\/web\/features\/(admin-|plans|company-types|module-catalog|widget-catalog|subscriptions|audit-log)/.test(
-          id,
-        ),
-      ),
-    )
+    .filter((chunk) => chunk.moduleIds.some((id) => /src\/web\/features\/back-office\//.test(id)))
     .map((chunk) => chunk.fileName)
 }

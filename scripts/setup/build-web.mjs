@@ -26,6 +26,7 @@ export async function buildWeb(node) {
   const args = [
     'node_modules/vite/bin/vite.js',
     'build',
+    '--app',
     '--outDir',
     join(process.cwd(), fresh),
     '--emptyOutDir',
@@ -63,8 +64,8 @@ function filesIn(path) {
 async function compressFiles(folder) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.(js|css|html|svg|json)$/.test(file),
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.(js|css|html|svg|json)$/.test(file) && !file.startsWith('render'),
   )
   await Promise.all(
     files.map(async (file) => {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { registerPaymentWebhook } from '#server/domain/billing/payment-webhook.ts'
 import type { App } from '#server/platform/app/app.ts'
 import { createHttpServer } from '#server/platform/http/server.ts'
+import { pages } from './pages.ts'
 import { router } from './router.ts'
 
 /** Marquee's HTTP server: every call, every other address. Not yet listening. */
 export function createServer(app: App): Promise<FastifyInstance> {
-  return createHttpServer(app, router, [registerPaymentWebhook])
+  return createHttpServer(app, router, [registerPaymentWebhook], pages)
 }

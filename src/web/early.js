@@ -1,7 +1,6 @@
-/* Runs before the first paint, from its own file because the page allows no inline script.
-   Sets the colour scheme, and fetches the page's own chunks beside the main one instead of after it. */
-;((preloads) => {
-  // Without this zod tries eval once, which the page's policy refuses and the console reports.
+/* Stands in the page itself, and runs before the first paint. The policy of the pages knows it by its hash. */
+;(() => {
+  // Without this zod tries eval once, which the policy refuses and the console reports.
   globalThis.__zod_globalConfig = { jitless: true }
 
   const root = document.documentElement
@@ -12,13 +11,10 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
 
-  const path = location.pathname.split('/').slice(0, 2).join('/')
-  for (const file of preloads[path] ?? []) {
-    const link = document.createElement('link')
-    const style = file.endsWith('.css')
-    link.rel = style ? 'preload' : 'modulepreload'
-    if (style) link.as = 'style'
-    link.href = file
-    document.head.append(link)
-  }
-})(PRELOADS)
+  // Whoever sends a form before its page has come alive is not asked to do it again.
+  addEventListener('submit', (event) => {
+    if (!document.querySelector('[data-rendered]')) return
+    event.preventDefault()
+    globalThis.sentEarly = event.target
+  })
+})()

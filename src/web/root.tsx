@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
-import { SessionProvider } from '#web/platform/session/session.tsx'
+import { SessionProvider } from '#web/platform/session/session-provider.tsx'
 import { Toaster } from '#web/platform/toast/toaster.tsx'
 
-const queryClient = createQueryClient()
+export const queryClient = createQueryClient()
 
 /** What surrounds every page. */
 export function Root() {

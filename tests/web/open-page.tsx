@@ -4,10 +4,11 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
-import { SessionProvider } from '#web/platform/session/session.tsx'
+import { SessionProvider } from '#web/platform/session/session-provider.tsx'
 import { ComponentLibrary } from '#web/platform/theme/component-library.tsx'
 import { dismissToast } from '#web/platform/toast/toast.ts'
 import { Toaster } from '#web/platform/toast/toaster.tsx'
+import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 
 /** What the server answers to a call: a body, a Response, or what makes one of the request. */
 type Answer = (request: Asked) => unknown
@@ -47,12 +48,14 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   const queryClient = createQueryClient()
   const around = {
     element: (
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider>
-          <ComponentLibrary />
-        </SessionProvider>
-        <Toaster />
-      </QueryClientProvider>
+      <RouterNavigation>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider>
+            <ComponentLibrary />
+          </SessionProvider>
+          <Toaster />
+        </QueryClientProvider>
+      </RouterNavigation>
     ),
     children: [page, { path: '*', element: null }],
   }

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import {
   checkingAccess,
   RequireCompany,
@@ -14,6 +14,7 @@ import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
+import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { backOfficePages } from './back-office.tsx'
 import { companyPages, invitationPages, onboardingPages } from './company.tsx'
 import { accountPages, signInPages } from './identity.tsx'
@@ -32,7 +33,7 @@ const signedIn: RouteObject[] = [
   { lazy: appShell, children: [...accountPages, { Component: RequireCompany, children: memberPages }] },
 ]
 
-const routes: RouteObject[] = [
+const pages: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: UnexpectedErrorPage,
@@ -56,5 +57,16 @@ const routes: RouteObject[] = [
   },
 ]
 
+/** Outermost, so that the pages of errors lead on too. */
+const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
+
 knowRoutes(routes)
 export const router = createBrowserRouter(routes)
+
+function Navigable() {
+  return (
+    <RouterNavigation>
+      <Outlet />
+    </RouterNavigation>
+  )
+}

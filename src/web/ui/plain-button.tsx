@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './plain-button.module.css'
 
 interface Look {
@@ -43,8 +43,8 @@ export function PlainButton({
 
 export function PlainButtonLink({ look = 'strong', wide = false, to, children }: Look & { to: string }) {
   return (
-    <Link className={styles.button} data-look={look} data-wide={wide} to={to}>
+    <PageLink className={styles.button} data-look={look} data-wide={wide} to={to}>
       {children}
-    </Link>
+    </PageLink>
   )
 }

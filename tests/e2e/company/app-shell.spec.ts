@@ -1,5 +1,6 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import type { Account } from '#shared/features/identity/auth.ts'
+import { askingItself } from '#tests/e2e/support/asking-itself.ts'
 import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
 
 /** Of the demo company that the server is started with. */
@@ -186,8 +187,10 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
   const [first = '', second = ''] = names
 
   const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
-  await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
+  // What moves the cards is fetched when somebody is at work on the page; the focus stays where it is.
   await mover.focus()
+  await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
+  await expect(mover).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText(`${first} is over place 1 of 4.`)).toBeAttached()
   await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
@@ -531,6 +534,7 @@ function stored(page: Page): Promise<string | null> {
 
 /** What the server says of the person, changed on its way to the page. */
 async function changeAccount(page: Page, change: (account: Account) => Account): Promise<void> {
+  await askingItself(page)
   await page.route('**/api/auth/get-session', async (route) => {
     const response = await route.fetch()
     const account: Account = await response.json()

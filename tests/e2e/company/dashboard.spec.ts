@@ -47,6 +47,8 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   await expect(headings).toHaveCount(4)
   const [first = '', second = ''] = await headings.allInnerTexts()
   const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
+  // What moves the cards is fetched when somebody is at work on the page.
+  await grip.hover()
   await expect(grip).toHaveAttribute('aria-roledescription', 'movable widget')
   const [hold, from, to] = await Promise.all([
     grip.boundingBox(),

@@ -1,3 +1,4 @@
+import { askingItself } from '#tests/e2e/support/asking-itself.ts'
 import { expect, expectNoAxeViolations, test, unique } from '#tests/e2e/support/fixtures.ts'
 
 /** What is said in these states, and when, is proved beside the pages; here they are looked at. */
@@ -10,6 +11,7 @@ test('a dashboard that cannot be loaded, and one with a widget that nobody knows
 }) => {
   browserConsole.allow(/status of 500/)
   await seed.signIn(page, (await seed.newCompany()).owner)
+  await askingItself(page)
   await page.route('**/get-dashboard', (route) => route.fulfill({ status: 500, json: broken }))
   await page.goto('/dashboard')
   await expect(page.getByText('Failed to load dashboard widgets')).toBeVisible()

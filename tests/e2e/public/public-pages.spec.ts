@@ -1,3 +1,4 @@
+import { askingItself } from '#tests/e2e/support/asking-itself.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
 
@@ -41,7 +42,8 @@ test('the plans of the landing page come from the plan table, and their failure 
   await page.route('**/api/onboarding/list-plans', (route) => route.fulfill({ status: 500, json: refused }), {
     times: 1,
   })
-  await page.goto('/')
+  await page.goto('/nowhere')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
   const plans = page.getByRole('region', { name: 'A plan for every stage' })
   await expect(plans.getByText('Something went wrong on our side.')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -163,6 +165,7 @@ test('a guard whose check fails shows nothing of the page and offers to try agai
     data: {},
     request_id: 'r',
   }
+  await askingItself(page)
   await page.route(accountCall, (route) => route.fulfill({ status: 500, json: refused }), { times: 1 })
   await page.goto('/dashboard')
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch companies')
@@ -189,7 +192,8 @@ test('any other path is not found: told, logged, and with a way home [C-ROUTE-34
 test('a page that breaks says so, without its stack [C-ROUTE-37]', async ({ page, browserConsole }) => {
   browserConsole.allow(/./)
   await page.route('**/assets/auth-page-*.js', (route) => route.abort())
-  await page.goto('/')
+  await page.goto('/reset-password')
+  await page.getByRole('link', { name: 'Marquee, to the home page' }).click()
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(/\bat .*\.js/)

@@ -1,10 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
@@ -17,8 +13,7 @@ import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
-
-export const webFolder = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+import { type AnsweredPage, ownInlineScripts, serveWeb } from './web-pages.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -28,6 +23,7 @@ export async function createHttpServer(
   app: App,
   router: readonly ImplementedFeature[],
   more: readonly RegisterRoutes[],
+  pages: readonly AnsweredPage[] = [],
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log
   const server = fastify({
@@ -64,7 +60,7 @@ export async function createHttpServer(
   registerFiles(server, app.storage)
   if (app.mailer.mailbox && !app.env.production) registerMailbox(server, app.mailer.mailbox)
   await app.payments.simulator?.register(server, app)
-  await serveWeb(server)
+  await serveWeb(server, app, pages)
   return server
 }
 
@@ -97,7 +93,7 @@ function securityHeaders({ env }: App) {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...ownInlineScripts()],
         // Mantine sets element styles; scripts stay strict.
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
@@ -114,34 +110,4 @@ function securityHeaders({ env }: App) {
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' as const },
   }
-}
-
-/** The built web app: hashed files for a year, and its one page for every other path. */
-async function serveWeb(server: FastifyInstance): Promise<void> {
-  if (!existsSync(join(webFolder, 'index.html'))) {
-    server.setNotFoundHandler((_, reply) =>
-      reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
-    )
-    return
-  }
-  const page = readFileSync(join(webFolder, 'index.html'))
-  await server.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|dev|assets|files|simulator)(\/|$)/.test(request.url)
-    if (!isPage)
-      return reply
-        .code(404)
-        .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-  })
 }

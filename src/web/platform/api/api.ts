@@ -2,6 +2,7 @@ import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/c
 import type { Contract } from '#shared/contract.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError, networkError, refusalOf } from './api-error.ts'
+import { takeGivenAnswer } from './given-answers.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -101,7 +102,10 @@ async function send(feature: string, name: string, input: object, options: CallO
   if (company) headers.set('x-company-id', company)
   if (background) headers.set('x-background', '1')
   let request: RequestInit = { headers, signal }
-  if (!isRead(name)) {
+  if (isRead(name)) {
+    const given = takeGivenAnswer(path + queryString(input), company)
+    if (given !== undefined) return given
+  } else {
     headers.set('content-type', 'application/json')
     request = { ...request, method: 'POST', body: JSON.stringify(input) }
   }

@@ -5,7 +5,7 @@ export type ColorScheme = 'light' | 'dark'
 /** The key and the attribute are those of the component library, so that all pages agree. */
 const key = 'mantine-color-scheme-value'
 const attribute = 'data-mantine-color-scheme'
-const system = window.matchMedia('(prefers-color-scheme: dark)')
+const system = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 export function shownColorScheme(): ColorScheme {
   return document.documentElement.getAttribute(attribute) === 'dark' ? 'dark' : 'light'
@@ -13,22 +13,23 @@ export function shownColorScheme(): ColorScheme {
 
 /** Choosing what the system says anyway goes back to following the system. */
 export function chooseColorScheme(scheme: ColorScheme): void {
-  const followsSystem = scheme === (system.matches ? 'dark' : 'light')
+  const followsSystem = scheme === (system().matches ? 'dark' : 'light')
   localStorage.setItem(key, followsSystem ? 'auto' : scheme)
   document.documentElement.setAttribute(attribute, scheme)
 }
 
 /** For pages without the component library, which otherwise watches the system itself. */
 export function followSystemColorScheme(): void {
-  system.addEventListener('change', () => {
+  system().addEventListener('change', ({ matches }) => {
     const stored = localStorage.getItem(key)
     if (stored === 'light' || stored === 'dark') return
-    document.documentElement.setAttribute(attribute, system.matches ? 'dark' : 'light')
+    document.documentElement.setAttribute(attribute, matches ? 'dark' : 'light')
   })
 }
 
+/** A server does not know it: what it renders looks right in both, until the browser says. */
 export function useColorScheme(): ColorScheme {
-  return useSyncExternalStore(watchAttribute, shownColorScheme)
+  return useSyncExternalStore(watchAttribute, shownColorScheme, () => 'light')
 }
 
 function watchAttribute(changed: () => void): () => void {

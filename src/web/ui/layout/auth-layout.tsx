@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './auth-layout.module.css'
 import { MarqueeBoard } from './marquee-board.tsx'
 import { ProductMark } from './product-mark.tsx'
@@ -18,9 +18,9 @@ export function AuthLayout({ title, children }: { title: string; children: React
       </aside>
       <div className={styles.side}>
         <header className={styles.header}>
-          <Link className={styles.home} to="/" aria-label="Marquee, to the home page">
+          <PageLink className={styles.home} to="/" aria-label="Marquee, to the home page">
             <ProductMark />
-          </Link>
+          </PageLink>
           <ColorSchemeButton />
         </header>
         <main className={styles.main}>{children}</main>

@@ -1,54 +1,20 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { Ellipsis, LayoutTemplate, RotateCcw } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { useCan } from '#web/platform/session/session.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { useResetDashboard } from './use-dashboard.ts'
+import { Ellipsis } from 'lucide-react'
+import { OnDemand } from '#web/ui/on-demand.tsx'
+import styles from './widgets.module.css'
 
-const RoleLayoutsDialog = lazyNamed(() => import('./role-layouts-dialog.tsx'), 'RoleLayoutsDialog')
+const load = () => import('./arrange-items.tsx').then(({ ArrangeItems }) => ArrangeItems)
 
 /** What is done to a dashboard as a whole. */
 export function ArrangeMenu() {
-  const can = useCan()
-  const reset = useResetDashboard()
-  const [open, setOpen] = useState<'reset' | 'roles' | null>(null)
-  const close = () => setOpen(null)
   return (
-    <>
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More for this dashboard">
-            <Ellipsis size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<RotateCcw size={16} aria-hidden="true" />} onClick={() => setOpen('reset')}>
-            Reset my dashboard
-          </Menu.Item>
-          {can({ module: 'dashboard', level: 'admin' }) ? (
-            <Menu.Item leftSection={<LayoutTemplate size={16} aria-hidden="true" />} onClick={() => setOpen('roles')}>
-              Starting dashboards
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
-      {open === 'reset' ? (
-        <ConfirmDialog
-          title="Reset my dashboard"
-          confirmLabel="Reset"
-          working={reset.isPending}
-          onConfirm={() => reset.mutate(undefined, { onSettled: close })}
-          onCancel={close}
-        >
-          Your widgets, their order and their settings give way to those that your role starts with.
-        </ConfirmDialog>
-      ) : null}
-      {open === 'roles' ? (
-        <Suspense>
-          <RoleLayoutsDialog onClose={close} />
-        </Suspense>
-      ) : null}
-    </>
+    <OnDemand
+      kind="menu"
+      load={load}
+      button={{
+        className: styles.more,
+        'aria-label': 'More for this dashboard',
+        children: <Ellipsis size={18} aria-hidden="true" />,
+      }}
+    />
   )
 }

@@ -1,11 +1,13 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useFirstSign } from '#web/ui/use-first-sign.ts'
 import { WidgetCard } from './widget-card.tsx'
 import styles from './widgets.module.css'
 
-const SortableGrid = lazyNamed(() => import('./sortable-grid.tsx'), 'SortableGrid')
+const load = () => import('./sortable-grid.tsx')
+const SortableGrid = lazyNamed(load, 'SortableGrid')
 
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]
@@ -15,8 +17,10 @@ export interface WidgetGridProps {
   onReorder: (ordered: readonly UserWidget[]) => void
 }
 
-/** The cards show at once; what drags them arrives after them, and never in a read-only company. */
+/** The cards show at once; what drags them is fetched when somebody moves, and never in a read-only company. */
 export function WidgetGrid({ readOnly, ...props }: WidgetGridProps & { readOnly: boolean }) {
+  const movable = useFirstSign(load) && !readOnly
+  const place = useFocusKept(movable)
   const still = (
     <div className={styles.grid}>
       {props.widgets.map((widget) => (
@@ -31,10 +35,28 @@ export function WidgetGrid({ readOnly, ...props }: WidgetGridProps & { readOnly:
       ))}
     </div>
   )
-  if (readOnly) return still
   return (
-    <Suspense fallback={still}>
-      <SortableGrid {...props} />
-    </Suspense>
+    <div ref={place}>
+      <Suspense fallback={still}>{movable ? <SortableGrid {...props} /> : still}</Suspense>
+    </div>
   )
+}
+
+/** The cards that can be moved are others than those that stood there: the same button of theirs gets the focus. */
+function useFocusKept(movable: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const focused = useRef<string | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element ? target.getAttribute('aria-label') : null
+    }
+    const element = place.current
+    element?.addEventListener('focusin', note)
+    return () => element?.removeEventListener('focusin', note)
+  }, [])
+  useEffect(() => {
+    if (!movable || !focused.current || document.activeElement !== document.body) return
+    place.current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused.current)}"]`)?.focus()
+  }, [movable])
+  return place
 }

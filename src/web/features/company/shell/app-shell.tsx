@@ -1,20 +1,17 @@
-import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BillingWarning } from './billing-warning.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { ModuleNavigation } from './module-navigation.tsx'
+import { Notifications } from './notifications.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import styles from './shell.module.css'
 import { useShellBrand } from './use-shell-brand.ts'
-
-/** Arrives after the page: it asks the server a question of its own. */
-const Notifications = lazyNamed(() => import('./notifications.tsx'), 'Notifications')
 
 /** What surrounds every page of a signed-in person. */
 export function AppShell() {
@@ -39,9 +36,9 @@ export function AppShell() {
           <div className={styles.right}>
             <PaletteButton />
             <span className={styles.bellPlace}>
-              <Suspense>
+              <AfterPaint>
                 <Notifications />
-              </Suspense>
+              </AfterPaint>
             </span>
             <AvatarMenu />
           </div>

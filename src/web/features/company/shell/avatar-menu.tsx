@@ -1,54 +1,22 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
-import { LogOut, Settings } from 'lucide-react'
-import { Link } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import styles from './shell.module.css'
 
-const schemes = [
-  { value: 'auto', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
+const load = () => import('./avatar-menu-items.tsx').then(({ AvatarMenuItems }) => AvatarMenuItems)
 
 export function AvatarMenu() {
-  const { account, signOut } = useSession()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const user = account?.user
+  const user = useSession().account?.user
   if (!user) return null
   return (
-    <Menu width={264} position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={styles.avatarButton} aria-label="Your account">
-          <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          {user.full_name ? <strong>{user.full_name}</strong> : null}
-          <span>{user.email}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/settings" leftSection={<Settings size={16} aria-hidden="true" />}>
-          My Settings
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(chosen) => setColorScheme(schemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
-        >
-          {schemes.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden="true" />} onClick={() => signOut('/')}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand
+      kind="menu"
+      load={load}
+      button={{
+        className: styles.avatarButton,
+        'aria-label': 'Your account',
+        children: <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />,
+      }}
+    />
   )
 }

@@ -1,71 +1,33 @@
-import { Menu } from '@mantine/core'
-import { Check, ChevronsUpDown, Plus, Shield } from 'lucide-react'
-import { Link } from 'react-router'
+import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '#web/platform/session/session.tsx'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
-/** From how many companies on their list scrolls by itself. */
-const many = 7
+const load = () => import('./company-choices.tsx').then(({ CompanyChoices }) => CompanyChoices)
+const loadForDrawer = () => import('./company-choices.tsx').then(({ CompanyChoicesInDrawer }) => CompanyChoicesInDrawer)
 
 /** `inDrawer`: a modal dialog covers whatever opens outside of it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
-  const { account, selectCompany } = useSession()
-  const memberships = account?.memberships ?? []
-  const current = memberships.find(({ company }) => company.id === account?.company?.id)
-
+  const { account } = useSession()
+  const current = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company
   return (
-    <Menu width={inDrawer ? 'target' : 288} position="bottom-start" withinPortal={!inDrawer}>
-      <Menu.Target>
-        <button type="button" className={styles.switcher} aria-label={`Company: ${current?.company.name ?? 'none'}`}>
-          <CompanyMark logo={current?.company.logo_url} />
-          <span className={styles.companyName}>{current?.company.name ?? 'No company'}</span>
-          {current?.company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
-          <ChevronsUpDown size={16} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu */}
-        <div
-          className={styles.companies}
-          role="group"
-          aria-label="Companies"
-          // What scrolls must be reachable by keyboard.
-          tabIndex={memberships.length > many ? 0 : undefined}
-          data-many={memberships.length > many}
-        >
-          {memberships.map(({ company }) => (
-            <Menu.Item
-              key={company.id}
-              classNames={{ itemLabel: styles.itemLabel }}
-              leftSection={<Tick shown={company.id === current?.company.id} />}
-              rightSection={company.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
-              aria-current={company.id === current?.company.id ? 'true' : undefined}
-              onClick={() => selectCompany(company.id)}
-            >
-              <span className={styles.companyName}>{company.name}</span>
-            </Menu.Item>
-          ))}
-        </div>
-        {memberships.length > 0 ? <Menu.Divider /> : null}
-        <Menu.Item
-          component={Link}
-          to="/onboarding?onboarding=create"
-          leftSection={<Plus size={16} aria-hidden="true" />}
-        >
-          Create New Company
-        </Menu.Item>
-        {account?.is_super_admin ? (
-          <Menu.Item component={Link} to="/admin" leftSection={<Shield size={16} aria-hidden="true" />}>
-            Super Admin Panel
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <OnDemand
+      kind="menu"
+      load={inDrawer ? loadForDrawer : load}
+      button={{
+        className: styles.switcher,
+        'aria-label': `Company: ${current?.name ?? 'none'}`,
+        children: (
+          <>
+            <CompanyMark logo={current?.logo_url} />
+            <span className={styles.companyName}>{current?.name ?? 'No company'}</span>
+            {current?.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+            <ChevronsUpDown size={16} aria-hidden="true" />
+          </>
+        ),
+      }}
+    />
   )
-}
-
-function Tick({ shown }: { shown: boolean }) {
-  return <Check size={16} aria-hidden="true" visibility={shown ? 'visible' : 'hidden'} />
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainField } from '#web/ui/plain-field.tsx'
 import styles from './auth.module.css'
@@ -71,7 +71,7 @@ export function AuthForm({ state, dispatch, invited, notices, onSubmit, onFocus 
             {...bind('password')}
             {...(signingUp
               ? { hint: 'At least 6 characters. Mix letters, numbers and symbols.' }
-              : { aside: <Link to="/reset-password">Forgot password?</Link> })}
+              : { aside: <PageLink to="/reset-password">Forgot password?</PageLink> })}
           />
           {notices}
           <PlainButton type="submit" wide working={state.loading}>

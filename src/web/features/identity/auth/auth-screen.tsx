@@ -76,6 +76,11 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
           onFocus={screen.warmUp}
           notices={
             <>
+              <noscript>
+                <PlainNotice tone="warning">
+                  Signing in needs JavaScript. Please switch it on and reload the page.
+                </PlainNotice>
+              </noscript>
               {state.timedOut ? <PlainNotice tone="danger">{takingLong}</PlainNotice> : null}
               {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
               {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { AuthLayout } from '#web/ui/layout/auth-layout.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequestForm } from './reset-request-form.tsx'
@@ -6,8 +5,7 @@ import { useCodeOnce } from './use-arrival.ts'
 
 /** Without a code it asks for an address; with the code of a reset mail it asks for the new password. [C-AUTH-76] */
 export function ResetPasswordPage() {
-  const [params, setParams] = useSearchParams()
-  const code = useCodeOnce(params, setParams)
+  const code = useCodeOnce()
   return (
     <AuthLayout title="Reset your password">{code ? <NewPasswordForm code={code} /> : <ResetRequestForm />}</AuthLayout>
   )

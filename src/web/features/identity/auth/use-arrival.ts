@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigation } from '#web/ui/navigation/navigation.ts'
 
 export interface AuthArrival {
   inviteToken: string | null
@@ -15,8 +15,9 @@ export interface AuthArrival {
 
 /** What the address of /auth asks for. [C-AUTH-05..07] */
 export function useArrival(): AuthArrival {
-  const [params, setParams] = useSearchParams()
-  const code = useCodeOnce(params, setParams)
+  const { search, replaceSearch } = useNavigation()
+  const params = new URLSearchParams(search)
+  const code = useCodeOnce()
   return {
     inviteToken: params.get('invite')?.trim() || null,
     verifyToken: params.get('verify')?.trim() || null,
@@ -25,22 +26,23 @@ export function useArrival(): AuthArrival {
     chooseOnboarding: () => {
       const next = new URLSearchParams(params)
       next.set('onboarding', 'create')
-      setParams(next, { replace: true })
+      replaceSearch(next)
     },
-    clear: () => setParams({}, { replace: true }),
+    clear: () => replaceSearch(new URLSearchParams()),
   }
 }
 
 /** Reads the parameter `code` and takes it off the address, so that it stays in no history and no bookmark. */
-export function useCodeOnce(params: URLSearchParams, setParams: ReturnType<typeof useSearchParams>[1]): string | null {
-  const given = params.get('code')?.trim() || null
+export function useCodeOnce(): string | null {
+  const { search, replaceSearch } = useNavigation()
+  const given = new URLSearchParams(search).get('code')?.trim() || null
   const [code, setCode] = useState(given)
   useEffect(() => {
     if (!given) return
     setCode(given)
-    const rest = new URLSearchParams(params)
+    const rest = new URLSearchParams(search)
     rest.delete('code')
-    setParams(rest, { replace: true })
-  }, [given, params, setParams])
+    replaceSearch(rest)
+  }, [given, search, replaceSearch])
   return code
 }

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parseEnvironment } from '#server/platform/app/env.ts'
+import { ownInlineScripts, serveWeb } from './web-pages.ts'
+
+const template = '<html><head><title>Marquee</title></head><body><div id="root"></div></body></html>'
+const aurora = 'a0000000-0000-4000-8000-000000000001'
+const boreal = 'a0000000-0000-4000-8000-000000000002'
+const cookies = (given: Record<string, string>) => ({
+  cookie: Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; '),
+})
+const signedIn = { marquee_access: 'ada', marquee_refresh: 'r' }
+
+let folder: string
+let server: FastifyInstance
+let plan = 'Starter'
+let rendered = 0
+const asked: string[] = []
+
+beforeEach(async () => {
+  plan = 'Starter'
+  asked.length = 0
+  folder = mkdtempSync(join(tmpdir(), 'marquee-pages-'))
+  mkdirSync(join(folder, 'render'))
+  writeFileSync(join(folder, 'index.html'), `<script>early()</script>empty`)
+  writeFileSync(join(folder, 'render', 'templates.json'), JSON.stringify({ '/': template, '/board': template }))
+  writeFileSync(
+    join(folder, 'render', 'render.js'),
+    `export const render = (path, search, answers) => {
+       globalThis.timesRendered?.()
+       return { title: 'T', html: 'rendered ' + path + search + JSON.stringify(answers) }
+     }`,
+  )
+  rendered = 0
+  Object.assign(globalThis, { timesRendered: () => rendered++ })
+  server = fastify()
+  await server.register(cookie)
+  server.get('/api/plans', async (_, reply) => (plan === '' ? reply.code(503).send({}) : { plan }))
+  server.get('/api/session', async ({ headers, cookies: sent }) => {
+    asked.push(JSON.stringify(sent))
+    const company = headers['x-company-id'] === boreal ? boreal : aurora
+    return sent.marquee_access === 'ada'
+      ? { user: { name: '</script>' }, company: { id: company } }
+      : { user: null, company: null }
+  })
+  server.get('/api/board', async ({ headers }, reply) =>
+    headers['x-company-id'] === aurora ? { of: 'Aurora' } : reply.code(403).send({}),
+  )
+  await serveWeb(
+    server,
+    { env: parseEnvironment({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:3000' }) },
+    [
+      { path: '/', unless: ['code'], forVisitors: { calls: ['/api/plans'] } },
+      { path: '/board', forMembers: { session: '/api/session', calls: ['/api/board'] } },
+    ],
+    folder,
+  )
+})
+
+afterEach(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const open = (url: string, given: Record<string, string> = {}) => server.inject({ url, headers: cookies(given) })
+
+function answersIn(html: string): unknown {
+  const block = /<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)
+  return block?.[1] ? JSON.parse(block[1]) : null
+}
+
+test('a visitor is handed a page that is rendered, with the answers that it was rendered from', async () => {
+  const { body, headers } = await open('/')
+  expect(body).toContain('<title>T</title>')
+  expect(body).toContain('<div id="root" data-rendered>rendered /{"/api/plans":{"plan":"Starter"}}</div>')
+  expect(answersIn(body)).toEqual({ company: null, answers: { '/api/plans': { plan: 'Starter' } } })
+  expect([headers['cache-control'], headers.vary]).toEqual(['no-cache', 'cookie'])
+})
+
+test('a page is rendered once while what it shows stays the same, and again as soon as it does not', async () => {
+  await open('/')
+  await open('/')
+  expect(rendered).toBe(1)
+  plan = 'Pro'
+  expect((await open('/')).body).toContain('"plan":"Pro"')
+  expect((await open('/?onboarding=create')).body).toContain('rendered /?onboarding=create')
+  expect((await open('/')).body).not.toContain('onboarding')
+})
+
+test('who may be signed in, what a link of a mail brings, and a call that fails get the empty page', async () => {
+  expect((await open('/', { marquee_refresh: 'r' })).body).toContain('empty')
+  expect((await open('/?code=abc')).body).toContain('empty')
+  plan = ''
+  expect((await open('/')).body).toContain('empty')
+  const { body, headers } = await open('/board')
+  expect(body).toContain('empty')
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+test('a member is handed the answers of their company, which nothing keeps', async () => {
+  const { body, headers } = await open('/board', signedIn)
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(answersIn(body)).toEqual({
+    company: aurora,
+    answers: {
+      '/api/session': { user: { name: '</script>' }, company: { id: aurora } },
+      '/api/board': { of: 'Aurora' },
+    },
+  })
+})
+
+test('the company chosen last is the one that is asked for; a call that it refuses is left to the page', async () => {
+  const { body } = await open('/board', { ...signedIn, selected_company: boreal })
+  expect(answersIn(body)).toMatchObject({ company: boreal, answers: { '/api/session': { company: { id: boreal } } } })
+  expect(body).not.toContain('Aurora')
+  expect(answersIn((await open('/board', { ...signedIn, selected_company: 'no id' })).body)).toMatchObject({
+    company: aurora,
+  })
+})
+
+test('a session is never refreshed by opening a page, and who has none is given no answers', async () => {
+  await open('/board', signedIn)
+  expect(asked).toEqual(['{"marquee_access":"ada"}'])
+  expect((await open('/board', { marquee_access: 'over', marquee_refresh: 'r' })).body).toContain('empty')
+})
+
+test('the script that stands in the pages is known by its hash; what renders them is no file to fetch', async () => {
+  const hash = createHash('sha256').update('early()').digest('base64')
+  expect(ownInlineScripts(folder)).toEqual([`'sha256-${hash}'`])
+  expect((await open('/render/templates.json')).body).toContain('empty')
+})

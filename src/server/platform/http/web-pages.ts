@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import type { Environment } from '#server/platform/app/env.ts'
+import { id } from '#shared/fields.ts'
+import { cookieName, tokenFrom } from './cookies.ts'
+
+/** A page that comes with the answers of the calls it begins with, so that the browser need not ask for them. */
+export interface AnsweredPage {
+  path: string
+  /** Without one of these in its query. */
+  unless?: readonly string[]
+  /** Rendered here for who is not signed in. */
+  forVisitors?: { calls: readonly string[] }
+  /** Answered here for who is, in the company they chose last: first who they are, then these. */
+  forMembers?: { session: string; calls: readonly string[] }
+}
+
+/** Where the build lies. */
+const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
+
+/** The one script that stands in the pages themselves, as a policy names it: by its hash. */
+export function ownInlineScripts(folder = built): string[] {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return []
+  const scripts = readFileSync(index, 'utf8').matchAll(/<script>(.*?)<\/script>/gs)
+  return [...scripts].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+}
+
+/** The built web app: hashed files for a year, pages that come with answers, and one empty page for every other path. */
+export async function serveWeb(
+  server: FastifyInstance,
+  app: Pick<App, 'env'>,
+  pages: readonly AnsweredPage[],
+  folder = built,
+): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) {
+    server.setNotFoundHandler((_, reply) =>
+      reply.code(404).type('text/plain').send('The web app has not been built: npm run build'),
+    )
+    return
+  }
+  const emptyPage = readFileSync(join(folder, 'index.html'))
+  await server.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['render/**'],
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  serveAnswered(server, app, pages, { emptyPage, folder })
+  server.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|dev|assets|files|simulator)(\/|$)/.test(request.url)
+    if (!isPage)
+      return reply
+        .code(404)
+        .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
+    return sendPage(reply, 'no-cache', emptyPage)
+  })
+}
+
+interface Build {
+  emptyPage: Buffer
+  folder: string
+}
+
+/** Whatever cannot be answered here is served the empty page, which asks for itself. */
+function serveAnswered(
+  server: FastifyInstance,
+  app: Pick<App, 'env'>,
+  pages: readonly AnsweredPage[],
+  { emptyPage, folder }: Build,
+): void {
+  const templates = templatesIn(folder)
+  for (const page of pages) {
+    const template = templates[page.path]
+    if (template === undefined) continue
+    const rendered = renderer(page, template, folder)
+    const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
+      if (page.unless?.some((name) => query.has(name))) return null
+      const answers = new Answers(server, app, request)
+      if (!answers.mayBeSignedIn) return page.forVisitors ? rendered(answers, page.forVisitors.calls, query) : null
+      const given = page.forMembers ? await answers.ofMember(page.forMembers.session, page.forMembers.calls) : null
+      return given && withAnswers(template, given)
+    }
+    server.get(page.path, { schema: { hide: true } }, async (request, reply) => {
+      const found = await pageFor(request, new URL(request.url, app.env.PUBLIC_URL).searchParams)
+      reply.header('vary', 'cookie')
+      // What is one person's must never be shown to the next.
+      return sendPage(reply, found && page.forMembers ? 'private, no-store' : 'no-cache', found ?? emptyPage)
+    })
+  }
+}
+
+function templatesIn(folder: string): Record<string, string> {
+  const file = join(folder, 'render', 'templates.json')
+  return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+}
+
+function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): FastifyReply {
+  return reply.header('cache-control', caching).type('text/html; charset=utf-8').send(page)
+}
+
+const account = z.object({ user: z.object({}).nullable(), company: z.object({ id }).nullable() })
+
+interface Given {
+  company: string | null
+  /** The answers as they stand on the wire, by path. */
+  answers: [path: string, body: string][]
+}
+
+/** Asks the calls themselves, as the browser would: same rights, same limits, same shape. */
+class Answers {
+  readonly #server: FastifyInstance
+  readonly #env: Environment
+  readonly #request: FastifyRequest
+
+  constructor(server: FastifyInstance, { env }: Pick<App, 'env'>, request: FastifyRequest) {
+    this.#server = server
+    this.#env = env
+    this.#request = request
+  }
+
+  get mayBeSignedIn(): boolean {
+    return this.#token('access') !== null || this.#token('refresh') !== null
+  }
+
+  /** Null when one of the calls is refused: the page then asks for itself, and says why. */
+  async ofVisitor(calls: readonly string[]): Promise<Given | null> {
+    return this.#all(calls, null, [])
+  }
+
+  /** A session is never refreshed on the way: the tabs of a browser agree among themselves which of them does. */
+  async ofMember(session: string, calls: readonly string[]): Promise<Given | null> {
+    const chosen = id.safeParse(this.#request.cookies.selected_company).data ?? null
+    const body = await this.#ask(session, chosen)
+    if (body === null) return null
+    const { user, company } = account.parse(JSON.parse(body))
+    if (!user) return null
+    return this.#all(company ? calls : [], company?.id ?? null, [[session, body]])
+  }
+
+  async #all(calls: readonly string[], company: string | null, known: Given['answers']): Promise<Given | null> {
+    const answers = [...known]
+    for (const path of calls) {
+      const body = await this.#ask(path, company)
+      if (body === null) return known.length > 0 ? { company, answers } : null
+      answers.push([path, body])
+    }
+    return { company, answers }
+  }
+
+  async #ask(url: string, company: string | null): Promise<string | null> {
+    const access = this.#token('access')
+    const headers: Record<string, string> = {}
+    for (const name of ['user-agent', 'x-forwarded-for'] as const) {
+      const value = this.#request.headers[name]
+      if (typeof value === 'string') headers[name] = value
+    }
+    if (access) headers.cookie = `${cookieName(this.#env, 'access')}=${access}`
+    if (company) headers['x-company-id'] = company
+    const remoteAddress = this.#request.socket.remoteAddress
+    const { statusCode, body } = await this.#server.inject({ url, headers, remoteAddress })
+    return statusCode === 200 ? body : null
+  }
+
+  #token(kind: 'access' | 'refresh'): string | null {
+    return tokenFrom(this.#request, this.#env, kind)
+  }
+}
+
+const renderModule = z.object({
+  render: z.custom<(path: string, search: string, answers: object) => { title: string; html: string }>(
+    (value) => typeof value === 'function',
+  ),
+})
+
+/** Renders a page for visitors; the last is kept for as long as the answers in it stay the same. */
+function renderer({ path }: AnsweredPage, template: string, folder: string) {
+  let kept: { answers: string; html: string } | null = null
+  return async (from: Answers, calls: readonly string[], query: URLSearchParams): Promise<string | null> => {
+    const given = await from.ofVisitor(calls)
+    if (!given) return null
+    const answers = JSON.stringify(given)
+    if (query.size === 0 && kept?.answers === answers) return kept.html
+    const { render } = renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
+    const parsed = Object.fromEntries(given.answers.map(([call, body]) => [call, JSON.parse(body)]))
+    const { title, html } = render(path, query.size > 0 ? `?${query}` : '', parsed)
+    const page = withAnswers(template, given)
+      .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+      .replace(/\s*<noscript>.*?<\/noscript>/, '')
+      .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
+    if (query.size === 0) kept = { answers, html: page }
+    return page
+  }
+}
+
+/** A block of data, which no policy of ours lets run. */
+function withAnswers(template: string, { company, answers }: Given): string {
+  const bodies = answers.map(([path, body]) => `${JSON.stringify(path)}:${body}`)
+  const json = `{"company":${JSON.stringify(company)},"answers":{${bodies.join(',')}}}`
+  const block = `<script type="application/json" id="answers">${json.replaceAll('<', '\\u003c')}</script>`
+  return template.replace('</body>', () => `${block}\n  </body>`)
+}

@@ -1,0 +1,34 @@
+import '#web/platform/theme/tokens.css'
+import { StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
+import { emitSessionEvent } from '#web/platform/session/session-events.ts'
+import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
+import { router } from '#web/routes/routes.tsx'
+import { queryClient } from './root.tsx'
+
+/** Begins on an empty page. */
+export function begin(): void {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element')
+  followSystemColorScheme()
+  show(createRoot(element))
+}
+
+/** Takes the place of a public page on which somebody has signed in. @throws when the server does not say who */
+export async function takeOver(root: Root): Promise<Account> {
+  const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
+  emitSessionEvent('SIGNED_IN')
+  show(root)
+  return account
+}
+
+function show(root: Root): void {
+  root.render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
+import { ProductMark } from '#web/ui/layout/product-mark.tsx'
+import { BillingPicture } from './billing-picture.tsx'
+import { DashboardPicture } from './dashboard-picture.tsx'
+import { Hero } from './hero.tsx'
+import styles from './landing.module.css'
+import { TeamPicture } from './team-picture.tsx'
+
+interface LandingProps {
+  /** Whether it is still being looked who this is. */
+  checking: boolean
+  plans: ReactNode
+}
+
+/** The landing page, for the server that renders it as for the browser. [C-ROUTE-01..06] */
+export function Landing({ checking, plans }: LandingProps) {
+  return (
+    <div className={styles.page}>
+      <title>Marquee · Event management for the modern era</title>
+      <header className={styles.header}>
+        <ProductMark />
+        <nav aria-label="On this page">
+          <a href="#product">Product</a>
+          <a href="#plans">Plans</a>
+        </nav>
+        <ColorSchemeButton />
+      </header>
+      <main>
+        <Hero checking={checking} />
+        <section id="product" className={styles.product} aria-label="What Marquee does">
+          <Feature
+            title="See the house at a glance"
+            text="Every company has its own dashboard. Place the widgets you look at every day, in your order: people, modules, subscription, status."
+            picture={<DashboardPicture />}
+          />
+          <Feature
+            title="Put the right people on the list"
+            text="Invite by e-mail, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
+            picture={<TeamPicture />}
+          />
+          <Feature
+            title="Know what the season costs"
+            text="Plan, seats, limits and invoices in one place. Change the plan when the season does; cancelling keeps your access to the end of the period."
+            picture={<BillingPicture />}
+          />
+        </section>
+        {plans}
+      </main>
+      <footer className={styles.footer}>
+        <ProductMark />
+        <p>Event management for the modern era</p>
+      </footer>
+    </div>
+  )
+}
+
+function Feature({ title, text, picture }: { title: string; text: string; picture: ReactNode }) {
+  return (
+    <div className={styles.feature}>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      {picture}
+    </div>
+  )
+}

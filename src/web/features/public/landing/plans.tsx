@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { Plan } from '#shared/entities.ts'
+import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { PlainButtonLink } from '#web/ui/plain-button.tsx'
+import styles from './landing.module.css'
+
+interface PlansProps {
+  /** Undefined while nothing is known. */
+  offered: readonly Plan[] | undefined
+  /** In place of the plans. */
+  trouble?: ReactNode
+}
+
+/** The plans on offer, as the plan table has them. */
+export function Plans({ offered, trouble = null }: PlansProps) {
+  if (offered?.length === 0) return null
+  return (
+    <section id="plans" className={styles.plans} aria-labelledby="plans-heading">
+      <h2 id="plans-heading">A plan for every stage</h2>
+      <p className={styles.lead}>{trialText(offered?.map(({ trial_days }) => trial_days))}</p>
+      {trouble ?? (
+        <ul className={styles.cards} aria-busy={!offered}>
+          {offered
+            ? offered.map((plan) => (
+                <li key={plan.id} className={styles.card} data-featured={plan.is_featured}>
+                  <PlanSummary plan={plan} />
+                  <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to="/auth">
+                    Start with {plan.name}
+                  </PlainButtonLink>
+                </li>
+              ))
+            : [1, 2, 3].map((place) => <li key={place} className={styles.card} data-empty="true" aria-hidden="true" />)}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Says how long a trial is only when that is the same for all. */
+function trialText(days: number[] | undefined): string {
+  const same = days?.every((each) => each === days[0] && each > 0)
+  const trial = same && days ? `Try any of them free for ${days[0]} days. ` : ''
+  return `${trial}Cancel anytime.`
+}

@@ -1,0 +1,7 @@
+import { Landing } from '#web/features/public/landing/landing.tsx'
+import { Plans } from '#web/features/public/landing/plans.tsx'
+import { givenAnswer } from '#web/platform/api/given-answers.ts'
+import { hydrate } from './hydrate.tsx'
+
+const offered = givenAnswer('onboarding', 'listPlans')?.plans
+hydrate(<Landing checking={false} plans={<Plans offered={offered} />} />)

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { type Session, SessionContext, visitor } from '#web/platform/session/session.tsx'
+import { PlainNavigation } from '#web/ui/navigation/plain-navigation.tsx'
+
+interface PublicPageProps {
+  search: string
+  /** What takes the page's place once somebody is signed in. */
+  adopt: () => Promise<Account>
+  /** Once it answers, which it never does on the server. */
+  onAlive?: () => void
+  children: ReactNode
+}
+
+/** What surrounds a page for visitors, on the server as in the browser: no router, and nobody is signed in. */
+export function PublicPage({ search, adopt, onAlive, children }: PublicPageProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onAlive?.(), [])
+  return (
+    <SessionContext value={{ ...ofVisitor, adopt, reload: adopt }}>
+      <PlainNavigation search={search}>{children}</PlainNavigation>
+    </SessionContext>
+  )
+}
+
+const ofVisitor: Omit<Session, 'adopt' | 'reload'> = {
+  state: 'ready',
+  account: visitor,
+  error: null,
+  signOut: async () => true,
+  signedOutPath: '/auth',
+  selectCompany: () => undefined,
+}

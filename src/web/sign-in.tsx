@@ -1,0 +1,4 @@
+import { SignInPage } from '#web/features/identity/auth/sign-in-page.tsx'
+import { hydrate } from './hydrate.tsx'
+
+hydrate(<SignInPage />)

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+
+for (const path of ['/', '/auth', '/auth?onboarding=create']) {
+  test(`what the server renders of ${path} is what the browser makes of it, and nothing is asked for`, async ({
+    page,
+    request,
+  }) => {
+    const calls: string[] = []
+    page.on('request', (one) => new URL(one.url()).pathname.startsWith('/api/') && calls.push(one.url()))
+    const rendered = await page.evaluate(
+      (html) => new DOMParser().parseFromString(html, 'text/html').getElementById('root')?.innerHTML,
+      await (await request.get(path)).text(),
+    )
+    await page.goto(path)
+    await expect(page.locator('[data-rendered]')).toHaveCount(0)
+    const shown = await page.evaluate(() => document.getElementById('root')?.innerHTML)
+    expect(withoutNotice(shown)).toBe(withoutNotice(rendered))
+    expect(await hydratedAs(page)).toEqual(await page.evaluate(idsInPage))
+    expect(calls).toEqual([])
+  })
+}
+
+test('a page that is rendered looks right in the colours of the system from the first moment', async ({
+  page,
+  browserConsole,
+}) => {
+  browserConsole.allow(/ERR_FAILED/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Switch to dark colors' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('what is typed and sent before the page answers is neither lost nor asked for again', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 401/)
+  const { owner } = await seed.newCompany()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/auth$/)
+  release()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('a visitor who signs in elsewhere is led on from a page that came without the router [C-SESS-23]', async ({
+  page,
+  context,
+  seed,
+}) => {
+  const { owner } = await seed.newCompany()
+  await page.goto('/')
+  await expect(page.locator('[data-rendered]')).toHaveCount(0)
+  const other = await context.newPage()
+  await other.goto('/auth')
+  await other.getByLabel('Email').fill(owner.email)
+  await other.getByLabel('Password', { exact: true }).fill(owner.password)
+  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(other).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expectNoAxeViolations(page)
+})
+
+/** The browser reads the content of a noscript element as text, a parser without script as elements. */
+function withoutNotice(html: string | undefined): string | undefined {
+  return html?.replace(/<noscript>.*?<\/noscript>/gs, '')
+}
+
+/** The ids that React has given, which differ from the rendered ones when the trees do. */
+function hydratedAs(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#root [id]')].flatMap((element) => {
+      const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
+      const props: unknown = key ? Reflect.get(element, key) : null
+      return typeof props === 'object' && props !== null && 'id' in props ? [String(props.id)] : []
+    }),
+  )
+}
+
+function idsInPage(): string[] {
+  return [...document.querySelectorAll('#root [id]')].map(({ id }) => id)
+}
