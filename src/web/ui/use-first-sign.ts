@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll']
 const presses = ['pointerdown', 'keydown']
@@ -20,19 +20,16 @@ export function useFirstSign(load: () => Promise<unknown>): boolean {
         window.addEventListener(event, listener, { capture: true, passive: true, signal: over.signal })
     }
     let pressed = false
-    let loaded: Promise<unknown> | null = null
+    let asked = false
+    let loaded = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    // What is shown stays until what follows it is there.
+    const show = () => {
+      if (!pressed) startTransition(() => setReady(true))
+    }
     const settle = () => {
       clearTimeout(timer)
-      if (loaded && !pressed)
-        timer = setTimeout(
-          () =>
-            loaded?.then(
-              () => pressed || setReady(true),
-              () => undefined,
-            ),
-          clickWithin,
-        )
+      if (loaded && !pressed) timer = setTimeout(show, clickWithin)
     }
     on(presses, () => {
       pressed = true
@@ -42,10 +39,16 @@ export function useFirstSign(load: () => Promise<unknown>): boolean {
       settle()
     })
     on(signs, () => {
-      if (loaded) return
-      loaded = load()
+      if (asked) return
+      asked = true
       // What cannot be fetched is done without.
-      loaded.then(settle, () => over.abort())
+      load().then(
+        () => {
+          loaded = true
+          settle()
+        },
+        () => over.abort(),
+      )
     })
     return () => {
       over.abort()
