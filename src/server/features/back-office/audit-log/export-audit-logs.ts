@@ -10,7 +10,7 @@ import { auditExportFilter, auditExportPath } from '#shared/features/back-office
 import { type AuditFilter, filterArguments } from './audit-rows.ts'
 
 /** Many cost memory, few a question for little. */
-const chunkSize = 1000
+const chunkSize = 3000
 const columns = ['Timestamp', 'Admin User', 'Admin Email', 'Action Type', 'Resource Type', 'Resource ID', 'Metadata']
 
 /** All rows that match as a file, over all pages, up to the moment of asking. [A-AUD-35..39] */
