@@ -24,8 +24,9 @@ async function main(): Promise<void> {
     await marquee.close()
     throw error
   }
-  console.log(welcome(marquee, env, superAdmin, demo))
+  // Before it says how it is stopped.
   stopOnSignal(marquee)
+  console.log(welcome(marquee, env, superAdmin, demo))
 }
 
 async function firstStart(
