@@ -62,3 +62,21 @@ async function expectSame(tx: Transaction, text: string, limit: number): Promise
     order by created_at desc, id desc limit ${limit}`.execute(tx)
   expect([text, found.rows.map(({ id }) => id)]).toEqual([text, all.rows.map(({ id }) => id)])
 }
+
+test('no worker is started for a text that the index knows', async () => {
+  const plan = await marquee.sql(async (tx) => {
+    await sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
+      set_config('min_parallel_table_scan_size', '0', true), set_config('min_parallel_index_scan_size', '0', true)`.execute(
+      tx,
+    )
+    const rows = sql<{
+      id: string
+      created_at: string
+      searched: string
+    }>`select id, created_at, lower(email) as searched from users`
+    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${newestIds(rows, 'nowhere', 21)}`.execute(tx)
+    return lines.map((line) => line['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('CTE newest')
+  expect(plan).not.toContain('Gather')
+})

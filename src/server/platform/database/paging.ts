@@ -72,7 +72,7 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
       ? sql`searched like (select pattern from rarest) and (searched || '') like ${pattern}`
       : sql`searched like ${pattern}`
   return sql<string>`(
-    with newest as materialized (
+    with ${parts.length > 0 ? withoutWorkers : sql``} newest as materialized (
       select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead.first)}
     ), first as materialized (
       select id from newest where searched like ${pattern} limit ${limit}
@@ -96,6 +96,12 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
     select id from first union select id from more
     union (select id from every order by created_at desc, id desc limit ${limit}))`
 }
+
+/**
+ * Nobody reads from it, so that it is not run; that it stands there keeps the planner from starting workers, which takes
+ * longer than the answer. A text that has no index is looked for in all rows, where workers help.
+ */
+const withoutWorkers = sql`alone as (select set_config('max_parallel_workers_per_gather', '0', true)),`
 
 /** Parts of a text that the index can find, each as a pattern; of a short text itself. */
 function partsOf(text: string): string[] {
