@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -84,22 +86,64 @@ const outgoing = {
   burstWhenReadyExceeds: 5,
 }
 
+/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. */
+const grants = `
+  grant usage on schema ${schema} to marquee_tenant, marquee_staff;
+  grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
+  grant select on ${schema}.queue to marquee_tenant;
+  grant select, insert, update, delete on all tables in schema ${schema} to marquee_staff;
+  grant execute on all functions in schema ${schema} to marquee_staff`
+
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
+  const scheduled = definitions.flatMap(({ name, schedule }) => (schedule ? [{ name, schedule }] : []))
+  const made = fingerprint()
+  if (await isPrepared(pool, made, scheduled)) return
   const boss = new PgBoss({ db: executor(pool), schema, supervise: false, schedule: false, migrate: true })
   boss.on('error', () => undefined)
   await boss.start()
-  for (const name of [...queues, ...definitions.filter((one) => one.schedule).map((one) => one.name)])
-    await boss.createQueue(name, options)
-  for (const one of definitions) if (one.schedule) await boss.schedule(one.name, one.schedule, {}, { tz: 'UTC' })
+  for (const name of [...queues, ...scheduled.map((one) => one.name)]) await boss.createQueue(name, options)
+  for (const { name, schedule } of scheduled) await boss.schedule(name, schedule, {}, { tz: 'UTC' })
   await boss.stop({ graceful: false })
-  // Everybody may enqueue; what waits, with the data of all companies, is the platform's to see.
-  await pool.query(`
-    grant usage on schema ${schema} to marquee_tenant, marquee_staff;
-    grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
-    grant select on ${schema}.queue to marquee_tenant;
-    grant select, insert, update, delete on all tables in schema ${schema} to marquee_staff;
-    grant execute on all functions in schema ${schema} to marquee_staff`)
+  await pool.query(grants)
+  await pool.query(`comment on schema ${schema} is '${made}'`)
+}
+
+/** Of all that makes the tables what they are, besides the queues and their times. */
+function fingerprint(): string {
+  const { version } = createRequire(import.meta.url)('pg-boss/package.json') as { version: string }
+  return createHash('sha256')
+    .update(JSON.stringify([version, options, grants]))
+    .digest('hex')
+}
+
+/**
+ * Whether all is there as this release wants it, as nearly every start finds it. Queues and their times are compared
+ * themselves: an older release that ran in between has put its own.
+ */
+async function isPrepared(
+  pool: pg.Pool,
+  made: string,
+  scheduled: readonly { name: string; schedule: string }[],
+): Promise<boolean> {
+  const { rows: found } = await pool.query<{ made: string | null }>(
+    `select obj_description(to_regnamespace('${schema}'), 'pg_namespace') as made`,
+  )
+  if (found[0]?.made !== made) return false
+  const { rows } = await pool.query<{ prepared: boolean }>(
+    `select array(select name from ${schema}.queue) @> $1::text[]
+       and not exists (
+         select from unnest($2::text[], $3::text[]) as wanted(name, cron)
+         where not exists (select from ${schema}.schedule as s where s.name = wanted.name and s.cron = wanted.cron)
+       )
+       and not exists (select from ${schema}.bam where status <> 'completed') as prepared`,
+    [
+      [...queues, ...scheduled.map(({ name }) => name)],
+      scheduled.map(({ name }) => name),
+      scheduled.map(({ schedule }) => schedule),
+    ],
+  )
+  return rows[0]?.prepared === true
 }
 
 export function createJobs(connection: Connection, definitions: readonly Job[], log: Logger): Jobs {

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
+import { wireSchema } from './wire-schema.ts'
 
 /** The API description, made from the contract itself, and its readable page; production shows it with API_DOCS=on. */
 export async function registerDescription(
@@ -51,6 +52,7 @@ function describe(call: AnyCall) {
       '\n\n',
     ),
     ...(hasInput && (call.kind === 'read' ? { querystring: input } : { body: input })),
+    response: { 200: wireSchema(call.output) },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
   }
 }

@@ -14,6 +14,7 @@ import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
 import { type AnsweredPage, ownInlineScripts, serveWeb } from './web-pages.ts'
+import { lateCompilers } from './wire-schema.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
 export type RegisterRoutes = (api: FastifyInstance, app: App) => Promise<void>
@@ -36,6 +37,7 @@ export async function createHttpServer(
     // While it stops it answers what still comes in, and says that the connection ends.
     return503OnClosing: false,
     genReqId: () => crypto.randomUUID(),
+    schemaController: lateCompilers,
     routerOptions: { maxParamLength: 300 },
   })
   server.removeContentTypeParser('text/plain')

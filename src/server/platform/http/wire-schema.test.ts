@@ -1,10 +1,13 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { callsOf } from '#server/platform/app/implement.ts'
+import { callsOf, implement } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
+import { read } from '#shared/call.ts'
 import { id } from '#shared/fields.ts'
-import { wireSchema } from './wire-schema.ts'
+import { startTestMarquee } from '#tests/support/marquee.ts'
+import { createHttpServer } from './server.ts'
+import { wireSchema, writerOf } from './wire-schema.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, call }))
 
@@ -17,7 +20,7 @@ test('no answer has a field that would be validated row by row while it is writt
 /** What a caller gets. */
 async function write(output: z.ZodType, value: unknown): Promise<unknown> {
   const server = fastify()
-  server.get('/', { schema: { response: { 200: wireSchema(output) } } }, async () => value)
+  server.get('/', { schema: { response: { 200: {} } }, serializerCompiler: writerOf(output) }, async () => value)
   return (await server.inject('/')).json()
 }
 
@@ -59,4 +62,34 @@ test('an id is what a uuid of the database may be, of any version', async () => 
   const value = { id: '00000000-0000-0000-0000-0000000000ff' }
   expect(output.safeParse(value).success).toBe(true)
   expect(await write(output, value)).toEqual(value)
+})
+
+test('what a verb gives too much of never leaves the process', async () => {
+  const marquee = await startTestMarquee()
+  const peek = read({
+    summary: 'Tells too much',
+    access: 'public',
+    input: z.strictObject({}),
+    output: z.object({ name: z.string(), all: z.array(z.object({ id: z.number() })) }),
+    errors: [],
+  })
+  const given = { name: 'Ada', password_hash: 'x', all: [{ id: 1, token: 'x' }] }
+  const peeking = implement({ name: 'peeking', calls: { peek } }, { peek: async () => given })
+  const server = await createHttpServer(marquee.app, [peeking], [])
+  // The first answer compiles, the second finds it compiled; a HEAD is a route of its own.
+  for (const method of ['HEAD', 'GET', 'GET'] as const) {
+    const answer = await server.inject({ method, url: '/api/peeking/peek' })
+    expect(answer.statusCode).toBe(200)
+    if (method === 'GET') expect(answer.body).toBe('{"name":"Ada","all":[{"id":1}]}')
+  }
+  await server.close()
+  await marquee.close()
+})
+
+test('every answer of the contract can be written', () => {
+  for (const { id, call } of calls) {
+    const write = writerOf(call.output)({ schema: {}, method: 'GET', url: '/' })
+    // What is missing may be refused; what cannot be compiled is a fault of the contract.
+    expect(() => write({}), id).not.toThrow(/schema|ref|compile/i)
+  }
 })

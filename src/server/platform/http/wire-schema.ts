@@ -1,4 +1,32 @@
+import { createRequire } from 'node:module'
+import type { FastifySchema, FastifySerializerCompiler, FastifyServerOptions } from 'fastify'
 import { z } from 'zod'
+
+// Fastify would load its compilers and compile every schema before it listens; of most a process never gives an answer.
+const requireOfFastify = createRequire(createRequire(import.meta.url).resolve('fastify'))
+
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>
+
+const buildValidator = (schemas: unknown, options: unknown) =>
+  requireOfFastify('@fastify/ajv-compiler')()(schemas, options)
+const buildSerializer: NonNullable<Compilers['buildSerializer']> = (schemas, options) =>
+  requireOfFastify('@fastify/fast-json-stringify-compiler')()(schemas, options)
+
+/** Fastify's own, each loaded when it is first used. */
+export const lateCompilers = { compilersFactory: { buildValidator, buildSerializer } }
+
+/** Writes answers with what the contract lists and nothing else; compiled with the first of them. */
+export function writerOf(output: z.ZodType): FastifySerializerCompiler<FastifySchema> {
+  let write: ((value: unknown) => string) | undefined
+  return () => (value) => {
+    write ??= compile(output)
+    return write(value)
+  }
+}
+
+function compile(output: z.ZodType): (value: unknown) => string {
+  return buildSerializer({}, {})({ schema: wireSchema(output), method: 'GET', url: '/', httpStatus: '200' })
+}
 
 type Schema = z.core.JSONSchema.BaseSchema
 

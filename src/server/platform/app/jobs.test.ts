@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { jobs } from '#server/jobs.ts'
+import type { Connection } from '#server/platform/database/connect.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type Job, job, migrateJobs } from './jobs.ts'
+
+let connection: Connection
+beforeEach(async () => {
+  connection = await openTestDatabase()
+})
+afterEach(() => connection.close())
+
+const prepare = (definitions: readonly Job[] = jobs) => connection.asOwner((pool) => migrateJobs(pool, definitions))
+const change = (statement: string) => connection.asOwner((pool) => pool.query(statement))
+
+/** What a start that has something to do writes, whatever it was that was missing. */
+async function whenWritten(): Promise<string> {
+  const { rows } = await connection.pool.query<{ updated_on: string }>(
+    `select updated_on from pgboss.schedule where name = 'seal-audit-log'`,
+  )
+  return rows[0]?.updated_on ?? ''
+}
+
+test('a start that finds the queue as it should be writes nothing', async () => {
+  const before = await whenWritten()
+  await prepare()
+  expect(await whenWritten()).toBe(before)
+})
+
+test('what is missing, or is of another release, is made again', async () => {
+  const broken = {
+    'another version of the queue, or other rights': "comment on schema pgboss is 'of another release'",
+    'tables of a release that left no mark': 'comment on schema pgboss is null',
+    'a queue that is missing': "delete from pgboss.queue where name = 'outgoing'",
+    'a time that is missing': "delete from pgboss.schedule where name = 'sweep-webhooks'",
+    'a time of another release': "update pgboss.schedule set cron = '0 0 1 1 *' where name = 'sweep-webhooks'",
+    'an index that is not built yet': `insert into pgboss.bam (name, version, status, table_name, command)
+      values ('late', 40, 'pending', 'job_common', 'select 1')`,
+  }
+  for (const [what, statement] of Object.entries(broken)) {
+    await change(statement)
+    const before = await whenWritten()
+    await prepare()
+    expect.soft(await whenWritten(), what).not.toBe(before)
+    await change(`update pgboss.bam set status = 'completed'`)
+  }
+  const { rows } = await connection.pool.query(
+    `select (select count(*) from pgboss.queue where name = 'outgoing') as queues,
+       (select cron from pgboss.schedule where name = 'sweep-webhooks') as cron`,
+  )
+  expect(rows).toEqual([{ queues: 1, cron: '* * * * *' }])
+  const before = await whenWritten()
+  await prepare()
+  expect(await whenWritten()).toBe(before)
+})
+
+test('a job that is new gets its queue and its time', async () => {
+  const late = job({
+    name: 'late-news',
+    schedule: '7 7 * * *',
+    data: z.record(z.string(), z.unknown()),
+    work: async () => {},
+  })
+  await prepare([...jobs, late])
+  const { rows } = await connection.pool.query(
+    `select q.name, s.cron from pgboss.queue q join pgboss.schedule s using (name) where q.name = 'late-news'`,
+  )
+  expect(rows).toEqual([{ name: 'late-news', cron: '7 7 * * *' }])
+})
