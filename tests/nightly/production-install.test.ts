@@ -117,7 +117,8 @@ test.skipIf(!programs)(
         () => null,
       )
     })
-    expect(await (await fetch(url)).text()).toContain('<div id="root">')
+    // What the server renders, it renders without what only the build needed.
+    expect(await (await fetch(url)).text()).toMatch(/<div id="root" data-rendered>.*ultimate event/s)
     expect((await fetch(`${url}/api/docs`)).status).toBe(404)
 
     // While it runs, as operations do it.
