@@ -145,11 +145,15 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
+/** The engine touches all of its buffers when it opens: the 128 MB of a server would be held and filled for little data. */
+const engineBuffers = '32MB'
+
 /** The embedded engine with the extensions that the migrations ask for. */
 export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
-  return PGlite.create({ ...options, extensions: { pg_trgm } })
+  const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${engineBuffers}`]
+  return PGlite.create({ startParams, ...options, extensions: { pg_trgm } })
 }
 
 /** A connection to an embedded engine that the caller has opened. */
