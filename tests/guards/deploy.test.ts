@@ -120,9 +120,11 @@ test('the unit of systemd starts what there is, as nobody in particular, and wai
   const given = setting('Environment')
     .join(' ')
     .matchAll(/([A-Z_]+)=/g)
-  expect(
-    [...given].map(([, name]) => name).filter((name) => name !== 'PATH' && !variables.includes(name ?? '')),
-  ).toEqual([])
+  const ofNode = ['PATH', 'NODE_COMPILE_CACHE']
+  const names = [...given].map(([, name = '']) => name)
+  expect(names.filter((name) => !ofNode.includes(name) && !variables.includes(name))).toEqual([])
+  // What Node keeps lies where the service may write.
+  expect(setting('Environment')).toContain(`NODE_COMPILE_CACHE=/var/cache/${setting('CacheDirectory')[0]}`)
   for (const name of ['NoNewPrivileges', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces'])
     expect(setting(name)).toEqual(['yes'])
   expect(setting('ProtectSystem')).toEqual(['strict'])
