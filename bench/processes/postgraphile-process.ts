@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
 import { tellTrips } from '#bench/support/recorded-statements.ts'
-import { beginAsTenant } from '#server/platform/database/scope.ts'
+import { openAsTenant } from '#server/platform/database/scope.ts'
 
 /**
  * PostGraphile on the same tables, as what a tenant asks with: whoever asks is looked up by the same function, their right
@@ -48,9 +48,12 @@ async function settingsOf(request: IncomingMessage): Promise<Record<string, stri
     return { role: 'marquee_staff' }
   }
   if (!mayReadTeam(row)) throw new Error('forbidden')
-  const begin = beginAsTenant({ kind: 'company', user: row.user_id, company }, scopeKey, true)
-  const [, signed = ''] = /'app\.scope','([^']+)'/.exec(begin) ?? []
-  return { role: 'marquee_tenant', 'app.scope': signed }
+  const [, { values: [signed] = [] } = {}] = openAsTenant(
+    { kind: 'company', user: row.user_id, company },
+    scopeKey,
+    true,
+  )
+  return { role: 'marquee_tenant', 'app.scope': String(signed) }
 }
 
 function mayReadTeam({ membership, role, modules }: Row): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import pg from 'pg'
+import { QueryAfter } from '#server/platform/database/query-after.ts'
 
 export interface Recorded {
   text: string
@@ -19,10 +20,22 @@ pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[])
   const [asked] = args
   const config: { text?: string; values?: unknown[] } = typeof asked === 'string' ? { text: asked } : Object(asked)
   const given = config.values ?? args.find(Array.isArray) ?? []
-  const one: Recorded = { text: config.text ?? '', values: given, sent: ++clock, answered: null }
-  recording.push(one)
+  const ahead = asked instanceof QueryAfter ? asked.ahead : []
+  const all = [...ahead, { text: config.text ?? '', values: given }].map(
+    ({ text, values = [] }): Recorded => ({ text, values: [...values], sent: ++clock, answered: null }),
+  )
+  recording.push(...all)
   const answer = () => {
-    one.answered = ++clock
+    clock += 1
+    for (const one of all) one.answered = clock
+  }
+  if (asked instanceof QueryAfter) {
+    const { callback } = asked
+    asked.callback = (...result) => {
+      answer()
+      callback(...result)
+    }
+    return Reflect.apply(query, this, args)
   }
   const callback = args.findLastIndex((arg) => typeof arg === 'function')
   if (callback >= 0) {

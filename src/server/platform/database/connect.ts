@@ -73,7 +73,7 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
     connectionString: staffUrl ?? url,
     ...(!staffUrl && beginningWith(becomeStaff)),
   })
-  const pools = { tenant, staff, arePipelined: true }
+  const pools = { tenant, staff }
   return {
     ...withPools('postgres', pools),
     async asOwner(work) {
@@ -173,7 +173,7 @@ export async function embeddedConnection(engine: PGlite, closeEngine: () => Prom
     }),
   )
   return {
-    ...withPools('embedded', { tenant: pool, staff: pool, arePipelined: false }),
+    ...withPools('embedded', { tenant: pool, staff: pool }),
     async asOwner(work) {
       await pool.query('reset role')
       try {

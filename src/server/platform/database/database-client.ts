@@ -2,14 +2,18 @@ import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { statementName } from './named-statements.ts'
+import { QueryAfter, type Statement } from './query-after.ts'
 
-/** Told with the text that is sent while the connection waits for nothing: what is sent behind it travels with it. */
+/** Told with the text that is sent while nobody waits for the connection: what is sent behind it travels with it. */
 export const roundTrips = channel('marquee.round-trip')
 
-/** A client of ours: it tells of its round trips. */
+type Callback = (error: Error | null, result?: pg.QueryResult) => void
+
+/** A client of ours: it tells of its round trips, and what nobody waits for travels with the next question. */
 export class DatabaseClient extends pg.Client {
   #unanswered = 0
   #isCorked = false
+  #ahead: readonly Statement[] = []
 
   // The overloads of the library, which come down to this.
   override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
@@ -18,16 +22,41 @@ export class DatabaseClient extends pg.Client {
     const answer = typeof values === 'function' ? values : callback
     const given = Array.isArray(values) ? values : []
     const query = typeof asked === 'string' ? this.prepare(asked, given) : asked
-    if (typeof answer !== 'function') return this.#whileUnanswered(Reflect.apply(super.query, this, [query]))
+    if (typeof answer !== 'function') return this.#whileUnanswered(this.#send(query))
     this.#unanswered++
-    return Reflect.apply(super.query, this, [
-      query,
-      (...result: unknown[]) => {
-        this.#unanswered--
-        Reflect.apply(answer, undefined, result)
-      },
-    ])
+    return this.#send(query, (...result) => {
+      this.#unanswered--
+      Reflect.apply(answer, undefined, result)
+    })
   }) as pg.Client['query']
+
+  /** Sends these ahead of the next question: they are answered with it, and a refusal of theirs is its answer. */
+  sendAhead(statements: readonly Statement[]): void {
+    this.#ahead = [...this.#ahead, ...statements]
+  }
+
+  /** Ends a transaction whose end nobody waits for: with what is asked next, or by itself when nothing follows at once. */
+  endSoon(): void {
+    this.sendAhead([end])
+    setImmediate(() => {
+      if (this.#ahead.length === 0) return
+      this.#ahead = []
+      this.#send({ ...end }, () => undefined)
+    })
+  }
+
+  #send(query: unknown, answer?: Callback): unknown {
+    const ahead = this.#ahead
+    if (ahead.length === 0 || !isConfig(query)) return Reflect.apply(super.query, this, [query, answer])
+    this.#ahead = []
+    if (answer) return super.query(new QueryAfter(query, ahead, answer))
+    return new Promise((resolve, reject) => {
+      super.query(new QueryAfter(query, ahead, (error, result) => (error ? reject(error) : resolve(result))))
+    }).catch((error: Error) => {
+      Error.captureStackTrace(error)
+      throw error
+    })
+  }
 
   /** What is asked at one moment leaves in one packet, where there are packets. */
   #sendTogether(): void {
@@ -53,6 +82,12 @@ export class DatabaseClient extends pg.Client {
       this.#unanswered--
     })
   }
+}
+
+const end: Statement = { name: 'commit', text: 'commit' }
+
+function isConfig(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Statement } from './query-after.ts'
 
 /**
  * Whom a transaction acts for; row level security reads it. 'system' and 'admin' see every company:
@@ -35,23 +36,30 @@ export interface ScopeKey {
   secondsAhead: number
 }
 
-/** Opens a transaction that sees every company, in one round trip. */
-export function beginAsStaff(isReadOnly: boolean): string {
-  return `${begin(isReadOnly)}; set local role marquee_staff; select ${limits}`
+const staffRole: Statement = { name: 'as staff', text: `select set_config('role','marquee_staff',true), ${limits}` }
+const tenantRole = {
+  name: 'as tenant',
+  text: `select set_config('role','marquee_tenant',true), ${limits}, ${onePlan}, set_config('app.scope',$1,true)`,
+}
+
+/** Opens a transaction that sees every company. */
+export function openAsStaff(isReadOnly: boolean): Statement[] {
+  return [begin(isReadOnly), staffRole]
 }
 
 /**
- * Opens a transaction of a tenant in one round trip: the role that row level security binds, and whom it acts for, signed
- * so that no statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
+ * Opens a transaction of a tenant: the role that row level security binds, and whom it acts for, signed so that no
+ * statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
  */
-export function beginAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey, isReadOnly: boolean): string {
+export function openAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey, isReadOnly: boolean): Statement[] {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
   const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
   const signature = createHmac('sha256', key).update(claim).digest('hex')
-  return `${begin(isReadOnly)}; set local role marquee_tenant; select ${limits}, ${onePlan}, set_config('app.scope','${claim}|${signature}',true)`
+  return [begin(isReadOnly), { ...tenantRole, values: [`${claim}|${signature}`] }]
 }
 
-function begin(isReadOnly: boolean): string {
-  return isReadOnly ? 'begin read only' : 'begin'
+function begin(isReadOnly: boolean): Statement {
+  const text = isReadOnly ? 'begin read only' : 'begin'
+  return { name: text, text }
 }

@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type Driver,
   PostgresDialect,
-  PostgresDriver,
+  type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { beginAsStaff, beginAsTenant, isTenant, type Scope, type ScopeKey } from './scope.ts'
+import { DatabaseClient } from './database-client.ts'
+import type { Statement } from './query-after.ts'
+import { isTenant, openAsStaff, openAsTenant, type Scope, type ScopeKey } from './scope.ts'
 
 const currentScope = new AsyncLocalStorage<Scope>()
 
@@ -20,61 +23,53 @@ export function runInScope<T>(scope: Scope, work: () => T): T {
 export interface Pools {
   tenant: pg.Pool
   staff: pg.Pool
-  /** Whether a statement is sent before the one ahead of it has been answered. */
-  arePipelined: boolean
 }
 
 /** A connection for the scope at hand, and a transaction that says whom it acts for. Without a scope there is neither. */
-class ScopedDriver extends PostgresDriver {
-  readonly #staff: PostgresDriver
-  readonly #open = new WeakMap<DatabaseConnection, OpenTransaction>()
+class ScopedDriver implements Driver {
   readonly #pools: Pools
+  readonly #connections = new WeakMap<DatabaseClient, ScopedConnection>()
   #key: Promise<ScopeKey> | null = null
 
   constructor(pools: Pools) {
-    super({ pool: pools.tenant })
     this.#pools = pools
-    this.#staff = new PostgresDriver({ pool: pools.staff })
   }
 
-  override async init(): Promise<void> {
-    await Promise.all([super.init(), this.#staff.init()])
-  }
+  async init(): Promise<void> {}
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    if (!isTenant(requireScope())) return this.#staff.acquireConnection()
+  async acquireConnection(): Promise<ScopedConnection> {
+    const isOfTenant = isTenant(requireScope())
     // Before a connection is taken: the embedded engine has but one.
-    await this.#scopeKey()
-    return super.acquireConnection()
+    if (isOfTenant) await this.#scopeKey()
+    const client = await this.#pools[isOfTenant ? 'tenant' : 'staff'].connect()
+    if (!(client instanceof DatabaseClient)) throw new TypeError('A pool lends clients of ours')
+    const connection = this.#connections.get(client) ?? new ScopedConnection(client)
+    this.#connections.set(client, connection)
+    return connection
   }
 
-  /**
-   * Sends the beginning together with the first question of the transaction. A beginning that fails leaves a transaction
-   * that answers nothing, or no connection, so what follows it never stands alone.
-   */
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  /** What begins it is sent with its first question; without one there is no transaction. */
+  async beginTransaction(connection: ScopedConnection, { accessMode }: TransactionSettings): Promise<void> {
     const scope = requireScope()
-    const isReadOnly = settings.accessMode === 'read only'
-    const begin = isTenant(scope) ? beginAsTenant(scope, await this.#scopeKey(), isReadOnly) : beginAsStaff(isReadOnly)
-    const begun = connection.executeQuery(CompiledQuery.raw(begin))
-    this.#open.set(connection, { begun, isReadOnly })
-    if (this.#pools.arePipelined) begun.catch(() => undefined)
-    else await begun
+    const isReadOnly = accessMode === 'read only'
+    const opening = isTenant(scope) ? openAsTenant(scope, await this.#scopeKey(), isReadOnly) : openAsStaff(isReadOnly)
+    connection.begin(opening, isReadOnly)
   }
 
-  /** @throws what went wrong at the beginning, whatever has been answered since */
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const open = this.#open.get(connection)
-    await open?.begun
-    const committed = super.commitTransaction(connection)
-    if (this.#pools.arePipelined && open?.isReadOnly) committed.catch(() => undefined)
-    else await committed
+  async commitTransaction(connection: ScopedConnection): Promise<void> {
+    await connection.commit()
   }
 
-  override async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    await super.rollbackTransaction(connection)
-    // A question that followed it says only that the transaction is aborted.
-    await this.#open.get(connection)?.begun
+  async rollbackTransaction(connection: ScopedConnection): Promise<void> {
+    await connection.rollback()
+  }
+
+  async releaseConnection(connection: ScopedConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([this.#pools.tenant.end(), this.#pools.staff.end()])
   }
 
   #scopeKey(): Promise<ScopeKey> {
@@ -86,13 +81,62 @@ class ScopedDriver extends PostgresDriver {
   }
 }
 
-type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
+class ScopedConnection implements DatabaseConnection {
+  readonly #client: DatabaseClient & pg.PoolClient
+  /** Until something is asked. */
+  #opening: readonly Statement[] | null = null
+  #isReadOnly = false
+  #isLost = false
 
-interface OpenTransaction {
-  /** Answered when the transaction has begun. */
-  begun: Promise<unknown>
-  isReadOnly: boolean
+  constructor(client: DatabaseClient & pg.PoolClient) {
+    this.#client = client
+  }
+
+  begin(opening: readonly Statement[], isReadOnly: boolean): void {
+    this.#opening = opening
+    this.#isReadOnly = isReadOnly
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#opening) this.#client.sendAhead(this.#opening)
+    this.#opening = null
+    const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
+    return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+  }
+
+  streamQuery(): never {
+    throw new Error('A long answer is read in parts, each a statement of its own')
+  }
+
+  async commit(): Promise<void> {
+    if (this.#endsByItself()) return
+    const { command } = await this.#client.query('commit')
+    // So it ends when an earlier refusal was caught and has left nothing to keep.
+    if (command === 'ROLLBACK') throw new Error('The transaction was aborted before its end')
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#endsByItself()) return
+    await this.#client.query('rollback').catch((error: unknown) => {
+      this.#isLost = true
+      throw error
+    })
+  }
+
+  /** Without a question there is nothing to end, and for the end of what only reads nobody waits. */
+  #endsByItself(): boolean {
+    const hasAsked = this.#opening === null
+    this.#opening = null
+    if (hasAsked && this.#isReadOnly) this.#client.endSoon()
+    return !hasAsked || this.#isReadOnly
+  }
+
+  release(): void {
+    this.#client.release(this.#isLost)
+  }
 }
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
   const { rows } = await pool.query<{ key: Buffer; seconds: number }>(
@@ -116,7 +160,7 @@ export class ScopedDialect extends PostgresDialect {
     this.#pools = pools
   }
 
-  override createDriver(): PostgresDriver {
+  override createDriver(): Driver {
     return new ScopedDriver(this.#pools)
   }
 }
