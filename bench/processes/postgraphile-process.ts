@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import pg from 'pg'
@@ -30,7 +30,7 @@ interface Row {
 
 const sessions = new pg.Pool({ connectionString: staff, max: 10, onConnect: become('marquee_staff') })
 const { rows: keys } = await sessions.query<{ key: Buffer }>('select key from scope_keys')
-const scopeKey = { key: keys[0]?.key ?? Buffer.alloc(0), secondsAhead: 0 }
+const scopeKey = { key: createSecretKey(keys[0]?.key ?? Buffer.alloc(0)), secondsAhead: 0 }
 
 /** Who asks, and what the transaction of their question begins with. */
 async function settingsOf(request: IncomingMessage): Promise<Record<string, string>> {

@@ -39,7 +39,7 @@ from
 where
   "m"."company_id" = $4
   and "m"."status" = $5
-  and "m"."company_role_id" = $6
+  and m.company_role_id = $6
 order by
   "m"."created_at",
   "m"."id"

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Statement } from './query-after.ts'
 
 /**
@@ -32,7 +32,7 @@ const onePlan = "set_config('plan_cache_mode','force_generic_plan',true)"
 
 /** What tenants' scopes are signed with, and how far the database's clock is ahead of ours. */
 export interface ScopeKey {
-  key: Buffer
+  key: KeyObject
   secondsAhead: number
 }
 

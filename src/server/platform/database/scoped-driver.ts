@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createSecretKey } from 'node:crypto'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -143,7 +144,7 @@ async function readScopeKey(pool: pg.Pool): Promise<ScopeKey> {
     'select key, extract(epoch from clock_timestamp())::float as seconds from scope_keys',
   )
   if (!rows[0]) throw new Error('The database has no key to sign scopes with')
-  return { key: rows[0].key, secondsAhead: rows[0].seconds - Date.now() / 1000 }
+  return { key: createSecretKey(rows[0].key), secondsAhead: rows[0].seconds - Date.now() / 1000 }
 }
 
 function requireScope(): Scope {

@@ -1,46 +1,47 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 const shown = 5
 
+const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
+  tx
+    .selectFrom('companies as c')
+    .select((eb) => {
+      const active = eb
+        .selectFrom('user_company_memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .whereRef('m.company_id', '=', 'c.id')
+        .where('m.status', '=', 'active')
+      const first = active
+        .select(['m.id', 'm.is_primary', 'u.full_name', 'u.email', 'u.avatar_url'])
+        .select((member) =>
+          jsonObjectFrom(
+            member
+              .selectFrom('company_roles as r')
+              .innerJoin('roles as base', 'base.id', 'r.role_id')
+              .select((role) => ['r.label_override', jsonBuildObject({ label: role.ref('base.label') }).as('role')])
+              .whereRef('r.id', '=', 'm.company_role_id')
+              .where('r.deleted_at', 'is', null),
+          ).as('role'),
+        )
+        .orderBy('m.created_at')
+        .orderBy('m.id')
+        .limit(shown)
+      return [
+        jsonArrayFrom(first).as('members'),
+        countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
+        sql<number>`(select count(*) from user_invites i
+          where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
+        jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
+      ]
+    })
+    .where('c.id', '=', company),
+)
+
 /** The first five active members in the order they joined, and what else the Team tab counts. [C-CALL-39 C-SET-69..75] */
-export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = async (ctx) => {
-  return ctx.transaction((tx) =>
-    tx
-      .selectFrom('companies as c')
-      .select((eb) => {
-        const active = eb
-          .selectFrom('user_company_memberships as m')
-          .innerJoin('users as u', 'u.id', 'm.user_id')
-          .whereRef('m.company_id', '=', 'c.id')
-          .where('m.status', '=', 'active')
-        const first = active
-          .select(['m.id', 'm.is_primary', 'u.full_name', 'u.email', 'u.avatar_url'])
-          .select((member) =>
-            jsonObjectFrom(
-              member
-                .selectFrom('company_roles as r')
-                .innerJoin('roles as base', 'base.id', 'r.role_id')
-                .select((role) => ['r.label_override', jsonBuildObject({ label: role.ref('base.label') }).as('role')])
-                .whereRef('r.id', '=', 'm.company_role_id')
-                .where('r.deleted_at', 'is', null),
-            ).as('role'),
-          )
-          .orderBy('m.created_at')
-          .orderBy('m.id')
-          .limit(shown)
-        return [
-          jsonArrayFrom(first).as('members'),
-          countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
-          sql<number>`(select count(*) from user_invites i
-            where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
-          jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
-        ]
-      })
-      .where('c.id', '=', ctx.company.id)
-      .executeTakeFirstOrThrow(),
-  )
-}
+export const getTeamOverview: Verb<typeof companies.calls.getTeamOverview> = (ctx) =>
+  ctx.transaction((tx) => overview.one(tx, { company: ctx.company.id }))

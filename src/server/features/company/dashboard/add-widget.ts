@@ -28,6 +28,10 @@ export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, inp
       .returning('id')
       .executeTakeFirst()
     if (!inserted) throw new Refusal('widget_already_added')
-    return { widget: await widgetsOf(tx, ctx).where('uw.id', '=', inserted.id).executeTakeFirstOrThrow() }
+    return {
+      widget: await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
+        .where('uw.id', '=', inserted.id)
+        .executeTakeFirstOrThrow(),
+    }
   })
 }

@@ -8,7 +8,9 @@ import { widgetsOf } from './user-widgets.ts'
 /** Sets what a widget shows. [C-DASH-29 C-CALL-80] */
 export const configureWidget: Verb<typeof dashboard.calls.configureWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const placed = await widgetsOf(tx, ctx).where('uw.id', '=', input.user_widget_id).executeTakeFirst()
+    const placed = await widgetsOf(tx, { company: ctx.company.id, user: ctx.user.id })
+      .where('uw.id', '=', input.user_widget_id)
+      .executeTakeFirst()
     if (!placed) throw new Refusal('not_found')
     const fields = configProblems(placed.widget.config_schema, input.config)
     if (Object.keys(fields).length > 0) throw new Refusal('widget_config_invalid', { fields })

@@ -1,10 +1,15 @@
+import type { RawBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
-import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** The caller's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
-export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
+interface Owner {
+  company: string | RawBuilder<string>
+  user: string | RawBuilder<string>
+}
+
+/** Somebody's enabled widgets here, in order, joined to what they are. [C-CALL-76] */
+export function widgetsOf(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')
     .select(['uw.id', 'uw.user_id', 'uw.company_id', 'uw.widget_id', 'uw.position', 'uw.config', 'uw.enabled'])
@@ -13,8 +18,8 @@ export function widgetsOf(tx: Transaction, ctx: CompanyContext) {
         .$notNull()
         .as('widget'),
     )
-    .where('uw.company_id', '=', ctx.company.id)
-    .where('uw.user_id', '=', ctx.user.id)
+    .where('uw.company_id', '=', company)
+    .where('uw.user_id', '=', user)
     .where('uw.enabled', '=', true)
     .orderBy('uw.position')
 }

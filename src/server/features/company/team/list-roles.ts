@@ -1,16 +1,24 @@
 import type { Verb } from '#server/platform/app/implement.ts'
+import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { roleRows, teamRoleOf } from './role-rows.ts'
 
+interface Asked {
+  company: string
+  is_active: true | undefined
+}
+
+const roles = builtOnce((tx, { company, is_active }: Given<Asked>) =>
+  roleRows(tx, company)
+    .$if(is_active !== undefined, (query) => query.where('r.is_active', '=', true))
+    .orderBy('base.sort_order')
+    .orderBy('r.created_at')
+    .orderBy('r.id'),
+)
+
 /** The active roles, or all of them, in the order of their base roles. [C-CALL-67] */
 export const listRoles: Verb<typeof team.calls.listRoles> = async (ctx, input) => {
-  const rows = await ctx.transaction((tx) =>
-    roleRows(tx, ctx.company.id)
-      .$if(!input.include_inactive, (query) => query.where('r.is_active', '=', true))
-      .orderBy('base.sort_order')
-      .orderBy('r.created_at')
-      .orderBy('r.id')
-      .execute(),
-  )
+  const is_active = input.include_inactive ? undefined : true
+  const rows = await ctx.transaction((tx) => roles.all(tx, { company: ctx.company.id, is_active }))
   return { roles: rows.map(teamRoleOf) }
 }

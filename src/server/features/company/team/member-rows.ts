@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
 /** Active memberships of one company with user and role; a deleted role is none. */
-export function memberRows(tx: Transaction, companyId: string) {
+export function memberRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { modulesOf } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import { countOf } from '#server/platform/database/counters.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '#shared/errors.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 
 /** Roles of one company that are not deleted, with how many use each. */
-export function roleRows(tx: Transaction, companyId: string) {
+export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('company_roles as r')
     .innerJoin('roles as base', 'base.id', 'r.role_id')
