@@ -28,7 +28,7 @@ interface Row {
   modules: { module_key: string }[] | null
 }
 
-const sessions = new pg.Pool({ connectionString: staff, max: 10, onConnect: become('marquee_staff') })
+const sessions = new pg.Pool({ connectionString: staff, max: 5, onConnect: become('marquee_staff') })
 const { rows: keys } = await sessions.query<{ key: Buffer }>('select key from scope_keys')
 const scopeKey = { key: createSecretKey(keys[0]?.key ?? Buffer.alloc(0)), secondsAhead: 0 }
 
@@ -89,7 +89,7 @@ const instance = postgraphile({
   pgServices: [
     makePgService({
       // A login that may become what a tenant asks with, and staff: one pool serves both.
-      pool: new pg.Pool({ connectionString: serving, max: 10 }),
+      pool: new pg.Pool({ connectionString: serving, max: 5 }),
       schemas: ['public'],
     }),
   ],

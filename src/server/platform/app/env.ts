@@ -50,7 +50,7 @@ const variables = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** What DATABASE_URL and DATABASE_STAFF_URL lead through, and when it takes a connection away. */
   DATABASE_POOLER: z.enum(['none', 'session', 'transaction']).default('none'),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
   /** 32 bytes as hex. Seals what must be readable again: provider tokens, TOTP and webhook secrets. */

@@ -253,24 +253,27 @@ describe.runIf(onPostgres)('over a network', () => {
 })
 
 describe.runIf(keepsNames)('statements that come back', () => {
-  test('one that could not be planned on a new connection is planned there as soon as it can be', async () => {
-    const table = `late_${crypto.randomUUID().slice(0, 8)}`
-    const ask = (tx: Transaction) => sql<{ n: number }>`select n from ${sql.table(table)}`.execute(tx)
-    const { connection } = marquee.app
-    for (let round = 0; round < 4; round++)
-      await expect(inScope(connection.db, system, ask)).rejects.toThrow('does not exist')
-    const fresh = connectPostgres({ url: connection.pools.staff.options.connectionString ?? '', max: 1 })
-    try {
-      await expect(inScope(fresh.db, system, ask)).rejects.toThrow('does not exist')
-      await connection.asOwner((pool) =>
-        pool.query(`create table ${table} as select 7 as n; grant select on ${table} to marquee_staff`),
-      )
-      for (let round = 0; round < 3; round++) expect((await inScope(fresh.db, system, ask)).rows).toEqual([{ n: 7 }])
-    } finally {
-      await fresh.close()
-      await connection.asOwner((pool) => pool.query(`drop table ${table}`))
-    }
-  })
+  test.runIf(onPostgres)(
+    'one that could not be planned on a new connection is planned there as soon as it can be',
+    async () => {
+      const table = `late_${crypto.randomUUID().slice(0, 8)}`
+      const ask = (tx: Transaction) => sql<{ n: number }>`select n from ${sql.table(table)}`.execute(tx)
+      const { connection } = marquee.app
+      for (let round = 0; round < 4; round++)
+        await expect(inScope(connection.db, system, ask)).rejects.toThrow('does not exist')
+      const fresh = connectPostgres({ url: connection.pools.staff.options.connectionString ?? '', max: 1 })
+      try {
+        await expect(inScope(fresh.db, system, ask)).rejects.toThrow('does not exist')
+        await connection.asOwner((pool) =>
+          pool.query(`create table ${table} as select 7 as n; grant select on ${table} to marquee_staff`),
+        )
+        for (let round = 0; round < 3; round++) expect((await inScope(fresh.db, system, ask)).rows).toEqual([{ n: 7 }])
+      } finally {
+        await fresh.close()
+        await connection.asOwner((pool) => pool.query(`drop table ${table}`))
+      }
+    },
+  )
 
   const named = async (text: string) => {
     const { rows } = await marquee.app.connection.pool.query<{ count: number }>(
