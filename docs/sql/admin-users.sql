@@ -227,8 +227,9 @@ select
 from
   audit_about_user ($1::uuid, $2::integer) as "a"
   left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" != "a"."admin_user_id"
+  left join "users" as "subject" on "subject"."id" = case
+    when a.subject_user_id <> a.admin_user_id then a.subject_user_id
+  end
 order by
   "a"."created_at" desc,
   "a"."id" desc;

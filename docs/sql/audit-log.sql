@@ -50,8 +50,9 @@ from
       ) p
   ) as "a"
   left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" != "a"."admin_user_id"
+  left join "users" as "subject" on "subject"."id" = case
+    when a.subject_user_id <> a.admin_user_id then a.subject_user_id
+  end
 order by
   "a"."created_at" desc,
   "a"."id" desc;
@@ -97,8 +98,9 @@ from
       "id" = $1
   ) as "a"
   left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" != "a"."admin_user_id"
+  left join "users" as "subject" on "subject"."id" = case
+    when a.subject_user_id <> a.admin_user_id then a.subject_user_id
+  end
 order by
   "a"."created_at" desc,
   "a"."id" desc;

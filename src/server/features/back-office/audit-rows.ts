@@ -1,4 +1,4 @@
-import type { AliasableExpression, Selectable } from 'kysely'
+import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
@@ -28,7 +28,8 @@ export function auditRows(tx: Transaction, rows: AliasableExpression<StoredAudit
     .selectFrom(rows.as('a'))
     .leftJoin('users as actor', 'actor.id', 'a.admin_user_id')
     .leftJoin('users as subject', (join) =>
-      join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '!=', 'a.admin_user_id'),
+      // Nobody is looked up where both are the same.
+      join.on('subject.id', '=', sql`case when a.subject_user_id <> a.admin_user_id then a.subject_user_id end`),
     )
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
     .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
