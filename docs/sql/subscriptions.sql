@@ -44,10 +44,9 @@ where
           select
             "s"."id",
             "s"."created_at",
-            lower(c.name) || ' ' || lower(coalesce(c.billing_email, '')) as "searched"
+            '' as "searched"
           from
             "subscriptions" as "s"
-            inner join "companies" as "c" on "c"."id" = "s"."company_id"
         )
       ) r
     order by

@@ -163,7 +163,16 @@ test('a page of whatever filters are joined is what reading everything gives, se
         const total = isCounted ? all.rows.length : Math.min(all.rows.length, most)
         expect(paged.rows).toEqual(ids.map((id) => ({ id, total })))
       })
-    const days = { actions: [], resources: [], admin: null, resource: null, from: null, to: null, skip: 0, limit: 100 }
+    const days: Filters = {
+      actions: [],
+      resources: [],
+      admin: null,
+      resource: null,
+      from: null,
+      to: null,
+      skip: 0,
+      limit: 100,
+    }
     const check = () =>
       fc.assert(fc.asyncProperty(filters, asked), {
         numRuns: 80,
