@@ -167,11 +167,12 @@ export async function up(db: Kysely<unknown>) {
         select array_agg(k.at), array_agg(k.key) into moments, ids
         from audit_keys(actions, resources, admin, resource, since, until, skip, at_most) k;
       end if;
-      -- From the last of them to the first, so that no other partition is looked at.
+      -- One by one, from the last of them to the first, so that no other partition is looked at.
       since := moments[cardinality(moments)];
       until := moments[1];
-      return query select a, total_rows from unnest(moments, ids) k (at, id)
-        join audit_logs a on a.created_at = k.at and a.id = k.id and a.created_at >= since and a.created_at <= until;
+      return query select r.entry, total_rows from unnest(moments, ids) k (at, id) cross join lateral (
+        select a as entry from audit_logs a
+        where a.created_at = k.at and a.id = k.id and a.created_at >= since and a.created_at <= until limit 1) r;
     end $$;
 
     create or replace function audit_types(of_resources boolean) returns table (type text, rows_counted bigint)
