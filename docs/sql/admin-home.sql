@@ -1,15 +1,15 @@
 -- admin-home.getPlatformCounts
 select
   counter,
-  facts,
+  facts - $1::text[] as facts,
   sum(change)::bigint as count
 from
   counters
 where
-  counter = any ($1)
+  counter = any ($2)
 group by
-  counter,
-  facts
+  1,
+  2
 having
   sum(change) <> 0;
 

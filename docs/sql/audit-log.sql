@@ -49,9 +49,30 @@ from
         $10::bigint
       ) p
   ) as "a"
-  left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" != "a"."admin_user_id"
+  left join lateral (
+    select
+      "full_name",
+      "email"
+    from
+      "users"
+    where
+      "id" = a.admin_user_id
+    limit
+      1
+  ) as "actor" on true
+  left join lateral (
+    select
+      "full_name",
+      "email"
+    from
+      "users"
+    where
+      "id" = case
+        when a.subject_user_id <> a.admin_user_id then a.subject_user_id
+      end
+    limit
+      1
+  ) as "subject" on true
 order by
   "a"."created_at" desc,
   "a"."id" desc;
@@ -96,9 +117,30 @@ from
     where
       "id" = $1
   ) as "a"
-  left join "users" as "actor" on "actor"."id" = "a"."admin_user_id"
-  left join "users" as "subject" on "subject"."id" = "a"."subject_user_id"
-  and "a"."subject_user_id" != "a"."admin_user_id"
+  left join lateral (
+    select
+      "full_name",
+      "email"
+    from
+      "users"
+    where
+      "id" = a.admin_user_id
+    limit
+      1
+  ) as "actor" on true
+  left join lateral (
+    select
+      "full_name",
+      "email"
+    from
+      "users"
+    where
+      "id" = case
+        when a.subject_user_id <> a.admin_user_id then a.subject_user_id
+      end
+    limit
+      1
+  ) as "subject" on true
 order by
   "a"."created_at" desc,
   "a"."id" desc;

@@ -45,11 +45,12 @@ select
     'companies',
     (
       select
-        count(*)
+        coalesce(sum(change), 0)::bigint
       from
-        companies
+        counters
       where
-        company_type_id = company_types.id
+        counter = 'companies'
+        and facts ->> 'company_type_id' = company_types.id::text
     ),
     'plans',
     (

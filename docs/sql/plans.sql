@@ -57,11 +57,12 @@ select
     'subscriptions',
     (
       select
-        count(*)
+        coalesce(sum(change), 0)::bigint
       from
-        subscriptions
+        counters
       where
-        plan_id = p.id
+        counter = 'subscriptions'
+        and facts ->> 'plan_id' = p.id::text
     ),
     'company_types',
     (

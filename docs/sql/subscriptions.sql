@@ -44,10 +44,9 @@ where
           select
             "s"."id",
             "s"."created_at",
-            lower(c.name) || ' ' || lower(coalesce(c.billing_email, '')) as "searched"
+            '' as "searched"
           from
             "subscriptions" as "s"
-            inner join "companies" as "c" on "c"."id" = "s"."company_id"
         )
       ) r
     order by
@@ -63,15 +62,15 @@ order by
 -- subscriptions.getSubscriptionMetrics
 select
   counter,
-  facts,
+  facts - $1::text[] as facts,
   sum(change)::bigint as count
 from
   counters
 where
-  counter = any ($1)
+  counter = any ($2)
 group by
-  counter,
-  facts
+  1,
+  2
 having
   sum(change) <> 0;
 

@@ -36,6 +36,12 @@ export const questions: [what: string, path: string | ((of: Samples) => string)]
   ['activity of a company', ({ company }) => `/api/admin-companies/get-company-activity?company_id=${company}`],
   ['subscriptions, first page', '/api/subscriptions/list-subscriptions'],
   ['subscriptions, past due', '/api/subscriptions/list-subscriptions?status_filter=past_due'],
+  ['subscriptions of a plan', ({ plan }) => `/api/subscriptions/list-subscriptions?plan_filter=${plan}`],
+  [
+    'subscriptions of a plan, active',
+    ({ plan }) => `/api/subscriptions/list-subscriptions?plan_filter=${plan}&status_filter=active`,
+  ],
+  ['subscriptions, from a day on', '/api/subscriptions/list-subscriptions?date_from=2026-01-01'],
   ['subscription metrics', '/api/subscriptions/get-subscription-metrics'],
   ['revenue over time', '/api/subscriptions/get-revenue-history'],
   ['runs of synchronising', '/api/subscriptions/get-sync-runs'],
@@ -47,6 +53,10 @@ export const questions: [what: string, path: string | ((of: Samples) => string)]
   ['audit, one type, page 50', '/api/audit-log/get-audit-logs-paginated?action_type_filter=invite&offset_param=4900'],
   ['audit, a day', '/api/audit-log/get-audit-logs-paginated?date_from=2026-05-05&date_to=2026-05-05'],
   ['audit, of one person', ({ user }) => `/api/audit-log/get-audit-logs-paginated?admin_user_filter=${user}`],
+  [
+    'audit, of one person and one type',
+    ({ user }) => `/api/audit-log/get-audit-logs-paginated?admin_user_filter=${user}&action_type_filter=invite`,
+  ],
   ['audit, of one company', ({ company }) => `/api/audit-log/get-audit-logs-paginated?resource_id_filter=${company}`],
   ['audit, one row', ({ audit_row }) => `/api/audit-log/get-audit-log?log_id=${audit_row}`],
   ['audit, action types', '/api/audit-log/get-audit-action-types'],

@@ -26,7 +26,7 @@ export interface Revenue {
  * trials, and those cancelled at the period's end, bring none. (decision 7.7)
  */
 export async function revenueNow(tx: Transaction): Promise<Revenue> {
-  const counters = await readCounters(tx, ['subscriptions'])
+  const counters = await readCounters(tx, ['subscriptions'], ['plan_id'])
   const mrr = new Map<string, number>()
   for (const { facts, count } of counters) {
     const { status, cancel_at_period_end, currency, billing_frequency, period_amount } = subscriptionFacts.parse(facts)

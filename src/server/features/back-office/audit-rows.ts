@@ -1,4 +1,4 @@
-import type { AliasableExpression, Selectable } from 'kysely'
+import { type AliasableExpression, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
@@ -26,9 +26,10 @@ export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof audi
 export function auditRows(tx: Transaction, rows: AliasableExpression<StoredAuditRow>) {
   return tx
     .selectFrom(rows.as('a'))
-    .leftJoin('users as actor', 'actor.id', 'a.admin_user_id')
-    .leftJoin('users as subject', (join) =>
-      join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '!=', 'a.admin_user_id'),
+    .leftJoinLateral(personOf(tx, sql`a.admin_user_id`).as('actor'), (join) => join.onTrue())
+    .leftJoinLateral(
+      personOf(tx, sql`case when a.subject_user_id <> a.admin_user_id then a.subject_user_id end`).as('subject'),
+      (join) => join.onTrue(),
     )
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
     .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
@@ -37,4 +38,9 @@ export function auditRows(tx: Transaction, rows: AliasableExpression<StoredAudit
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .$castTo<AuditRow>()
+}
+
+/** Looked up for each row: a planner that joins reads all people of a small platform for a page. */
+function personOf(tx: Transaction, id: RawBuilder<unknown>) {
+  return tx.selectFrom('users').select(['full_name', 'email']).where('id', '=', sql<string>`${id}`).limit(sql.lit(1))
 }

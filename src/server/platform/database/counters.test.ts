@@ -48,6 +48,10 @@ test('whatever is written, the counters are what counting every row would say', 
       from companies where id = ${tenants[below(2)]?.id}`,
     () => sql`update subscriptions set status = ${statuses[below(4)]}, cancel_at_period_end = ${below(2) === 0}
       where company_id = ${tenants[below(2)]?.id}`,
+    () => sql`update subscriptions set plan_id = (select id from plans order by id limit 1 offset ${below(2)})
+      where company_id = ${tenants[below(2)]?.id}`,
+    () => sql`update companies set company_type_id = (select id from company_types order by id limit 1 offset ${below(2)})
+      where id = ${tenants[below(2)]?.id}`,
     () => sql`delete from subscriptions where id in (select id from subscriptions limit 1)`,
   ]
   for (let round = 0; round < 150; round += 1) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import type { Transaction } from './database.ts'
-import { containing, newestIds } from './paging.ts'
+import { containing, letWorkersSearch, newestIds } from './paging.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -63,20 +64,24 @@ async function expectSame(tx: Transaction, text: string, limit: number): Promise
   expect([text, found.rows.map(({ id }) => id)]).toEqual([text, all.rows.map(({ id }) => id)])
 }
 
-test('no worker is started for a text that the index knows', async () => {
+test.each([
+  { text: 'nowhere', workers: false },
+  { text: 'qz', workers: true },
+])('workers are started for %o', async ({ text, workers }) => {
   const plan = await marquee.sql(async (tx) => {
     await sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
       set_config('min_parallel_table_scan_size', '0', true), set_config('min_parallel_index_scan_size', '0', true)`.execute(
       tx,
     )
+    await letWorkersSearch(tx, text)
     const rows = sql<{
       id: string
       created_at: string
       searched: string
     }>`select id, created_at, lower(email) as searched from users`
-    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${newestIds(rows, 'nowhere', 21)}`.execute(tx)
+    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${newestIds(rows, text, 21)}`.execute(tx)
     return lines.map((line) => line['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('CTE newest')
-  expect(plan).not.toContain('Gather')
+  expect(plan.includes('Gather')).toBe(workers && onPostgres)
 })

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
+import type { Transaction } from './database.ts'
 
 const keys = z.tuple([z.string().max(100), id])
 
@@ -52,10 +53,16 @@ interface Listed {
 
 /** How many of the newest rows are looked at first, and how many when the index finds more than are fetched gladly. */
 const newestRead = { first: 1000, more: 20_000 }
-/** So many rows are fetched through the index before the newest are looked at again. */
-const fetchedGladly = 1500
-/** The index goes through a list for each three characters, so that of a long text it is asked for the rarest part. */
-const part = { size: 8, step: 4, sample: 200 }
+/**
+ * So many rows are fetched through the index before the newest are looked at again; more of them where the first say that
+ * the newest will not fill the page.
+ */
+const fetchedGladly = { likely: 1500, unlikely: 5000 }
+/**
+ * The index goes through a list for each three characters, so that of a long text it is asked for the rarest part; of
+ * several words for a longer one, since what holds each of them is not rare.
+ */
+const part = { size: 8, sizeOfWords: 12, step: 4, sample: 200 }
 
 /**
  * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
@@ -71,8 +78,10 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
     parts.length > 1
       ? sql`searched like (select pattern from rarest) and (searched || '') like ${pattern}`
       : sql`searched like ${pattern}`
+  // So many among the first say that the newest that are read on will fill the page.
+  const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
   return sql<string>`(
-    with ${parts.length > 0 ? withoutWorkers : sql``} newest as materialized (
+    with newest as materialized (
       select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead.first)}
     ), first as materialized (
       select id from newest where searched like ${pattern} limit ${limit}
@@ -86,8 +95,8 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
       select id from (
         select * from (${rows}) r
         where (select count(*) from first) between ${sql.lit(Math.ceil(limit / 4))} and ${sql.lit(limit - 1)}
-          or (select count(*) from first) < ${sql.lit(limit)}
-            and (select count(*) from (select from found limit ${sql.lit(fetchedGladly + 1)}) f) > ${sql.lit(fetchedGladly)}
+          or (select count(*) from first) between ${sql.lit(likely)} and ${sql.lit(limit - 1)} and ${foundMoreThan(fetchedGladly.likely)}
+          or (select count(*) from first) < ${sql.lit(likely)} and ${foundMoreThan(fetchedGladly.unlikely)}
         order by created_at desc, id desc limit ${sql.lit(newestRead.more)}) n
       where searched like ${pattern} limit ${limit}
     ), every as materialized (
@@ -97,16 +106,24 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
     union (select id from every order by created_at desc, id desc limit ${limit}))`
 }
 
+function foundMoreThan(rows: number): RawBuilder<boolean> {
+  return sql`(select count(*) from (select from found limit ${sql.lit(rows + 1)}) f) > ${sql.lit(rows)}`
+}
+
 /**
- * Nobody reads from it, so that it is not run; that it stands there keeps the planner from starting workers, which takes
- * longer than the answer. A text that has no index is looked for in all rows, where workers help.
+ * What staff asks is answered before workers would have started, so that none are. A text that has no index is looked for in
+ * all rows, where they help: to be called before it is.
  */
-const withoutWorkers = sql`alone as (select set_config('max_parallel_workers_per_gather', '0', true)),`
+export async function letWorkersSearch(tx: Transaction, search: string | undefined): Promise<void> {
+  if (search && partsOf(search).length === 0)
+    await sql`set local max_parallel_workers_per_gather to default`.execute(tx)
+}
 
 /** Parts of a text that the index can find, each as a pattern; of a short text itself. */
 function partsOf(text: string): string[] {
-  const last = Math.max(0, text.length - part.size)
+  const size = text.includes(' ') ? part.sizeOfWords : part.size
+  const last = Math.max(0, text.length - size)
   const starts = Array.from({ length: Math.ceil(last / part.step) }, (_, at) => at * part.step)
-  const parts = [...starts, last].map((at) => text.slice(at, at + part.size))
+  const parts = [...starts, last].map((at) => text.slice(at, at + size))
   return parts.filter((one) => /[\p{L}\p{N}]{3}/u.test(one)).map(containing)
 }

@@ -36,7 +36,13 @@ export interface ScopeKey {
   secondsAhead: number
 }
 
-const staffRole: Statement = { name: 'as staff', text: `select set_config('role','marquee_staff',true), ${limits}` }
+/** What staff asks is found by an index, and answered before workers would have started. */
+const alone = "set_config('max_parallel_workers_per_gather','0',true)"
+
+const staffRole = {
+  name: 'as staff',
+  text: `select set_config('role','marquee_staff',true), ${limits}, ${alone}`,
+}
 const tenantRole = {
   name: 'as tenant',
   text: `select set_config('role','marquee_tenant',true), ${limits}, ${onePlan}, set_config('app.scope',$1,true)`,

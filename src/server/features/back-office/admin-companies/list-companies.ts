@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { letWorkersSearch, newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { type DisplayStatus, displayStatus } from '#shared/subscription-display.ts'
@@ -11,8 +11,9 @@ import { type DisplayStatus, displayStatus } from '#shared/subscription-display.
 export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const { status, subscription, plan_id } = input
-  const rows = await ctx.transaction((tx) =>
-    tx
+  const rows = await ctx.transaction(async (tx) => {
+    await letWorkersSearch(tx, input.search)
+    return tx
       .selectFrom('companies as c')
       .where((eb) => {
         const wanted = eb
@@ -35,8 +36,8 @@ export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = as
       ])
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
-      .execute(),
-  )
+      .execute()
+  })
   const page = pageOf(rows, input.limit)
   return { companies: page.rows, next_cursor: page.next_cursor }
 }

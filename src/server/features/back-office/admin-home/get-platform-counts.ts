@@ -4,7 +4,9 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 
 /** Platform-wide counts; the platform's own company is no customer and is left out. */
 export const getPlatformCounts: Verb<typeof adminHome.calls.getPlatformCounts> = async (ctx) => {
-  const counters = await ctx.transaction((tx) => readCounters(tx, counter))
+  const counters = await ctx.transaction((tx) =>
+    readCounters(tx, counter, ['plan_id', 'company_type_id', 'period_amount']),
+  )
   return {
     total_users: countIn(counters, 'users'),
     total_companies: countIn(counters, 'companies', { is_platform: false }),

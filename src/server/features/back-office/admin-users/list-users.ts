@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
-import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { letWorkersSearch, newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { userRows } from './user-rows.ts'
 
@@ -9,6 +9,7 @@ import { userRows } from './user-rows.ts'
 export const listUsers: Verb<typeof adminUsers.calls.listUsers> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   return ctx.transaction(async (tx) => {
+    await letWorkersSearch(tx, input.search)
     const wanted = tx
       .selectFrom('users')
       .select(['id', 'created_at'])

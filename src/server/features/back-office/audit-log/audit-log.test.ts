@@ -115,6 +115,86 @@ test('rows of other months are reached by page, by text, by day and by what they
   }
 })
 
+test('a page of whatever filters are joined is what reading everything gives, sealed or not', async () => {
+  const own = await startTestMarquee()
+  try {
+    // Five months: every third row is of one day and busy enough that days are counted, not passed.
+    const rows = 4500
+    await own.sql((tx) =>
+      sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, resource_id, admin_user_id)
+        select case when n % 3 = 0 then timestamptz '2027-02-14 10:00Z' + make_interval(secs => n) else
+            timestamptz '2027-01-01' + make_interval(mins => 48 * n) end, 'cli', (array['walk', 'run', 'rest'])[1 + n % 7 % 3],
+          (array['road', 'path'])[1 + n % 5 % 2], (array['here', 'there', null])[1 + n % 3],
+          (array[(select id from users limit 1), null])[1 + n % 11 % 2]
+        from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
+    )
+    const admin = await rootAdmin(own)
+    const [person] = await own.sql((tx) => tx.selectFrom('users').select('id').where('id', '=', admin.id).execute())
+    const filters = fc.record({
+      actions: fc.array(fc.constantFrom('walk', 'run', 'rest', 'swim'), { maxLength: 3 }),
+      resources: fc.array(fc.constantFrom('road', 'path', 'sea'), { maxLength: 2 }),
+      admin: fc.option(fc.constantFrom(person?.id ?? '', crypto.randomUUID())),
+      resource: fc.option(fc.constantFrom('here', 'nowhere')),
+      from: fc.option(
+        fc.constantFrom('2026-12-31', '2027-01-01', '2027-02-14', '2027-02-15', '2027-03-17', '2030-01-01'),
+      ),
+      to: fc.option(fc.constantFrom('2026-12-31', '2027-01-31', '2027-02-14', '2027-03-16', '2027-12-31')),
+      skip: fc.constantFrom(0, 1, 99, 1001, 1400, 2500, 9000),
+      limit: fc.constantFrom(1, 7, 100),
+    })
+    type Filters = typeof filters extends fc.Arbitrary<infer F> ? F : never
+    const asked = async ({ actions, resources, admin, resource, from, to, skip, limit }: Filters) =>
+      own.sql(async (tx) => {
+        const most = 700
+        const paged = await sql<{ id: string; total: number }>`
+          select (p.entry).id, p.total from audit_page(${actions}::text[], ${resources}::text[], ${admin}::uuid, ${resource}::text,
+            ${from}::date, ${to}::date, null, ${skip}::bigint, ${limit}::integer, ${most}::bigint) p
+          order by (p.entry).created_at desc, (p.entry).id desc`.execute(tx)
+        const all = await sql<{ id: string }>`
+          select id from audit_logs where (${actions}::text[] = '{}' or action_type = any (${actions}::text[]))
+            and (${resources}::text[] = '{}' or resource_type = any (${resources}::text[]))
+            and coalesce(admin_user_id = ${admin}::uuid, ${admin === null})
+            and coalesce(resource_id = ${resource}::text, ${resource === null})
+            and coalesce((created_at at time zone 'UTC')::date >= ${from}::date, true)
+            and coalesce((created_at at time zone 'UTC')::date <= ${to}::date, true)
+          order by created_at desc, id desc`.execute(tx)
+        const ids = all.rows.map(({ id }) => id).slice(skip, skip + limit)
+        const isCounted = admin === null && resource === null
+        const total = isCounted ? all.rows.length : Math.min(all.rows.length, most)
+        expect(paged.rows).toEqual(ids.map((id) => ({ id, total })))
+      })
+    const days: Filters = {
+      actions: [],
+      resources: [],
+      admin: null,
+      resource: null,
+      from: null,
+      to: null,
+      skip: 0,
+      limit: 100,
+    }
+    const check = () =>
+      fc.assert(fc.asyncProperty(filters, asked), {
+        numRuns: 80,
+        examples: [
+          [days],
+          [{ ...days, skip: 2500 }],
+          [{ ...days, skip: 1400, from: '2027-01-01', to: '2027-03-16' }],
+          [{ ...days, actions: ['walk', 'walk', 'run'], skip: 99 }],
+          [{ ...days, from: '2027-02-14', to: '2027-02-14', skip: 1400 }],
+          [{ ...days, admin: person?.id ?? '', actions: ['walk', 'rest', 'walk'] }],
+          [{ ...days, resource: 'here', skip: 1 }],
+        ],
+      })
+    await check()
+    await sealAuditLog.work(jobContext(own), {})
+    await own.sql((tx) => insert(tx, { created_at: '2027-02-14T09:00:00.000Z', action_type: 'walk' }))
+    await check()
+  } finally {
+    await own.close()
+  }
+}, 60_000)
+
 test('a text is found however frequent it is: on every row, on some, on few, long ago, or nowhere', async () => {
   const own = await startTestMarquee()
   try {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { letWorkersSearch } from '#server/platform/database/paging.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { filterArguments } from './audit-rows.ts'
 
@@ -15,15 +16,16 @@ export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPagin
   // One more than is told; further as somebody pages on.
   const countTo = Math.max(atLeast, offset_param + limit_param) + 1
   const entry = sql.join(auditColumns.map((column) => sql`(p.entry).${sql.ref(column)}`))
-  const rows = await ctx.transaction((tx) =>
-    auditRows(
+  const rows = await ctx.transaction(async (tx) => {
+    await letWorkersSearch(tx, search_text)
+    return auditRows(
       tx,
       sql`(select ${entry}, p.total from audit_page(${filterArguments(input)},
         ${offset_param}::bigint, ${limit_param}::integer, ${countTo}::bigint) p)`,
     )
       .select(sql<number>`a.total`.as('total_count'))
-      .execute(),
-  )
+      .execute()
+  })
   const total_count = rows[0]?.total_count ?? 0
   return {
     logs: rows.map(({ total_count: _, ...log }) => log),

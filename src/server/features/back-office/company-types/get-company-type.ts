@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { companyTypeColumns } from '#server/domain/companies/company-types.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { allOf } from '#server/platform/database/counters.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
 
@@ -19,7 +20,7 @@ export const getCompanyType: Verb<typeof companyTypes.calls.getCompanyType> = as
             .whereRef('p.id', '=', 'company_types.default_plan_id'),
         ).as('default_plan'),
         jsonBuildObject({
-          companies: sql<number>`(select count(*) from companies where company_type_id = company_types.id)`,
+          companies: allOf('companies', sql`facts ->> 'company_type_id' = company_types.id::text`),
           plans: sql<number>`(select count(*) from plans where company_types.id = any(allowed_company_type_ids))`,
         }).as('uses'),
       ])

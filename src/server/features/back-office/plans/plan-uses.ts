@@ -10,7 +10,7 @@ export type PlanUses = Output<typeof plans.calls.getPlan>['uses']
 /** How many refer to a plan, as one object beside a plan named `p`. */
 export const planUses = jsonBuildObject({
   companies: allOf('companies', sql`facts ->> 'plan_id' = p.id::text`),
-  subscriptions: sql<number>`(select count(*) from subscriptions where plan_id = p.id)`,
+  subscriptions: allOf('subscriptions', sql`facts ->> 'plan_id' = p.id::text`),
   company_types: sql<number>`(select count(*) from company_types where default_plan_id = p.id)`,
 })
 

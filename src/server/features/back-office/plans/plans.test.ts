@@ -243,6 +243,13 @@ test('only what nothing refers to is deleted; else it says how many do [A-PLAN-1
   const refused = await remove(plan.id)
   expect(refused.code).toBe('plan_in_use')
   expect(refused.error?.error).toContain('used by 2 companies. Deactivate it instead')
+  const subscribed = await made()
+  const { id: company_id } = await company(marquee)
+  await marquee.sql((tx) =>
+    tx.insertInto('subscriptions').values({ company_id, plan_id: subscribed.id, status: 'cancelled' }).execute(),
+  )
+  expect((await read(subscribed.id)).uses).toEqual({ companies: 0, subscriptions: 1, company_types: 0 })
+  expect((await remove(subscribed.id)).error?.error).toContain('used by 1 subscription. Deactivate it instead')
   const unused = await made()
   expect((await remove(unused.id)).status).toBe(200)
   expect((await marquee.call(admin, 'plans', 'getPlan', { plan_id: unused.id })).code).toBe('not_found')

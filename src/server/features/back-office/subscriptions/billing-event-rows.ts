@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { newestIds } from '#server/platform/database/paging.ts'
+import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
 import type { BillingEventRow, eventFilter } from '#shared/features/back-office/subscriptions.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
@@ -24,11 +24,12 @@ interface Chunk {
 }
 
 /** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
-export function billingEvents(
+export async function billingEvents(
   tx: Transaction,
   { event_type, company_id, search_filter }: EventFilter,
   { before, limit }: Chunk,
 ): Promise<BillingEventRow[]> {
+  await letWorkersSearch(tx, search_filter)
   return tx
     .selectFrom('billing_events as e')
     .where((eb) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { letWorkersSearch, newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { type SubscriptionRow, statusToFilter, type subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { paidSeats } from '#shared/pricing.ts'
@@ -12,15 +12,14 @@ export const listSubscriptions: Verb<typeof subscriptions.calls.listSubscription
   const before = readCursor(input.cursor)
   const status = statusToFilter(input.status_filter)
   const { plan_filter, date_from, date_to, search_filter } = input
-  const rows = await ctx.transaction((tx) =>
-    tx
+  const rows = await ctx.transaction(async (tx) => {
+    await letWorkersSearch(tx, search_filter)
+    return tx
       .selectFrom('subscriptions as s')
       .where((eb) => {
-        const wanted = eb
+        const matching = eb
           .selectFrom('subscriptions as s')
-          .innerJoin('companies as c', 'c.id', 's.company_id')
           .select(['s.id', 's.created_at'])
-          .select(sql<string>`lower(c.name) || ' ' || lower(coalesce(c.billing_email, ''))`.as('searched'))
           .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
           .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
           .$if(date_from !== undefined, (query) =>
@@ -32,6 +31,13 @@ export const listSubscriptions: Verb<typeof subscriptions.calls.listSubscription
           .$if(before !== null, (query) =>
             query.where(sql<boolean>`(s.created_at, s.id) < (${before?.at}, ${before?.id})`),
           )
+        // Companies are read where their names are searched.
+        const wanted =
+          search_filter === ''
+            ? matching.select(sql<string>`''`.as('searched'))
+            : matching
+                .innerJoin('companies as c', 'c.id', 's.company_id')
+                .select(sql<string>`lower(c.name) || ' ' || lower(coalesce(c.billing_email, ''))`.as('searched'))
         return eb('s.id', 'in', newestIds(wanted, search_filter, input.limit + 1))
       })
       .innerJoin('companies as c', 'c.id', 's.company_id')
@@ -49,8 +55,8 @@ export const listSubscriptions: Verb<typeof subscriptions.calls.listSubscription
       ])
       .orderBy('s.created_at', 'desc')
       .orderBy('s.id', 'desc')
-      .execute(),
-  )
+      .execute()
+  })
   const page = pageOf(rows, input.limit)
   return {
     subscriptions: page.rows.map(({ id, created_at, limits, members, ...row }) => ({
