@@ -4,7 +4,7 @@ import { child, firstLine } from '#bench/processes/child.ts'
 import type { Figure } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import type { Measurement } from '#bench/support/part.ts'
-import { askInTurn, type Percentiles, worstRatio } from '#bench/support/percentiles.ts'
+import { askInTurn, growthFigure, type Percentiles } from '#bench/support/percentiles.ts'
 import { anySuperAdmin } from '#bench/support/super-admin.ts'
 import { ensurePlatform } from '#server/domain/people/super-admins.ts'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
@@ -106,17 +106,8 @@ async function measureSearch(
 }
 
 function growthOf(asked: readonly Asked[]): Figure {
-  const worst = worstRatio(asked)
-  return {
-    id: 'P4',
-    what: `p95 of the large one by that of the small one, worst of ${asked.length} lists, searches and counts`,
-    unit: '',
-    measured: worst?.ratio ?? Number.NaN,
-    first: 2,
-    aim: 1.3,
-    better: 'less',
-    note: worst && `${worst.what}: ${worst.large.p95.toFixed(1)} against ${worst.small.p95.toFixed(1)} ms`,
-  }
+  const what = `p95 of the large one by that of the small one, worst of ${asked.length} lists, searches and counts`
+  return growthFigure({ id: 'P4', what, first: 2, aim: 1.3 }, asked)
 }
 
 type Office = Awaited<ReturnType<typeof openOffice>>
