@@ -12,7 +12,7 @@ test('migrations are run once each, in their order, and nobody reads every colum
     expect(ran).toEqual([...new Set(ran)].sort())
     const statements = asked.mock.calls.map(([of]) => JSON.stringify(of))
     expect(statements.filter((text) => text.includes('kysely_migration')).length).toBeGreaterThan(ran.length)
-    expect(statements.filter((text) => text.includes('pg_catalog.pg_attribute'))).toEqual([])
+    expect(statements.filter((text) => text.includes('attnotnull'))).toEqual([])
     expect(await migrate(pool)).toEqual([])
   } finally {
     asked.mockRestore()
