@@ -23,7 +23,7 @@ await runScript(async () => {
         .where('p.is_active', '=', true)
         .execute(),
     )
-    const findings = await checkAccount(clientOf(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), {
+    const findings = await checkAccount(await clientOf(env.STRIPE_SECRET_KEY, env.STRIPE_API_URL), {
       public_url: env.PUBLIC_URL,
       has_webhook_secret: env.STRIPE_WEBHOOK_SECRET !== undefined,
       prices: plans.map(({ stripe_price_id }) => stripe_price_id),

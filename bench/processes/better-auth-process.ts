@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { tellTrips } from '#bench/support/recorded-statements.ts'
+import { portOf } from './tell-port.ts'
 
 /**
  * better-auth with its plugin of organizations, on tables of its own in a schema of its own. Arguments: the folder where it
@@ -20,8 +21,7 @@ const { toNodeHandler } = await load('better-auth/node')
 
 const server = createServer()
 server.listen(0, '127.0.0.1', async () => {
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const port = portOf(server)
   const options = {
     baseURL: `http://127.0.0.1:${port}`,
     secret,

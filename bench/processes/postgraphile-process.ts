@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import pg from 'pg'
 import { tellTrips } from '#bench/support/recorded-statements.ts'
 import { openAsTenant } from '#server/platform/database/scope.ts'
+import { tellPort } from './tell-port.ts'
 
 /**
  * PostGraphile on the same tables, as what a tenant asks with: whoever asks is looked up by the same function, their right
@@ -104,7 +105,4 @@ const instance = postgraphile({
 const server = createServer()
 await instance.createServ(grafserv).addTo(server)
 tellTrips(server)
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  console.log(typeof address === 'object' ? address?.port : '')
-})
+tellPort(server)

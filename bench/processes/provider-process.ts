@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { tellPort } from './tell-port.ts'
 
 /**
  * A payment provider with very many subscriptions, in a process of its own: answers lists of them, a hundred a page, as
@@ -24,10 +25,7 @@ const server = createServer((request, response) => {
   const body = { object: 'list', url: '/v1/subscriptions', has_more: !customer && last < count - 1, data }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 })
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  console.log(typeof address === 'object' ? address?.port : '')
-})
+tellPort(server)
 
 function numberOf(id: string): number {
   return Number(id.split('_').at(-1))

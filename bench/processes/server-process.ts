@@ -22,6 +22,8 @@ export async function startServer(command: string[], dataDir: string): Promise<R
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
+      // Not what a build in this process has left behind, which sets it for itself.
+      NODE_ENV: 'development',
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-import { median } from './figure.ts'
+import { type Figure, median } from './figure.ts'
 
 export interface Percentiles {
   p50: number
@@ -32,4 +32,19 @@ export async function askInTurn(
 /** The call whose p95 grows most from a small database to a large one. */
 export function worstRatio<T extends { ratio: number }>(calls: readonly T[]): T | undefined {
   return [...calls].sort((one, other) => other.ratio - one.ratio)[0]
+}
+
+/** How much more the call of which that is most true takes on what is large. */
+export function growthFigure(
+  of: Pick<Figure, 'id' | 'what' | 'first' | 'aim'>,
+  asked: readonly { what: string; small: Percentiles; large: Percentiles; ratio: number }[],
+): Figure {
+  const worst = worstRatio(asked)
+  return {
+    ...of,
+    unit: '',
+    measured: worst?.ratio ?? Number.NaN,
+    better: 'less',
+    ...(worst && { note: `${worst.what}: ${worst.large.p95.toFixed(1)} against ${worst.small.p95.toFixed(1)} ms` }),
+  }
 }

@@ -11,7 +11,11 @@ const session = callOf(auth, 'getSession')
 export const pages: readonly AnsweredPage[] = [
   { path: '/', forVisitors: { calls: [callOf(onboarding, 'listPlans')] } },
   // Links of mails lead here too: what they bring is looked at in the browser.
-  { path: '/auth', unless: ['code', 'invite', 'verify'], forVisitors: { calls: [] } },
+  {
+    path: '/auth',
+    unless: ['code', 'invite', 'verify'],
+    forVisitors: { calls: [], query: { onboarding: ['create'] } },
+  },
   { path: '/dashboard', forMembers: { session, calls: [callOf(dashboard, 'getDashboard')] } },
 ]
 

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notAsked, questions, searches } from '#bench/measures/back-office/questions.ts'
 import { companyQuestions } from '#bench/measures/members.ts'
 import { figuresOf } from '#bench/measures/peers/goals.ts'
 import { pgbenchScript, scriptOf } from '#bench/measures/peers/pgbench.ts'
 import { requireSameAnswers } from '#bench/measures/peers/questions.ts'
 import { inRounds, summary } from '#bench/measures/peers/rounds.ts'
+import { startServer } from '#bench/processes/server-process.ts'
 import { verdict } from '#bench/support/figure.ts'
 import { measureParts, twice } from '#bench/support/part.ts'
 import { askInTurn, percentilesOf, worstRatio } from '#bench/support/percentiles.ts'
@@ -47,6 +48,18 @@ test('a page that stumbles is opened once more, and only once', async () => {
   tries = 0
   await expect(twice('/', () => stumbling(2))).rejects.toThrow('RESET')
   expect(tries).toBe(2)
+})
+
+test('a server is started as on a laptop, whatever a build within the bench has made of its own process', async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  const answer = `require('node:http').createServer((_, response) => response.end(process.env.NODE_ENV)).listen(process.env.PORT)`
+  const server = await startServer([process.execPath, '--eval', answer], '')
+  try {
+    expect(await (await fetch(server.url)).text()).toBe('development')
+  } finally {
+    await server.stop()
+    vi.unstubAllEnvs()
+  }
 })
 
 test('contenders that answer other rows, in another order, or count otherwise are not compared', () => {

@@ -80,3 +80,20 @@ test('where npm installs Node without its link, as npm 9 does, the link is made'
   expect(found.trim()).toBe('node_modules/.bin/node')
   rmSync(folder, { recursive: true })
 })
+
+test('large libraries that a start has no need of come with their first use', () => {
+  const listing = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+    await import('./src/server/start.ts')
+    console.log(JSON.stringify(loaded))`
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', listing], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const loaded = z.array(z.string()).parse(JSON.parse(output))
+  expect(loaded.length).toBeGreaterThan(1000)
+  const late = /\/node_modules\/(stripe|undici|nodemailer|pdfkit|sharp|@aws-sdk\/[\w-]+|@electric-sql\/pglite)\//
+  expect([...new Set(loaded.flatMap((url) => late.exec(url)?.[1] ?? []))]).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { roundTrips } from '#server/platform/database/database-client.ts'
 import { QueryAfter } from '#server/platform/database/query-after.ts'
@@ -45,13 +46,14 @@ export async function roundTripsOf(marquee: TestMarquee, call: () => Promise<unk
   // What an earlier call did not wait for is through.
   for (const pool of [tenant, staff]) await pool.query('select')
   let trips = 0
+  const ofCall = new AsyncLocalStorage<true>()
   const count = (sent: unknown) => {
-    // A connection that is opened meanwhile becomes its role once; that is no part of the call.
-    if (typeof sent !== 'string' || !sent.startsWith('set role')) trips += 1
+    // A connection that is opened meanwhile becomes its role once; that is no part of the call, nor is what others do.
+    if (ofCall.getStore() && (typeof sent !== 'string' || !sent.startsWith('set role'))) trips += 1
   }
   roundTrips.subscribe(count)
   try {
-    await call()
+    await ofCall.run(true, call)
     return trips
   } finally {
     roundTrips.unsubscribe(count)

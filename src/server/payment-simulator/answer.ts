@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import Stripe from 'stripe'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { expand } from './expand.ts'
 import { newId } from './ids.ts'
 import { Preview, type Refused } from './outcomes.ts'
@@ -28,7 +28,8 @@ export interface ApiAnswer {
 /** One request to the provider's API, in one transaction. */
 export async function answerRequest(parts: Parts, request: ApiRequest): Promise<ApiAnswer> {
   const id = newId('req')
-  const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': Stripe.API_VERSION }
+  const { API_VERSION } = await stripeLibrary()
+  const headers = { 'content-type': 'application/json', 'request-id': id, 'stripe-version': API_VERSION }
   try {
     requireKey(request)
     const key = request.method === 'POST' ? (request.headers['idempotency-key'] ?? null) : null

@@ -1,6 +1,6 @@
-import Stripe from 'stripe'
 import { z } from 'zod'
 import { paymentWebhookPath } from '#server/platform/payments/payments.ts'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { account } from './account.ts'
 import { within } from './lists.ts'
 import { paging, parse } from './params.ts'
@@ -11,11 +11,12 @@ import type { SimulatorTransaction } from './simulator-transaction.ts'
 /** The webhook of this process is always registered, for every event. */
 const endpointId = 'we_simulator'
 
-function endpoint({ parts }: SimulatorTransaction) {
+async function endpoint({ parts }: SimulatorTransaction) {
+  const { API_VERSION } = await stripeLibrary()
   return {
     id: endpointId,
     object: 'webhook_endpoint',
-    api_version: Stripe.API_VERSION,
+    api_version: API_VERSION,
     application: null,
     created: 0,
     description: 'The payment simulator delivers here',
@@ -50,7 +51,7 @@ export const accountRoutes: Routes = {
   },
   'GET /v1/webhook_endpoints': async (sim, params) => {
     parse(z.strictObject(paging), params)
-    return within([endpoint(sim)], '/v1/webhook_endpoints')
+    return within([await endpoint(sim)], '/v1/webhook_endpoints')
   },
   'GET /v1/webhook_endpoints/:id': async (sim, params, id) => {
     parse(nothing, params)

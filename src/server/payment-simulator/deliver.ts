@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import Stripe from 'stripe'
 import { inScope } from '#server/platform/database/database.ts'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { type Destination, type Parts, realNow } from './simulator-transaction.ts'
 
 const timeout = 10_000
-const { webhooks } = Stripe
 
 /** One attempt for one event. Signed with the real time, whatever the simulated clock says. */
 export async function deliverEvent(parts: Parts, id: string): Promise<boolean> {
@@ -49,6 +48,7 @@ export async function deliverWaiting(parts: Parts): Promise<{ delivered: number;
 
 /** @returns what went wrong, or null */
 async function send(destination: Destination, body: string, secret: string): Promise<string | null> {
+  const { webhooks } = await stripeLibrary()
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Marquee-Payment-Simulator/1',

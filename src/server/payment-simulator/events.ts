@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import { newId } from './ids.ts'
 import type { Kind, Kinds } from './objects.ts'
 import { deliverSimulatedEvent } from './simulator-jobs.ts'
@@ -16,10 +16,11 @@ export async function emit(
   const previous = before ? previousAttributes({ ...before }, { ...object }) : null
   if (previous && Object.keys(previous).length === 0) return
   const id = newId('evt')
+  const { API_VERSION } = await stripeLibrary()
   const event = {
     id,
     object: 'event',
-    api_version: Stripe.API_VERSION,
+    api_version: API_VERSION,
     created: sim.now,
     data: { object, ...(previous && { previous_attributes: previous }) },
     livemode: false,

@@ -1,20 +1,20 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import { stripeLibrary } from '#server/platform/payments/stripe-client.ts'
 import type { ApiAnswer, ApiRequest } from './answer.ts'
 
 /** The SDK's way out of the process, turned around: requests are answered here and never leave. */
-export class SimulatorHttpClient extends Stripe.HttpClient {
+export class SimulatorHttpClient implements Stripe.HttpClient {
   readonly #answer: (request: ApiRequest) => Promise<ApiAnswer>
 
   constructor(answer: (request: ApiRequest) => Promise<ApiAnswer>) {
-    super()
     this.#answer = answer
   }
 
-  override getClientName(): string {
+  getClientName(): string {
     return 'marquee-simulator'
   }
 
-  override async makeRequest(
+  async makeRequest(
     _host: string,
     _port: string,
     path: string,
@@ -25,9 +25,10 @@ export class SimulatorHttpClient extends Stripe.HttpClient {
     timeout: number,
   ): Promise<SimulatorResponse> {
     const asked = { method, path, headers: lowerCased(headers), body: requestData ?? '' }
+    const { HttpClient } = await stripeLibrary()
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(Stripe.HttpClient.makeTimeoutError()), timeout)
+      timer = setTimeout(() => reject(HttpClient.makeTimeoutError()), timeout)
     })
     try {
       return new SimulatorResponse(await Promise.race([this.#answer(asked), tooLate]))
@@ -37,21 +38,32 @@ export class SimulatorHttpClient extends Stripe.HttpClient {
   }
 }
 
-class SimulatorResponse extends Stripe.HttpClientResponse {
-  readonly #body: string
+class SimulatorResponse implements Stripe.HttpClientResponse {
+  readonly #answer: ApiAnswer
 
-  constructor({ status, headers, body }: ApiAnswer) {
-    super(status, headers)
-    this.#body = body
+  constructor(answer: ApiAnswer) {
+    this.#answer = answer
+  }
+
+  getStatusCode(): number {
+    return this.#answer.status
+  }
+
+  getHeaders(): Record<string, string> {
+    return this.#answer.headers
+  }
+
+  toStream(): never {
+    throw new Error('The simulator answers nothing in pieces')
   }
 
   /** The SDK writes its own properties on it, so it must be an object. */
-  override getRawResponse(): unknown {
-    return { body: this.#body }
+  getRawResponse(): unknown {
+    return { body: this.#answer.body }
   }
 
-  override async toJSON(): Promise<unknown> {
-    return JSON.parse(this.#body)
+  async toJSON(): Promise<unknown> {
+    return JSON.parse(this.#answer.body)
   }
 }
 

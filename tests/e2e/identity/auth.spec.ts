@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { auth } from '#shared/features/identity/auth.ts'
 import { expect, expectNoAxeViolations, linkWith, type Person, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
+import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
 
 const waitingForAccount = 'Loading your account...'
 
@@ -12,14 +13,14 @@ test('/auth has the tabs Sign In and Sign Up, their fields, and the ways aside [
   await expect(page.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Company' })).toBeVisible()
   await expect(page.getByLabel('Email')).toBeVisible()
-  await expect(password(page)).toHaveAttribute('type', 'password')
+  await expect(passwordField(page)).toHaveAttribute('type', 'password')
   await expect(page.getByLabel('Full name')).toBeHidden()
   await expectNoAxeViolations(page)
 
   await page.getByRole('tab', { name: 'Sign In' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeFocused()
   for (const label of ['Full name', 'Email']) await expect(page.getByLabel(label)).toBeVisible()
-  await expect(password(page)).toHaveAccessibleDescription(/mix letters, numbers and symbols/i)
+  await expect(passwordField(page)).toHaveAccessibleDescription(/mix letters, numbers and symbols/i)
   await expectNoAxeViolations(page)
 
   await page.getByRole('tab', { name: 'Sign In' }).click()
@@ -74,7 +75,7 @@ test('sign-up asks to confirm by mail, resends it, and refuses sign-in until the
 
   await page.getByRole('button', { name: 'Back to sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Almost there!' })).toBeHidden()
-  await password(page).fill(person.password)
+  await passwordField(page).fill(person.password)
   await submit(page, 'Sign In')
   await expect(
     page.getByText('Please confirm your email address before signing in. Check your inbox for the confirmation email.'),
@@ -119,11 +120,11 @@ test('the code of the mail confirms with the password of the sign-up, leaves the
   await submit(page, 'Confirm and sign in')
   await expect(page.getByText('Password is required')).toBeVisible()
   await expectNoAxeViolations(page)
-  await password(page).fill('not it at all')
+  await passwordField(page).fill('not it at all')
   await submit(page, 'Confirm and sign in')
   await expect(page.getByText('That is not the password of this sign-up.')).toBeVisible()
   await expectNoAxeViolations(page)
-  await password(page).fill(person.password)
+  await passwordField(page).fill(person.password)
   await submit(page, 'Confirm and sign in')
   await expect(page).toHaveURL(/\/onboarding$/)
 
@@ -162,7 +163,7 @@ test('who did not sign up themself makes the account theirs by the mail, and the
   await fillIn(page, { email: person.email, password: 'Of-a-stranger-1' })
   await submit(page, 'Sign In')
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
-  await password(page).fill(person.password)
+  await passwordField(page).fill(person.password)
   await submit(page, 'Sign In')
   await expect(page).toHaveURL(/\/onboarding$/)
 })
@@ -340,19 +341,6 @@ test('a reset link leaves the address at once, asks twice for the password, and 
   await submit(page, 'Send reset link')
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 })
-
-function password(page: Page) {
-  return page.getByLabel('Password', { exact: true })
-}
-
-async function fillIn(page: Page, { email, password: secret }: Pick<Person, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await password(page).fill(secret)
-}
-
-async function submit(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click()
-}
 
 async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/auth')

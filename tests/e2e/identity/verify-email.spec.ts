@@ -1,6 +1,7 @@
 import { account } from '#shared/features/identity/account.ts'
 import { expect, expectNoAxeViolations, linkWith, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
+import { fillIn, submit } from '#tests/e2e/support/sign-in-form.ts'
 
 test('a verification link waits for a sign-in, verifies, and says so the second time [C-ROUTE-12 C-ROUTE-13 C-USER-66 C-USER-67 C-USER-68 C-USER-71 C-USER-72 C-USER-73]', async ({
   page,
@@ -24,9 +25,8 @@ test('a verification link waits for a sign-in, verifies, and says so the second 
   await expectNoAxeViolations(page)
 
   await page.getByRole('link', { name: 'Sign In' }).click()
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
   await expect(page.getByText(`${email} is verified.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Email Settings' })).toHaveAttribute('href', '/settings?tab=emails')
@@ -55,8 +55,7 @@ test('in a session of another account it is refused, and leads to the right one 
   await expect(page.getByRole('heading', { level: 1, name: 'Not this account' })).toBeVisible()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Use another account' }).click()
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await fillIn(page, owner)
+  await submit(page, 'Sign In')
   await expect(page.getByRole('heading', { level: 1, name: 'Email Verified!' })).toBeVisible()
 })

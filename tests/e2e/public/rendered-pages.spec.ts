@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
 
-for (const path of ['/', '/auth', '/auth?onboarding=create']) {
+for (const path of ['/', '/?utm_source=mail', '/auth', '/auth?onboarding=create', '/auth?onboarding=later&from=mail']) {
   test(`what the server renders of ${path} is what the browser makes of it, and nothing is asked for`, async ({
     page,
     request,
@@ -46,9 +47,8 @@ test('what is typed and sent before the page answers is neither lost nor asked f
     await route.continue()
   })
   await page.goto('/auth', { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill(owner.email)
-  await page.getByLabel('Password', { exact: true }).fill(owner.password)
-  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await fillIn(page, owner)
+  await passwordField(page).press('Enter')
   await expect(page).toHaveURL(/\/auth$/)
   release()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -64,9 +64,8 @@ test('a visitor who signs in elsewhere is led on from a page that came without t
   await expect(page.locator('[data-rendered]')).toHaveCount(0)
   const other = await context.newPage()
   await other.goto('/auth')
-  await other.getByLabel('Email').fill(owner.email)
-  await other.getByLabel('Password', { exact: true }).fill(owner.password)
-  await other.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await fillIn(other, owner)
+  await submit(other, 'Sign In')
   await expect(other).toHaveURL(/\/dashboard$/)
   await expect(page).toHaveURL(/\/dashboard$/)
   await expectNoAxeViolations(page)

@@ -32,17 +32,21 @@ const write = (count: number) =>
       )
   })
 const seal = () => sealAuditLog.work(jobContext(marquee), {})
-const verify = (head?: { number: number; hash: string }) => verifyAuditLog(marquee.sql, head ? { head } : {})
-
-test('what is written is sealed by the job, and what is sealed verifies', async () => {
-  await company(marquee)
-  await seal()
-  const { count } = await marquee.sql((tx) =>
+const rowsOf = async ({ sql }: TestMarquee) => {
+  const { count } = await sql((tx) =>
     tx
       .selectFrom('audit_logs')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   )
+  return count
+}
+const verify = (head?: { number: number; hash: string }) => verifyAuditLog(marquee.sql, head ? { head } : {})
+
+test('what is written is sealed by the job, and what is sealed verifies', async () => {
+  await company(marquee)
+  await seal()
+  const count = await rowsOf(marquee)
   expect(await verify()).toMatchObject({ rows: count, fault: null, head: { number: 1 } })
   await seal()
   expect((await verify()).head?.number).toBe(1)
@@ -56,13 +60,26 @@ test('rows that are being written while a seal is made are in one of the seals, 
     ...Array.from({ length: 12 }, () => write(5)),
   ])
   await seal()
-  const { count } = await marquee.sql((tx) =>
-    tx
-      .selectFrom('audit_logs')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  )
+  const count = await rowsOf(marquee)
   expect(await verify()).toMatchObject({ rows: count, fault: null })
+})
+
+test('each row is counted once, however many seals there are, and progress ends with as many', async () => {
+  const own = await startTestMarquee()
+  try {
+    for (let row = 0; row < 45; row += 1)
+      await own.sql((tx) =>
+        audit(tx, { actor: { kind: 'cli', name: 'test' } }, { act: 'company.create', id: `${row}`, company_id: null }),
+      )
+    while ((await own.sql((tx) => sealAuditRows(tx, 1_000_000, 1))) > 0);
+    const count = await rowsOf(own)
+    const told: number[] = []
+    const verdict = await verifyAuditLog(own.sql, { onProgress: (rows) => told.push(rows) })
+    expect(verdict).toMatchObject({ rows: count, fault: null, head: { number: count } })
+    expect(told).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+  } finally {
+    await own.close()
+  }
 })
 
 /** What the verifier says within a transaction that somebody else has opened on this connection. */

@@ -136,11 +136,13 @@ async function* inOrder<T>(read: (at: number) => Promise<T>): AsyncGenerator<T> 
 
 /** The next seals after one, each beside what its rows and the seal before it make of it. */
 async function checkSeals(tx: Transaction, after: number): Promise<CheckedSeal[]> {
+  // The first of all has none before it that would have to be read along.
+  const before = after > 0 ? 1 : 0
   const { rows } = await sql<CheckedSeal>`
     with seals as (
       select s.*, lag(s.number, 1, 0::bigint) over w as number_before,
         lag(s.up_to_seq, 1, -9223372036854775808) over w as seq_before, lag(s.hash, 1, ''::bytea) over w as hash_before
-      from (select * from audit_seals where number >= ${after} order by number limit ${sealsAtOnce + 1}) s
+      from (select * from audit_seals where number >= ${after} order by number limit ${sealsAtOnce + before}) s
       window w as (order by s.number)
     )
     select s.number, s.hash, s.carried_hash, s.up_to_seq, s.rows_covered, s.number_before + 1 as expected_number,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { CompiledQuery, type DatabaseIntrospector, Kysely, PostgresDialect, PostgresIntrospector, sql } from 'kysely'
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -46,7 +46,7 @@ export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
       await connection.executeQuery(CompiledQuery.raw(`set lock_timeout = '${patience.lockTimeout}'`))
     },
   })
-  const db = new Kysely<unknown>({ dialect })
+  const db = new Kysely<unknown>({ dialect: Object.assign(dialect, { createIntrospector: knowingOwnTables }) })
   const known = await load(names)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
   const ran: string[] = []
@@ -60,6 +60,22 @@ export async function migrate(pool: pg.Pool, upTo?: string): Promise<string[]> {
   // The embedded engine has one session for all.
   await pool.query('reset lock_timeout')
   return ran
+}
+
+/**
+ * The migrator looks twice before each migration whether its own tables are there, among all tables with all columns: of an
+ * empty database it read more than the migrations wrote.
+ */
+function knowingOwnTables(db: Kysely<unknown>): DatabaseIntrospector {
+  return {
+    getSchemas: () => new PostgresIntrospector(db).getSchemas(),
+    async getTables() {
+      const { rows } = await sql<{ name: string; schema: string }>`
+        select tablename as name, schemaname as schema from pg_tables
+        where tablename in (${DEFAULT_MIGRATION_TABLE}, ${DEFAULT_MIGRATION_LOCK_TABLE})`.execute(db)
+      return rows.map((table) => ({ ...table, isView: false, isForeign: false, columns: [] }))
+    },
+  }
 }
 
 /** Lock not available, or deadlock. */

@@ -57,7 +57,11 @@ beforeEach(async () => {
     server,
     { env: parseEnvironment({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:3000' }) },
     [
-      { path: '/', unless: ['code'], forVisitors: { calls: ['/api/plans'] } },
+      {
+        path: '/',
+        unless: ['code'],
+        forVisitors: { calls: ['/api/plans'], query: { onboarding: ['create'], tab: ['up'] } },
+      },
       { path: '/board', forMembers: { session: '/api/session', calls: ['/api/board'] } },
     ],
     folder,
@@ -92,6 +96,18 @@ test('a page is rendered once while what it shows stays the same, and again as s
   expect((await open('/')).body).toContain('"plan":"Pro"')
   expect((await open('/?onboarding=create')).body).toContain('rendered /?onboarding=create')
   expect((await open('/')).body).not.toContain('onboarding')
+})
+
+test('what a page does not know in its query makes it render nothing anew, whatever it says and in whichever order', async () => {
+  const plain = (await open('/')).body
+  for (let visit = 0; visit < 20; visit += 1)
+    expect((await open(`/?utm_source=${visit}&onboarding=${visit}&tab=`)).body).toBe(plain)
+  expect(rendered).toBe(1)
+  const creating = (await open('/?utm_source=a&tab=up&onboarding=create')).body
+  expect(creating).toContain('rendered /?onboarding=create&tab=up{')
+  expect((await open('/?onboarding=create&fbclid=b&tab=up&tab=down&onboarding=x')).body).toBe(creating)
+  expect((await open('/')).body).toBe(plain)
+  expect(rendered).toBe(2)
 })
 
 test('who may be signed in, what a link of a mail brings, and a call that fails get the empty page', async () => {

@@ -15,8 +15,8 @@ export interface AnsweredPage {
   path: string
   /** Without one of these in its query. */
   unless?: readonly string[]
-  /** Rendered here for who is not signed in. */
-  forVisitors?: { calls: readonly string[] }
+  /** Rendered here for who is not signed in. `query` names the values that it shows anything for: all others it does not see. */
+  forVisitors?: { calls: readonly string[]; query?: Readonly<Record<string, readonly string[]>> }
   /** Answered here for who is, in the company they chose last: first who they are, then these. */
   forMembers?: { session: string; calls: readonly string[] }
 }
@@ -89,7 +89,7 @@ function serveAnswered(
     const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
       if (page.unless?.some((name) => query.has(name))) return null
       const answers = new Answers(server, app, request)
-      if (!answers.mayBeSignedIn) return page.forVisitors ? rendered(answers, page.forVisitors.calls, query) : null
+      if (!answers.mayBeSignedIn) return page.forVisitors ? rendered(answers, page.forVisitors, query) : null
       const given = page.forMembers ? await answers.ofMember(page.forMembers.session, page.forMembers.calls) : null
       return given && withAnswers(template, given)
     }
@@ -185,24 +185,45 @@ const renderModule = z.object({
   ),
 })
 
-/** Renders a page for visitors; the last is kept for as long as the answers in it stay the same. */
+/**
+ * Renders a page for visitors. What it was for each query that it knows is kept for as long as the answers in it stay the
+ * same: no address makes it render again, and none takes memory.
+ */
 function renderer({ path }: AnsweredPage, template: string, folder: string) {
-  let kept: { answers: string; html: string } | null = null
-  return async (from: Answers, calls: readonly string[], query: URLSearchParams): Promise<string | null> => {
+  let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
+  return async (
+    from: Answers,
+    { calls, query = {} }: NonNullable<AnsweredPage['forVisitors']>,
+    asked: URLSearchParams,
+  ): Promise<string | null> => {
     const given = await from.ofVisitor(calls)
     if (!given) return null
     const answers = JSON.stringify(given)
-    if (query.size === 0 && kept?.answers === answers) return kept.html
+    if (kept.answers !== answers) kept = { answers, pages: new Map() }
+    const { pages } = kept
+    const search = `${knownOf(query, asked)}`
+    const known = pages.get(search)
+    if (known !== undefined) return known
     const { render } = renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
     const parsed = Object.fromEntries(given.answers.map(([call, body]) => [call, JSON.parse(body)]))
-    const { title, html } = render(path, query.size > 0 ? `?${query}` : '', parsed)
+    const { title, html } = render(path, search && `?${search}`, parsed)
     const page = withAnswers(template, given)
       .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
       .replace(/\s*<noscript>.*?<\/noscript>/, '')
       .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
-    if (query.size === 0) kept = { answers, html: page }
+    pages.set(search, page)
     return page
   }
+}
+
+/** The part of a query that a page knows, in an order of its own. */
+function knownOf(query: Readonly<Record<string, readonly string[]>>, asked: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams()
+  for (const [name, values] of Object.entries(query)) {
+    const value = asked.get(name)
+    if (value !== null && values.includes(value)) known.set(name, value)
+  }
+  return known
 }
 
 /** A block of data, which no policy of ours lets run. */

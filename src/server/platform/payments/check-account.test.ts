@@ -65,7 +65,7 @@ test('what is missing is named, with what to do about it', async () => {
 })
 
 test('a key that opens nothing is all that is said', async () => {
-  const findings = await checkAccount(clientOf('sk_test_wrong', provider.url), account())
+  const findings = await checkAccount(await clientOf('sk_test_wrong', provider.url), account())
   expect(faultsOf(findings)).toEqual([expect.stringMatching(/^The key opens no account/)])
   expect(findings).toHaveLength(1)
 })

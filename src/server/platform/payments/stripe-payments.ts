@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { Refusal } from '#shared/errors.ts'
 import type { ChargePreview, ItemChange, Payments, SimulatedProvider } from './payments.ts'
 import { sentEvent } from './sent-event.ts'
-import { clientOf, requestLimits } from './stripe-client.ts'
+import { clientOf, requestLimits, stripeLibrary } from './stripe-client.ts'
 import { chargeOf, eventOf, invoiceOf, pdfOf, subscriptionOf } from './stripe-objects.ts'
 
 /** Where the SDK finds the provider: an account with keys, or the simulator of this process. */
@@ -14,10 +14,12 @@ type Account =
 const signatureToleranceSeconds = 300
 
 export function stripePayments(account: Account): Payments {
-  const stripe =
-    account.simulator === null
-      ? clientOf(account.key, account.url)
-      : new Stripe(account.simulator.key, { ...requestLimits, httpClient: account.simulator.httpClient })
+  let opened: Promise<Stripe> | undefined
+  const open = () => {
+    opened ??= clientFor(account)
+    return opened
+  }
+  const ask = <T>(question: (stripe: Stripe) => Promise<T>) => translated(async () => question(await open()))
   const { simulator } = account
   const test_mode = account.simulator !== null || !account.key.includes('_live_')
 
@@ -28,7 +30,7 @@ export function stripePayments(account: Account): Payments {
     simulator,
 
     createCustomer: ({ id, name, email }) =>
-      ask(async () => {
+      ask(async (stripe) => {
         const customer = await stripe.customers.create(
           { name, metadata: { company_id: id }, ...(email && { email }) },
           { idempotencyKey: `customer-${id}` },
@@ -36,11 +38,11 @@ export function stripePayments(account: Account): Payments {
         return customer.id
       }),
     updateCustomer: (customer, { name, email }) =>
-      ask(async () => {
+      ask(async (stripe) => {
         await stripe.customers.update(customer, { name, ...(email && { email }) })
       }),
     createCheckout: (request) =>
-      ask(async () => {
+      ask(async (stripe) => {
         const session = await stripe.checkout.sessions.create({
           mode: 'subscription',
           customer: request.customer,
@@ -58,14 +60,14 @@ export function stripePayments(account: Account): Payments {
         return session.url
       }),
     createPortal: (customer, returnUrl) =>
-      ask(async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
+      ask(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
     dashboardUrl: (customer) =>
       account.simulator
         ? account.pages_url
         : `https://dashboard.stripe.com/${test_mode ? 'test/' : ''}customers/${encodeURIComponent(customer)}`,
 
     currentSubscription: (customer) =>
-      ask(async () => {
+      ask(async (stripe) => {
         const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
         const [current] = data.map(subscriptionOf).sort(byImportance)
         return current ?? null
@@ -73,7 +75,7 @@ export function stripePayments(account: Account): Payments {
     async *subscriptions(from) {
       let after = from
       for (;;) {
-        const page = await ask(() =>
+        const page = await ask((stripe) =>
           stripe.subscriptions.list({ status: 'all', limit: 100, ...(after && { starting_after: after }) }),
         )
         yield page.data.map(subscriptionOf)
@@ -82,7 +84,7 @@ export function stripePayments(account: Account): Payments {
       }
     },
     changeItems: (subscription, items, key) =>
-      ask(async () =>
+      ask(async (stripe) =>
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
@@ -92,7 +94,7 @@ export function stripePayments(account: Account): Payments {
         ),
       ),
     previewItems: (customer, subscription, items) =>
-      ask(async () =>
+      ask(async (stripe) =>
         chargeOf(
           await stripe.invoices.createPreview({
             customer,
@@ -102,11 +104,11 @@ export function stripePayments(account: Account): Payments {
         ),
       ),
     nextCharge: (customer, subscription) =>
-      ask(() =>
+      ask((stripe) =>
         nothingIfNoInvoice(async () => chargeOf(await stripe.invoices.createPreview({ customer, subscription }))),
       ),
     cancelAtPeriodEnd: (subscription, reason, key) =>
-      ask(async () =>
+      ask(async (stripe) =>
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
@@ -116,7 +118,7 @@ export function stripePayments(account: Account): Payments {
         ),
       ),
     keepSubscription: (subscription, key) =>
-      ask(async () =>
+      ask(async (stripe) =>
         subscriptionOf(
           await stripe.subscriptions.update(
             subscription,
@@ -127,11 +129,11 @@ export function stripePayments(account: Account): Payments {
       ),
 
     listInvoices: (customer) =>
-      ask(async () => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
-    findInvoice: (id) => ask(() => nothingIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
+      ask(async (stripe) => (await stripe.invoices.list({ customer, limit: 100 })).data.map(invoiceOf)),
+    findInvoice: (id) => ask((stripe) => nothingIfMissing(async () => pdfOf(await stripe.invoices.retrieve(id)))),
 
     createProduct: ({ id, name, description }, key) =>
-      ask(async () => {
+      ask(async (stripe) => {
         const product = await stripe.products.create(
           { name, metadata: { plan_id: id }, ...(description && { description }) },
           { idempotencyKey: key },
@@ -139,11 +141,11 @@ export function stripePayments(account: Account): Payments {
         return product.id
       }),
     updateProduct: (product, { name, description }) =>
-      ask(async () => {
+      ask(async (stripe) => {
         await stripe.products.update(product, { name, description: description ?? '' })
       }),
     createPrice: (price, key) =>
-      ask(async () => {
+      ask(async (stripe) => {
         const created = await stripe.prices.create(
           {
             product: price.product,
@@ -158,18 +160,19 @@ export function stripePayments(account: Account): Payments {
         return created.id
       }),
     archivePrice: (price) =>
-      ask(async () => {
+      ask(async (stripe) => {
         await stripe.prices.update(price, { active: false })
       }),
 
     async readEvent(body, signature) {
       if (!hasFreshTime(signature)) throw new Refusal('webhook_signature_invalid')
+      const [stripe, { errors }] = [await open(), await stripeLibrary()]
       const secrets = account.simulator === null ? account.webhook_secrets : [await account.simulator.webhookSecret()]
       for (const secret of secrets) {
         try {
           await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds)
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeSignatureVerificationError) continue
+          if (error instanceof errors.StripeSignatureVerificationError) continue
           // It looks into the body only once the signature fits.
           throw new Refusal('malformed_body')
         }
@@ -178,10 +181,17 @@ export function stripePayments(account: Account): Payments {
       throw new Refusal('webhook_signature_invalid')
     },
     check: () =>
-      ask(async () => {
+      ask(async (stripe) => {
         await stripe.products.list({ limit: 1 })
       }),
   }
+}
+
+async function clientFor(account: Account): Promise<Stripe> {
+  if (account.simulator === null) return clientOf(account.key, account.url)
+  const { key, httpClient } = account.simulator
+  const Stripe = await stripeLibrary()
+  return new Stripe(key, { ...requestLimits, httpClient })
 }
 
 /** Two checkouts that are both paid would be two subscriptions: of a customer's only the newest stays open. */
@@ -194,18 +204,16 @@ async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, cust
 }
 
 /** What the provider's errors mean to us. What it said goes to the log, not to people. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
+async function translated<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(question)
   } catch (error) {
-    if (
-      error instanceof Stripe.errors.StripeAuthenticationError ||
-      error instanceof Stripe.errors.StripePermissionError
-    )
+    const { errors } = await stripeLibrary()
+    if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError)
       throw new Refusal('payments_not_configured')
-    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+    if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)
       throw new Refusal('payment_refused', { reason: error.message })
-    if (error instanceof Stripe.errors.StripeError) throw new Refusal('payments_unavailable')
+    if (error instanceof errors.StripeError) throw new Refusal('payments_unavailable')
     throw error
   }
 }
@@ -218,7 +226,8 @@ async function inTurn<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question()
     } catch (error) {
-      const isTaken = error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
+      const { errors } = await stripeLibrary()
+      const isTaken = error instanceof errors.StripeError && error.code === 'idempotency_key_in_use'
       if (!isTaken || turn === turns) throw error
       await setTimeout(turn * 100)
     }
@@ -230,7 +239,8 @@ async function nothingIfMissing<T>(question: () => Promise<T>): Promise<T | null
   try {
     return await question()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+    const { errors } = await stripeLibrary()
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
     throw error
   }
 }
@@ -240,7 +250,8 @@ async function nothingIfNoInvoice(question: () => Promise<ChargePreview>): Promi
   try {
     return await question()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none') return null
+    const { errors } = await stripeLibrary()
+    if (error instanceof errors.StripeInvalidRequestError && error.code === 'invoice_upcoming_none') return null
     throw error
   }
 }

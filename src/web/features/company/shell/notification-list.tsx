@@ -2,16 +2,16 @@ import { Popover } from '@mantine/core'
 import { Link } from 'react-router'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
-import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { useSession } from '#web/platform/session/session.tsx'
 import type { OnDemandProps } from '#web/ui/on-demand.tsx'
 import { billingWarningOf } from './billing-warning-text.ts'
+import { BillingWarningWords } from './billing-warning-words.tsx'
 import styles from './notifications.module.css'
 
 export function NotificationList({ opened, onChange, button }: OnDemandProps) {
   const { account } = useSession()
   const invitations = useMyInvitations().data ?? []
   const warning = billingWarningOf(account?.company)
-  const can = useCan()
   const factorMissing = account?.company?.two_factor_missing ?? false
   const isEmpty = invitations.length === 0 && !warning && !factorMissing
   return (
@@ -27,12 +27,7 @@ export function NotificationList({ opened, onChange, button }: OnDemandProps) {
           ))}
           {warning ? (
             <li>
-              <p>
-                <strong>{warning.title}.</strong> {warning.effect}
-              </p>
-              {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
-                <Link to="/company-settings?tab=billing">Go to Billing</Link>
-              ) : null}
+              <BillingWarningWords {...warning} />
             </li>
           ) : null}
           {factorMissing ? (

@@ -1,0 +1,11 @@
+import type { Server } from 'node:http'
+
+/** Listens where nobody else does, and prints the port for whoever has started this process. */
+export function tellPort(server: Server): void {
+  server.listen(0, '127.0.0.1', () => console.log(portOf(server)))
+}
+
+export function portOf(server: Server): number | undefined {
+  const address = server.address()
+  return typeof address === 'object' ? address?.port : undefined
+}
