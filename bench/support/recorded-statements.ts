@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { QueryAfter } from '#server/platform/database/query-after.ts'
 
@@ -53,9 +54,12 @@ pg.Client.prototype.query = function record(this: pg.Client, ...args: unknown[])
 
 /** What is asked of PostgreSQL while this is done, in turns: those of one turn are sent without waiting for an answer. */
 export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; turns: Recorded[][] }> {
+  // The end of what only read before is sent by itself, and that of this in its turn.
+  await setImmediate()
   recording = []
   try {
     const result = await work()
+    await setImmediate()
     return { result, turns: turnsOf(recording) }
   } finally {
     recording = null
