@@ -131,13 +131,22 @@ select
   ) as "total_members",
   (
     select
+      coalesce(sum(counted.change), 0)::bigint
+    from
+      company_counters counted
+    where
+      counted.company_id = c.id
+      and counted.counter = 'user_invites'
+      and counted.facts ->> 'status' = $4
+  ) - (
+    select
       count(*)
     from
       user_invites i
     where
       i.company_id = c.id
       and i.status = 'pending'
-      and i.expires_at > now()
+      and i.expires_at <= now()
   ) as "pending_invitations",
   (
     select
@@ -152,11 +161,11 @@ select
           inner join "users" as "u" on "u"."id" = "m"."user_id"
         where
           "m"."company_id" = "c"."id"
-          and "m"."status" = $4
-          and "m"."is_primary" = $5
+          and "m"."status" = $5
+          and "m"."is_primary" = $6
       ) as obj
   ) as "owner"
 from
   "companies" as "c"
 where
-  "c"."id" = $6;
+  "c"."id" = $7;

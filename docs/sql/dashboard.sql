@@ -4,16 +4,26 @@ select
   case
     when $1 then (
       select
-        count(*)
+        coalesce(sum(counted.change), 0)::bigint
       from
-        user_company_memberships m
+        company_counters counted
       where
-        m.company_id = c.id
-        and m.status = 'active'
+        counted.company_id = c.id
+        and counted.counter = 'user_company_memberships'
+        and counted.facts ->> 'status' = $2
     )
   end as "members",
   case
-    when $2 then (
+    when $3 then (
+      select
+        coalesce(sum(counted.change), 0)::bigint
+      from
+        company_counters counted
+      where
+        counted.company_id = c.id
+        and counted.counter = 'user_invites'
+        and counted.facts ->> 'status' = $4
+    ) - (
       select
         count(*)
       from
@@ -21,11 +31,11 @@ select
       where
         i.company_id = c.id
         and i.status = 'pending'
-        and i.expires_at > now()
+        and i.expires_at <= now()
     )
   end as "pending_invitations",
   case
-    when $3 then (
+    when $5 then (
       select
         count(*)
       from
@@ -67,7 +77,7 @@ select
           s.status in ('cancelled', 'incomplete_expired'),
           "s"."created_at" desc
         limit
-          $4
+          $6
       ) as obj
   ) as "subscription",
   (
@@ -107,9 +117,9 @@ select
         from
           "user_widgets" as "uw"
         where
-          "uw"."company_id" = $5
-          and "uw"."user_id" = $6
-          and "uw"."enabled" = $7
+          "uw"."company_id" = $7
+          and "uw"."user_id" = $8
+          and "uw"."enabled" = $9
         order by
           "uw"."position"
       ) as agg
@@ -117,7 +127,7 @@ select
 from
   "companies" as "c"
 where
-  "c"."id" = $8;
+  "c"."id" = $10;
 
 -- dashboard.listAvailableWidgets
 select

@@ -105,12 +105,13 @@ select
   ) as "role",
   (
     select
-      count(*) as "total"
+      coalesce(sum(counted.change), 0)::bigint
     from
-      "user_invites"
+      company_counters counted
     where
-      "company_id" = $1
-      and "status" = $2
+      counted.company_id = $1
+      and counted.counter = 'user_invites'
+      and counted.facts ->> 'status' = $2
   ) as "total"
 from
   "user_invites" as "i"

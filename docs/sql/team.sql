@@ -162,22 +162,32 @@ select
   ) as "members",
   (
     select
+      coalesce(sum(counted.change), 0)::bigint
+    from
+      company_counters counted
+    where
+      counted.company_id = r.company_id
+      and counted.counter = 'user_invites'
+      and counted.facts ->> 'status' = $2
+      and counted.facts ->> 'company_role_id' = r.id::text
+  ) - (
+    select
       count(*)
     from
       user_invites i
     where
       i.company_id = r.company_id
-      and i.company_role_id = r.id
       and i.status = 'pending'
-      and i.expires_at > now()
+      and i.expires_at <= now()
+      and i.company_role_id = r.id
   ) as "invitations"
 from
   "company_roles" as "r"
   inner join "roles" as "base" on "base"."id" = "r"."role_id"
 where
-  "r"."company_id" = $2
+  "r"."company_id" = $3
   and "r"."deleted_at" is null
-  and "r"."is_active" = $3
+  and "r"."is_active" = $4
 order by
   "base"."sort_order",
   "r"."created_at",

@@ -114,7 +114,7 @@ test('the back office shows them with the next question, also for what the platf
   })
 })
 
-test('what companies count is what counting their members would say, whatever is written, and found by whom they are now', async () => {
+test('what companies count is what counting their members and invitations would say, whatever is written, and found by whom they are now', async () => {
   const tenants = [await company(marquee), await company(marquee)]
   const people = await Promise.all(Array.from({ length: 5 }, () => person(marquee)))
   let seed = 11
@@ -135,6 +135,12 @@ test('what companies count is what counting their members would say, whatever is
       where t.id = ${of()} and m.company_id = t.id`,
     () => sql`delete from user_company_memberships where user_id = ${someone()} and not is_primary`,
     () => sql`update users set full_name = ${`Ännie ${below(1000)}`} where id = ${someone()}`,
+    () => sql`insert into user_invites (company_id, email, company_role_id, token_hash, expires_at)
+      select t.id, gen_random_uuid() || '@counter.example', ${role()}, gen_random_uuid()::text, now() + interval '7 days'
+      from companies t, generate_series(1, ${below(3) + 1}::int) where t.id = ${of()}`,
+    () => sql`update user_invites i set status = ${below(2) === 0 ? 'accepted' : 'pending'}, company_role_id = ${role()}
+      from companies t where t.id = ${of()} and i.company_id = t.id and i.delivery = 'queued'`,
+    () => sql`delete from user_invites where id in (select id from user_invites order by id limit 2)`,
     () => sql`update users set email = ${`renamed-${crypto.randomUUID()}@counter.example`} where id = ${someone()}`,
   ]
   const kept = () =>

@@ -52,6 +52,7 @@ export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`)
 /** Tables whose rows each company counts, with the columns by which they are counted. */
 interface CompanyCounters {
   user_company_memberships: { status?: 'active' | 'inactive'; company_role_id?: string }
+  user_invites: { status?: 'pending' | 'accepted' | 'cancelled' | 'expired'; company_role_id?: string }
 }
 
 /** How many rows of a company are of a kind, as part of a question: the same work for any number of rows. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { openInvitations } from '#server/domain/invitations/open-invitations.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
@@ -34,8 +35,7 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
       return [
         jsonArrayFrom(first).as('members'),
         countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
-        sql<number>`(select count(*) from user_invites i
-          where i.company_id = c.id and i.status = 'pending' and i.expires_at > now())`.as('pending_invitations'),
+        openInvitations(sql`c.id`).as('pending_invitations'),
         jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
       ]
     })

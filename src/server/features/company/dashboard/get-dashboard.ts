@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { openInvitations } from '#server/domain/invitations/open-invitations.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
+import { countOf } from '#server/platform/database/counters.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { widgetsOf } from './user-widgets.ts'
 
@@ -13,15 +15,15 @@ interface Asked {
   sees_events: boolean
 }
 
+const members = countOf(sql`c.id`, 'user_company_memberships', { status: 'active' })
+
 const dashboardOf = builtOnce((tx, { company, user, sees_team, sees_events }: Given<Asked>) =>
   tx
     .selectFrom('companies as c')
     .select(['c.trial_ends_at'])
     .select([
-      sql<number | null>`case when ${sees_team} then (select count(*) from user_company_memberships m
-        where m.company_id = c.id and m.status = 'active') end`.as('members'),
-      sql<number | null>`case when ${sees_team} then (select count(*) from user_invites i
-        where i.company_id = c.id and i.status = 'pending' and i.expires_at > now()) end`.as('pending_invitations'),
+      sql<number | null>`case when ${sees_team} then ${members} end`.as('members'),
+      sql<number | null>`case when ${sees_team} then ${openInvitations(sql`c.id`)} end`.as('pending_invitations'),
       sql<
         number | null
       >`case when ${sees_events} then (select count(*) from events e where e.company_id = c.id) end`.as('events'),

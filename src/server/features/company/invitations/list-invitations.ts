@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { countOf } from '#server/platform/database/counters.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 
@@ -8,11 +9,7 @@ import type { invitations } from '#shared/features/company/invitations.ts'
 export const listInvitations: Verb<typeof invitations.calls.listInvitations> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   return ctx.transaction(async (tx) => {
-    const total = tx
-      .selectFrom('user_invites')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('company_id', '=', ctx.company.id)
-      .$if(!input.show_all, (query) => query.where('status', '=', 'pending'))
+    const total = countOf(sql`${ctx.company.id}`, 'user_invites', input.show_all ? {} : { status: 'pending' })
     const rows = await invitationsOf(tx, ctx.company.id)
       .select(total.as('total'))
       .$if(!input.show_all, (query) => query.where('i.status', '=', 'pending'))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { openInvitations } from '#server/domain/invitations/open-invitations.ts'
 import { modulesOf } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import { countOf } from '#server/platform/database/counters.ts'
@@ -19,9 +20,7 @@ export function roleRows(tx: Transaction, companyId: string | RawBuilder<string>
         status: 'active',
         company_role_id: sql`r.id::text`,
       }).as('members'),
-      sql<number>`(select count(*) from user_invites i
-        where i.company_id = r.company_id and i.company_role_id = r.id and i.status = 'pending'
-          and i.expires_at > now())`.as('invitations'),
+      openInvitations(sql`r.company_id`, sql`r.id`).as('invitations'),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.deleted_at', 'is', null)
