@@ -207,6 +207,48 @@ where
   "u"."id" = $3;
 
 -- admin-users.getUserActivity
+with
+  "page" as (
+    select
+      "id",
+      "created_at",
+      "actor_kind",
+      "admin_user_id",
+      "subject_user_id",
+      "company_id",
+      "action_type",
+      "resource_type",
+      "resource_id",
+      "old_values",
+      "new_values",
+      "metadata",
+      "ip_address",
+      "user_agent"
+    from
+      audit_about_user ($1::uuid, $2::integer)
+  ),
+  "people" as (
+    select
+      "id",
+      "full_name",
+      "email"
+    from
+      "users"
+    where
+      id = any (
+        array(
+          select
+            admin_user_id
+          from
+            page
+          union
+          select
+            subject_user_id
+          from
+            page
+        )
+      )
+  )
 select
   "a"."id",
   "a"."created_at",
@@ -225,31 +267,10 @@ select
   "actor"."email" as "admin_user_email",
   "subject"."email" as "impersonated_user_email"
 from
-  audit_about_user ($1::uuid, $2::integer) as "a"
-  left join lateral (
-    select
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      "id" = a.admin_user_id
-    limit
-      1
-  ) as "actor" on true
-  left join lateral (
-    select
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      "id" = case
-        when a.subject_user_id <> a.admin_user_id then a.subject_user_id
-      end
-    limit
-      1
-  ) as "subject" on true
+  "page" as "a"
+  left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" <> "a"."admin_user_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;

@@ -1,24 +1,6 @@
 -- audit-log.getAuditLogsPaginated
-select
-  "a"."id",
-  "a"."created_at",
-  "a"."actor_kind",
-  "a"."admin_user_id",
-  "a"."company_id",
-  "a"."action_type",
-  "a"."resource_type",
-  "a"."resource_id",
-  "a"."old_values",
-  "a"."new_values",
-  "a"."metadata",
-  "a"."ip_address",
-  "a"."user_agent",
-  "actor"."full_name" as "admin_user_name",
-  "actor"."email" as "admin_user_email",
-  "subject"."email" as "impersonated_user_email",
-  a.total as "total_count"
-from
-  (
+with
+  "page" as (
     select
       (p.entry)."id",
       (p.entry)."created_at",
@@ -48,36 +30,29 @@ from
         $9::integer,
         $10::bigint
       ) p
-  ) as "a"
-  left join lateral (
+  ),
+  "people" as (
     select
+      "id",
       "full_name",
       "email"
     from
       "users"
     where
-      "id" = a.admin_user_id
-    limit
-      1
-  ) as "actor" on true
-  left join lateral (
-    select
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      "id" = case
-        when a.subject_user_id <> a.admin_user_id then a.subject_user_id
-      end
-    limit
-      1
-  ) as "subject" on true
-order by
-  "a"."created_at" desc,
-  "a"."id" desc;
-
--- audit-log.getAuditLog
+      id = any (
+        array(
+          select
+            admin_user_id
+          from
+            page
+          union
+          select
+            subject_user_id
+          from
+            page
+        )
+      )
+  )
 select
   "a"."id",
   "a"."created_at",
@@ -94,9 +69,20 @@ select
   "a"."user_agent",
   "actor"."full_name" as "admin_user_name",
   "actor"."email" as "admin_user_email",
-  "subject"."email" as "impersonated_user_email"
+  "subject"."email" as "impersonated_user_email",
+  a.total as "total_count"
 from
-  (
+  "page" as "a"
+  left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" <> "a"."admin_user_id"
+order by
+  "a"."created_at" desc,
+  "a"."id" desc;
+
+-- audit-log.getAuditLog
+with
+  "page" as (
     select
       "id",
       "created_at",
@@ -116,31 +102,51 @@ from
       "audit_logs"
     where
       "id" = $1
-  ) as "a"
-  left join lateral (
+  ),
+  "people" as (
     select
+      "id",
       "full_name",
       "email"
     from
       "users"
     where
-      "id" = a.admin_user_id
-    limit
-      1
-  ) as "actor" on true
-  left join lateral (
-    select
-      "full_name",
-      "email"
-    from
-      "users"
-    where
-      "id" = case
-        when a.subject_user_id <> a.admin_user_id then a.subject_user_id
-      end
-    limit
-      1
-  ) as "subject" on true
+      id = any (
+        array(
+          select
+            admin_user_id
+          from
+            page
+          union
+          select
+            subject_user_id
+          from
+            page
+        )
+      )
+  )
+select
+  "a"."id",
+  "a"."created_at",
+  "a"."actor_kind",
+  "a"."admin_user_id",
+  "a"."company_id",
+  "a"."action_type",
+  "a"."resource_type",
+  "a"."resource_id",
+  "a"."old_values",
+  "a"."new_values",
+  "a"."metadata",
+  "a"."ip_address",
+  "a"."user_agent",
+  "actor"."full_name" as "admin_user_name",
+  "actor"."email" as "admin_user_email",
+  "subject"."email" as "impersonated_user_email"
+from
+  "page" as "a"
+  left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
+  left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
+  and "a"."subject_user_id" <> "a"."admin_user_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;

@@ -62,6 +62,31 @@ export async function up(db: Kysely<unknown>) {
         and (s.impersonator_user_id is null or impersonation_lives(s.parent_session_id, s.impersonator_user_id));
     end $$;
 
+    -- What is signed is the text up to the signature, which is 64 hexadecimal digits behind a bar.
+    create or replace function app_scope() returns text[]
+      language plpgsql stable parallel safe security definer set search_path = public, pg_temp as $$
+    declare
+      claim text := current_setting('app.scope', true);
+      signed text[];
+      pads scope_keys;
+    begin
+      if claim is null or claim = '' then return null; end if;
+      signed := string_to_array(claim, '|');
+      -- A process of the release before does not sign. Its login may become anybody, so a signature would prove nothing.
+      if signed[1] in ('user', 'company') and pg_has_role(session_user, 'marquee_staff', 'member') then
+        return array[current_setting('app.user', true), current_setting('app.company', true)];
+      end if;
+      select * into pads from scope_keys;
+      if cardinality(signed) <> 4
+        or sha256(pads.outer_pad || sha256(pads.inner_pad || convert_to(left(claim, -65), 'UTF8')))
+          is distinct from decode(signed[4], 'hex')
+        or to_timestamp(signed[3]::bigint) < now()
+      then
+        raise exception 'This scope is not signed' using errcode = 'insufficient_privilege';
+      end if;
+      return signed;
+    end $$;
+
     -- The scope is read once: checking its signature takes longer than finding the membership.
     create or replace function app_guest() returns boolean language plpgsql stable parallel safe as $$
     declare

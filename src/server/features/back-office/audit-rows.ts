@@ -1,4 +1,4 @@
-import { type AliasableExpression, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
@@ -22,25 +22,32 @@ export const auditColumns = [
 
 export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof auditColumns)[number]>
 
-/** Audit rows with the people they name; `rows` gives them. While impersonating both people are named. */
-export function auditRows(tx: Transaction, rows: AliasableExpression<StoredAuditRow>) {
-  return tx
-    .selectFrom(rows.as('a'))
-    .leftJoinLateral(personOf(tx, sql`a.admin_user_id`).as('actor'), (join) => join.onTrue())
-    .leftJoinLateral(
-      personOf(tx, sql`case when a.subject_user_id <> a.admin_user_id then a.subject_user_id end`).as('subject'),
-      (join) => join.onTrue(),
-    )
-    .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
-    .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
-    .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
-    .select('subject.email as impersonated_user_email')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .$castTo<AuditRow>()
-}
+/** The columns of an entry, for a statement of its own. */
+export const auditEntry = sql.join(auditColumns.map((column) => sql.ref(column)))
 
-/** Looked up for each row: a planner that joins reads all people of a small platform for a page. */
-function personOf(tx: Transaction, id: RawBuilder<unknown>) {
-  return tx.selectFrom('users').select(['full_name', 'email']).where('id', '=', sql<string>`${id}`).limit(sql.lit(1))
+/** Audit rows with the people they name; `rows`, a select, gives them. While impersonating both people are named. */
+export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
+  return (
+    tx
+      .with('page', () => sql<StoredAuditRow>`${rows}`)
+      // The few whom a page names, by their ids: a planner that joins reads all people of a small platform.
+      .with('people', (db) =>
+        db
+          .selectFrom('users')
+          .select(['id', 'full_name', 'email'])
+          .where(sql<boolean>`id = any (array(select admin_user_id from page union select subject_user_id from page))`),
+      )
+      .selectFrom('page as a')
+      .leftJoin('people as actor', 'actor.id', 'a.admin_user_id')
+      .leftJoin('people as subject', (join) =>
+        join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '<>', 'a.admin_user_id'),
+      )
+      .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
+      .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
+      .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
+      .select('subject.email as impersonated_user_email')
+      .orderBy('a.created_at', 'desc')
+      .orderBy('a.id', 'desc')
+      .$castTo<AuditRow>()
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
+import { auditEntry, auditRows, type StoredAuditRow } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { lastId, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -10,8 +10,8 @@ export const getCompanyActivity: Verb<typeof adminCompanies.calls.getCompanyActi
   { company_id, cursor, limit },
 ) => {
   const before = readCursor(cursor) ?? { at: 'infinity', id: lastId }
-  const entries = sql<StoredAuditRow>`audit_about_company(${company_id}::uuid, ${before.at}::timestamptz,
-    ${before.id}::uuid, ${limit + 1}::integer)`
+  const entries = sql<StoredAuditRow>`(select ${auditEntry} from audit_about_company(${company_id}::uuid, ${before.at}::timestamptz,
+    ${before.id}::uuid, ${limit + 1}::integer))`
   const rows = await ctx.transaction((tx) => auditRows(tx, entries).execute())
   const page = pageOf(rows, limit)
   return { logs: page.rows, next_cursor: page.next_cursor }

@@ -1,13 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Given } from '#server/platform/database/built-once.ts'
 import type { auditExportFilter } from '#shared/features/back-office/audit-log.ts'
 
 export type AuditFilter = z.output<typeof auditExportFilter>
 
-/** The filter as the database's functions take it: action types, resource types, admin, resource, days, text. */
-export function filterArguments(filter: AuditFilter): RawBuilder<unknown> {
-  const { action_type_filter = [], resource_type_filter = [], search_text } = filter
-  return sql`${action_type_filter}::text[], ${resource_type_filter}::text[], ${filter.admin_user_filter ?? null}::uuid,
-    ${filter.resource_id_filter ?? null}::text, ${filter.date_from ?? null}::date, ${filter.date_to ?? null}::date,
-    ${search_text || null}::text`
+/** What a filter asks for; what it leaves open is null, or no types. */
+export interface FilterValues {
+  action_types: string[]
+  resource_types: string[]
+  admin: string | null
+  resource: string | null
+  from_day: string | null
+  to_day: string | null
+  text: string | null
+}
+
+export function filterValues(filter: AuditFilter): FilterValues {
+  return {
+    action_types: filter.action_type_filter ?? [],
+    resource_types: filter.resource_type_filter ?? [],
+    admin: filter.admin_user_filter ?? null,
+    resource: filter.resource_id_filter ?? null,
+    from_day: filter.date_from ?? null,
+    to_day: filter.date_to ?? null,
+    text: filter.search_text || null,
+  }
+}
+
+/** The filter as the database's functions take it. */
+export function filterArguments(filter: FilterValues | Given<FilterValues>): RawBuilder<unknown> {
+  return sql`${filter.action_types}::text[], ${filter.resource_types}::text[], ${filter.admin}::uuid,
+    ${filter.resource}::text, ${filter.from_day}::date, ${filter.to_day}::date, ${filter.text}::text`
 }

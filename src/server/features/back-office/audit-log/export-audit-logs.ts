@@ -7,7 +7,7 @@ import { csvLine } from '#server/platform/files/csv.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { Refusal } from '#shared/errors.ts'
 import { auditExportFilter, auditExportPath } from '#shared/features/back-office/audit-log.ts'
-import { type AuditFilter, filterArguments } from './audit-rows.ts'
+import { type AuditFilter, filterArguments, filterValues } from './audit-rows.ts'
 
 /** Many cost memory, few a question for little. */
 const chunkSize = 3000
@@ -80,7 +80,7 @@ async function readChunk(ctx: AdminContext, filter: AuditFilter, before: { at: s
     sql<{ rows: ExportRow[] }>`
       select coalesce(json_agg(json_build_array(${iso(sql.ref('s.created_at'))}, u.full_name, u.email, s.action_type,
         s.resource_type, s.resource_id, s.metadata, s.id) order by s.created_at desc, s.id desc), '[]') as rows
-      from audit_chunk(${filterArguments(filter)}, ${before.at}::timestamptz, ${before.id}::uuid, ${chunkSize}::integer) s
+      from audit_chunk(${filterArguments(filterValues(filter))}, ${before.at}::timestamptz, ${before.id}::uuid, ${chunkSize}::integer) s
       left join users u on u.id = s.admin_user_id`.execute(tx),
   )
   const found = rows[0]?.rows ?? []

@@ -1,12 +1,28 @@
 import { sql } from 'kysely'
 import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { letWorkersSearch } from '#server/platform/database/paging.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
-import { filterArguments } from './audit-rows.ts'
+import { type FilterValues, filterArguments, filterValues } from './audit-rows.ts'
 
 /** Where rows have to be counted one by one: of a person or a thing, and of a text, which costs more. */
 const countedTo = { few: 10_000, text: 1000 }
+
+interface Asked extends FilterValues {
+  skip: number
+  limit: number
+  count_to: number
+}
+
+const page = builtOnce((tx, { skip, limit, count_to, ...filter }: Given<Asked>) => {
+  const entry = sql.join(auditColumns.map((column) => sql`(p.entry).${sql.ref(column)}`))
+  return auditRows(
+    tx,
+    sql`(select ${entry}, p.total from audit_page(${filterArguments(filter)},
+      ${skip}::bigint, ${limit}::integer, ${count_to}::bigint) p)`,
+  ).select(sql<number>`a.total`.as('total_count'))
+})
 
 /** Newest first; while impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
 export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
@@ -15,16 +31,10 @@ export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPagin
   const atLeast = search_text ? countedTo.text : countedTo.few
   // One more than is told; further as somebody pages on.
   const countTo = Math.max(atLeast, offset_param + limit_param) + 1
-  const entry = sql.join(auditColumns.map((column) => sql`(p.entry).${sql.ref(column)}`))
+  const asked = { ...filterValues(input), skip: offset_param, limit: limit_param, count_to: countTo }
   const rows = await ctx.transaction(async (tx) => {
     await letWorkersSearch(tx, search_text)
-    return auditRows(
-      tx,
-      sql`(select ${entry}, p.total from audit_page(${filterArguments(input)},
-        ${offset_param}::bigint, ${limit_param}::integer, ${countTo}::bigint) p)`,
-    )
-      .select(sql<number>`a.total`.as('total_count'))
-      .execute()
+    return page.all(tx, asked)
   })
   const total_count = rows[0]?.total_count ?? 0
   return {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { openInvitations } from '#server/domain/invitations/open-invitations.ts'
 import { modulesOf } from '#server/domain/modules/module-grants.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
+import { openInvitations } from '#server/features/company/open-invitations.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions } from '#shared/access.ts'
