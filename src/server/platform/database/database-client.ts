@@ -41,13 +41,13 @@ export class DatabaseClient extends pg.Client {
     setImmediate(() => {
       if (this.#ahead.length === 0) return
       this.#ahead = []
-      this.#send({ ...end }, () => undefined)
+      this.#send(this.prepare(end.text, []), () => undefined)
     })
   }
 
   #send(query: unknown, answer?: Callback): unknown {
-    const ahead = this.#ahead
-    if (ahead.length === 0 || !isConfig(query)) return Reflect.apply(super.query, this, [query, answer])
+    if (this.#ahead.length === 0 || !isConfig(query)) return Reflect.apply(super.query, this, [query, answer])
+    const ahead = this.prepareAhead(this.#ahead)
     this.#ahead = []
     if (answer) return super.query(new QueryAfter(query, ahead, answer))
     return new Promise((resolve, reject) => {
@@ -74,6 +74,10 @@ export class DatabaseClient extends pg.Client {
     return { text, values }
   }
 
+  protected prepareAhead(statements: readonly Statement[]): readonly Statement[] {
+    return statements.map(({ text, values }) => ({ text, ...(values && { values }) }))
+  }
+
   /** Something that is read in parts tells nobody when it ends, and nobody sends behind it. */
   async #whileUnanswered(result: unknown): Promise<unknown> {
     if (!(result instanceof Promise)) return result
@@ -98,5 +102,9 @@ export class NamingClient extends DatabaseClient {
   protected override prepare(text: string, values: unknown[]): pg.QueryConfig {
     const name = statementName(text)
     return { text, values, ...(name !== undefined && { name }) }
+  }
+
+  protected override prepareAhead(statements: readonly Statement[]): readonly Statement[] {
+    return statements
   }
 }
