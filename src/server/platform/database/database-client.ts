@@ -46,7 +46,9 @@ export class DatabaseClient extends pg.Client {
   }
 
   #send(query: unknown, answer?: Callback): unknown {
-    if (this.#ahead.length === 0 || !isConfig(query)) return Reflect.apply(super.query, this, [query, answer])
+    if (this.#ahead.length === 0) return Reflect.apply(super.query, this, [query, answer])
+    // It would run outside the transaction that it belongs to, or within the one before.
+    if (!isConfig(query)) throw new TypeError('A query of another kind has nothing sent ahead of it')
     const ahead = this.prepareAhead(this.#ahead)
     this.#ahead = []
     if (answer) return super.query(new QueryAfter(query, ahead, answer))
