@@ -8,6 +8,7 @@ import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
+import { useLinkedCompany } from './use-linked-company.ts'
 
 const TwoFactorNeeded = lazyNamed(() => import('./two-factor-needed.tsx'), 'TwoFactorNeeded')
 
@@ -26,7 +27,9 @@ export function RequireUser() {
 /** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
 export function RequireCompany() {
   const { account } = useSession()
+  const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
+  if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
   if (!account.company.two_factor_missing) return <Outlet />
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
@@ -73,7 +73,7 @@ export const sendBillingNotice = job({
         to,
         subject: named(subject),
         paragraphs: paragraphs.map(named),
-        button: { label: button, url: link(ctx.app.env, '/company-settings', { tab: 'billing' }) },
+        button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
         closing: `You get this mail because you look after the billing of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
@@ -57,7 +57,7 @@ export const sendTeamNotice = job({
               to: reader.email,
               subject: `The ownership of ${company.name} was transferred`,
               paragraphs: [owned],
-              button: { label: 'View the team', url: link(ctx.app.env, '/team-management') },
+              button: { label: 'View the team', url: companyLink(ctx.app.env, company, '/team-management') },
               closing: 'If you did not expect this, please contact us at once.',
               brand,
             },

@@ -111,6 +111,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 test('the first known session is announced once [C-SESS-16]', async () => {

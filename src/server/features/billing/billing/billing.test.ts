@@ -100,8 +100,8 @@ describe('a checkout', () => {
       ...(second && { 'line_items[1][quantity]': second.quantity }),
       'subscription_data[trial_period_days]': '14',
       'metadata[company_id]': tenant.id,
-      success_url: 'http://localhost:3000/dashboard?success=true',
-      cancel_url: 'http://localhost:3000/dashboard?canceled=true',
+      success_url: `http://localhost:3000/dashboard?success=true&company=${tenant.slug}`,
+      cancel_url: `http://localhost:3000/dashboard?canceled=true&company=${tenant.slug}`,
     })
     expect(sent.has('line_items[1][price]')).toBe(second !== null)
     await payCheckout(provider.simulator, url)

@@ -2,7 +2,7 @@ import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
@@ -25,8 +25,8 @@ export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (
     items: offer.items,
     trial_days: earlier.length > 0 ? 0 : offer.trial_days,
     company_id: ctx.company.id,
-    success_url: link(ctx.app.env, '/dashboard', { success: 'true' }),
-    cancel_url: link(ctx.app.env, '/dashboard', { canceled: 'true' }),
+    success_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { success: 'true' }),
+    cancel_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { canceled: 'true' }),
   })
   await ctx.transaction((tx) =>
     audit(tx, ctx, {
