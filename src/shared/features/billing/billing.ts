@@ -34,7 +34,7 @@ const billedSubscription = entity.subscription.extend({
 })
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
-/** What is in use of each limit of the plan; null is unlimited, storage in GB, e-mails of this month. [C-BILL-156] */
+/** What is in use of each limit of the plan; null is unlimited, storage in GB, emails of this month. [C-BILL-156] */
 const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({

@@ -45,7 +45,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
     <>
       <PageHeader
         title="Company Settings"
-        subtitle="How your company is called, looks, pays, connects and protects itself"
+        subtitle="What your company is called, how it looks, pays, connects and protects itself"
       />
       <Tabs
         value={tab}
