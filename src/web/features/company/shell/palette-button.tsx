@@ -1,7 +1,7 @@
-import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useShortcut } from '#web/ui/use-shortcut.ts'
 import styles from './shell.module.css'
 
 const load = () => import('./command-palette.tsx')
@@ -19,7 +19,7 @@ export function PaletteButton() {
       () => undefined,
     )
   }
-  useHotkeys([['mod+K', open]], [])
+  useShortcut('mod+K', open)
   return (
     <>
       <button
