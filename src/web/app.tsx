@@ -7,6 +7,7 @@ import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { router } from '#web/routes/routes.tsx'
+import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
 /** Begins on an empty page. */
@@ -26,6 +27,7 @@ export async function takeOver(root: Root): Promise<Account> {
 }
 
 function show(root: Root): void {
+  keepDoubleClicksTogether()
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

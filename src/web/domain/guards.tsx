@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { rememberReturn } from '#web/platform/session/return-path.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
@@ -17,11 +18,21 @@ export const verifyingAdmin = 'Verifying admin access...'
 
 /** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
 export function RequireUser() {
-  const { state, account, signedOutPath } = useSession()
+  const { state, account } = useSession()
   if (state === 'loading') return <WaitingPage text={checkingAccess} />
   if (state === 'failed') return <SessionFailed />
-  if (!account?.user) return <Navigate to={signedOutPath} replace />
+  if (!account?.user) return <ToSignIn />
   return <Outlet />
+}
+
+/** Signing in leads back to this page, unless its person has signed out. */
+function ToSignIn() {
+  const { signedOutPath } = useSession()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (signedOutPath === '/auth') rememberReturn(pathname + search + hash)
+  }, [signedOutPath, pathname, search, hash])
+  return <Navigate to={signedOutPath} replace />
 }
 
 /** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
@@ -48,11 +59,11 @@ export function RequireOnboarding() {
 
 /** Asks the server, not the browser's memory. [C-ROUTE-29..33 C-ACC-14] */
 export function RequireSuperAdmin() {
-  const { state, account, signedOutPath } = useSession()
+  const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
   const answer = useCall(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
   if (state === 'failed') return <SessionFailed />
-  if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
+  if (state === 'ready' && !userId) return <ToSignIn />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
   if (!answer.data) return <WaitingPage text={verifyingAdmin} />
   if (!answer.data.result) return <Navigate to="/dashboard" replace />

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import {
   checkingAccess,
@@ -8,6 +9,7 @@ import {
   verifyingAdmin,
 } from '#web/domain/guards.tsx'
 import { knowRoutes } from '#web/platform/api/preload.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { Root } from '#web/root.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
@@ -22,6 +24,7 @@ import { publicPages } from './public.tsx'
 
 const componentLibrary = lazyPage(() => import('#web/platform/theme/component-library.tsx'), 'ComponentLibrary')
 const appShell = lazyPage(() => import('#web/features/company/shell/app-shell.tsx'), 'AppShell')
+const SignInAgain = lazyNamed(() => import('#web/features/identity/auth/sign-in-again.tsx'), 'SignInAgain')
 const AdminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
 
 /** For members of the chosen company: a list of each wing. */
@@ -45,12 +48,17 @@ const pages: RouteObject[] = [
       {
         Component: RequireUser,
         hydrateFallbackElement: <WaitingPage text={checkingAccess} />,
-        children: [{ lazy: componentLibrary, children: signedIn }],
+        children: [{ lazy: componentLibrary, children: [{ Component: AtWork, children: signedIn }] }],
       },
       {
         Component: RequireSuperAdmin,
         hydrateFallbackElement: <WaitingPage text={verifyingAdmin} />,
-        children: [{ lazy: componentLibrary, children: [{ Component: AdminShell, children: backOfficePages }] }],
+        children: [
+          {
+            lazy: componentLibrary,
+            children: [{ Component: AtWork, children: [{ Component: AdminShell, children: backOfficePages }] }],
+          },
+        ],
       },
       { path: '*', Component: NotFoundPage },
     ],
@@ -62,6 +70,21 @@ const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 
 knowRoutes(routes)
 export const router = createBrowserRouter(routes)
+
+/** Pages on which somebody is at work: whose session ends signs in over them. */
+function AtWork() {
+  const { interrupted } = useSession()
+  return (
+    <>
+      <Outlet />
+      {interrupted ? (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 function Navigable() {
   return (

@@ -1,5 +1,6 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 
 interface ConfirmDialogProps {
@@ -20,7 +21,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', working = false } = props
   const [note, setNote] = useState('')
   return (
-    <Modal opened onClose={props.onCancel} title={title}>
+    <Dialog onClose={props.onCancel} title={title}>
       <div>{children}</div>
       {props.noteLabel ? (
         <Textarea
@@ -42,6 +43,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

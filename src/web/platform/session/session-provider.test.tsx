@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
+import { api } from '#web/platform/api/api.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
@@ -195,18 +196,75 @@ test('a sign-out in another tab signs this one out, a sign-in there is looked up
   otherTab.close()
 })
 
-test('a session that is over signs out; the browser keeps its expiry only, never a token [C-SESS-13]', async () => {
+const endSession = () => {
+  server['/api/auth/get-session'] = () => Response.json(visitor)
+  server['/api/account/get-profile'] = () => refusal(401, 'session_expired', 'Your session has ended.')
+  server['/api/auth/refresh-session'] = () => refusal(401, 'invalid_refresh_token', 'Invalid Refresh Token')
+}
+
+test('who is at work when their session ends stays where they are; the browser keeps its expiry only, never a token [C-SESS-13]', async () => {
   await open()
   expect(Object.keys({ ...localStorage }).sort()).toEqual(['selectedCompanyId', 'session_expires_at'])
   expect(localStorage.getItem('session_expires_at')).toBe(expiresAt)
 
-  server['/api/account/get-profile'] = () => refusal(401, 'session_expired', 'Your session has ended.')
-  server['/api/auth/refresh-session'] = () => refusal(401, 'invalid_refresh_token', 'Invalid Refresh Token')
-  const { api } = await import('#web/platform/api/api.ts')
+  endSession()
+  const profile = api.account.getProfile()
+  await waitFor(() => expect(session.interrupted).toBe(true))
+  expect(screen.getByText('ready ada@example.com')).toBeTruthy()
+  expect(localStorage.getItem('session_expires_at')).toBeNull()
+
+  // The call that was refused is made again once its person is back.
+  server['/api/auth/get-session'] = () => Response.json(member)
+  server['/api/account/get-profile'] = () => Response.json({ profile: 'of Ada' })
+  await act(() => session.resume())
+  expect(await profile).toEqual({ profile: 'of Ada' })
+  expect(session.interrupted).toBe(false)
+})
+
+test('who would rather not is led to sign in, and what was refused stays refused', async () => {
+  await open()
+  endSession()
+  const refused = expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' })
+  await waitFor(() => expect(session.interrupted).toBe(true))
+  act(() => session.leave('/auth'))
+  await refused
+  expect(screen.getByText('ready nobody')).toBeTruthy()
+  expect([session.signedOutPath, session.interrupted]).toEqual(['/auth', false])
+})
+
+test('signing in again in another tab is enough', async () => {
+  await open()
+  endSession()
+  await act(() => session.reload())
+  expect(session.interrupted).toBe(true)
+  server['/api/auth/get-session'] = () => Response.json(member)
+  const otherTab = new BroadcastChannel('session-events')
+  act(() => otherTab.postMessage('SIGNED_IN'))
+  await waitFor(() => expect(session.interrupted).toBe(false))
+  otherTab.close()
+})
+
+test('another person who signs in in another tab is not shown the page of the first', async () => {
+  await open()
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  const other = { ...member, user: { ...member.user, id: company, email: 'grace@example.com' } }
+  server['/api/auth/get-session'] = () => Response.json(other)
+  const otherTab = new BroadcastChannel('session-events')
+  act(() => otherTab.postMessage('SIGNED_IN'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'))
+  expect(screen.getByText('ready ada@example.com')).toBeTruthy()
+  otherTab.close()
+})
+
+test('staff who act as somebody and lose the session are led to sign in', async () => {
+  const session_ = { id: membershipId, expires_at: expiresAt, impersonation: { admin_email: 'root@example.com' } }
+  server['/api/auth/get-session'] = () => Response.json({ ...member, session: session_ })
+  await open()
+  endSession()
   await act(() => expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' }))
   expect(screen.getByText('ready nobody')).toBeTruthy()
   expect(session.signedOutPath).toBe('/auth')
-  expect(localStorage.getItem('session_expires_at')).toBeNull()
 })
 
 test('a browser that remembers a session refreshes before it believes there is none', async () => {

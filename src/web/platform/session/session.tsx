@@ -16,6 +16,12 @@ export interface Session {
   adopt: () => Promise<Account>
   /** Guards send the person to `leadTo`. False, and a toast, when the server could not be told: the session lives on. */
   signOut: (leadTo?: string) => Promise<boolean>
+  /** The session has ended under a person who is at work: their page stays, and they are asked to sign in again. */
+  interrupted: boolean
+  /** After they have: what was refused meanwhile is asked again. */
+  resume: () => Promise<void>
+  /** Instead: forgets who was here, and leads to `leadTo`. */
+  leave: (leadTo: string) => void
   /** Where a guard leads somebody without a session. */
   signedOutPath: string
   /** Works in another company from now on: the page reloads at /dashboard. [C-LAY-22] */

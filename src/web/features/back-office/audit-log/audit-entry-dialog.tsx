@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import { actorOf } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -15,11 +15,11 @@ import { useAuditLog } from './use-audit-log.ts'
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const log = useAuditLog(id)
   return (
-    <Modal opened onClose={onClose} title="Audit log" size="xl">
+    <Dialog onClose={onClose} title="Audit log" size="xl">
       {log.isPending ? <LoadingScreen text="Loading the audit log..." fill="block" /> : null}
       {log.isError ? <ErrorState message={errorMessage(log.error)} /> : null}
       {log.data ? <Entry entry={log.data} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 

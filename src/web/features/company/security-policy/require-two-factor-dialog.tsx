@@ -1,4 +1,5 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './security-policy.module.css'
@@ -14,7 +15,7 @@ interface RequireTwoFactorDialogProps {
 export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
   const affected = useMembersWithoutTwoFactor()
   return (
-    <Modal opened onClose={onCancel} title="Require two-factor authentication?">
+    <Dialog onClose={onCancel} title="Require two-factor authentication?">
       <Loaded
         query={affected}
         loading={<Skeleton height={120} role="status" aria-label="Looking whom it affects..." />}
@@ -27,7 +28,7 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
           Require two-factor
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }
 

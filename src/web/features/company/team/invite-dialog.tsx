@@ -1,7 +1,8 @@
-import { Alert, Button, Modal, Select, Textarea } from '@mantine/core'
+import { Alert, Button, Select, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { withinOwnReach } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
@@ -53,7 +54,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Invite Member">
+    <Dialog onClose={onClose} title="Invite Member">
       <form onSubmit={submit} noValidate>
         <Textarea
           label="Email"
@@ -104,6 +105,6 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { WebhookAttempt } from '#shared/features/company/webhooks.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -13,7 +14,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   const delivery = useDelivery(deliveryId)
   const replay = useReplay()
   return (
-    <Modal opened onClose={onClose} title="Delivery" size="xl">
+    <Dialog onClose={onClose} title="Delivery" size="xl">
       <Loaded
         query={delivery}
         loading={<Skeleton height={320} role="status" aria-label="Loading the delivery..." />}
@@ -42,7 +43,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { auth } from '#shared/features/identity/auth.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 
@@ -34,7 +35,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
     onClose()
   }, form.focusFirstError)
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">{children}</Text>
@@ -51,6 +52,6 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
           </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

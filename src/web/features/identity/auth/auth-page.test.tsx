@@ -183,7 +183,11 @@ test('the link of a confirmation asks for the password, tells a wrong one in its
   await press('Confirm and sign in')
   await waitFor(() => expect(page.address()).toBe('/onboarding'))
   const asked = page.asked.filter(({ call }) => call === 'auth/confirm-sign-up' || call === 'auth/sign-in').at(-1)
-  expect(asked).toEqual({ call: 'auth/sign-in', input: { email: 'ada@example.com', password: 'Curtain-call-7' } })
+  expect(asked).toEqual({
+    call: 'auth/sign-in',
+    company: null,
+    input: { email: 'ada@example.com', password: 'Curtain-call-7' },
+  })
 })
 
 test('whoever does not know the password of a sign-up may choose one; of an account that was proved once, not', async () => {

@@ -1,0 +1,38 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+interface Waiting {
+  over: Promise<boolean>
+  end: (isBack: boolean) => void
+}
+
+export interface Interruption {
+  /** A session has ended under somebody who is at work: what they see stays, and they are asked to sign in again. */
+  isOn: boolean
+  /** For what needs the session: answers true once its person is back, false when they have left. */
+  begin: () => Promise<boolean>
+  end: (isBack: boolean) => void
+}
+
+export function useInterruption(): Interruption {
+  const [isOn, setIsOn] = useState(false)
+  const waiting = useRef<Waiting | null>(null)
+
+  const begin = useCallback(() => {
+    waiting.current ??= startWaiting()
+    setIsOn(true)
+    return waiting.current.over
+  }, [])
+
+  const end = useCallback((isBack: boolean) => {
+    waiting.current?.end(isBack)
+    waiting.current = null
+    setIsOn(false)
+  }, [])
+
+  return useMemo(() => ({ isOn, begin, end }), [isOn, begin, end])
+}
+
+function startWaiting(): Waiting {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  return { over: promise, end: resolve }
+}
