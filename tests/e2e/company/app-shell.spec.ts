@@ -231,6 +231,12 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
   await page.reload()
   await expect(widgets.getByRole('heading').first()).toHaveText(second)
 
+  // Taken back, it is where it was.
+  await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
+  await expect(widgets).toHaveCount(3)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(widgets.getByRole('heading').first()).toHaveText(second)
+
   for (const name of names) {
     await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
     await expect(page.getByText('Widget Removed')).toBeVisible()

@@ -284,7 +284,7 @@ test('a session that ends under a form is signed in again over it, and the form 
   await context.clearCookies()
 
   await page.getByRole('button', { name: 'Save Profile' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' })
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
   await expect(dialog).toBeVisible()
   await expectNoAxeViolations(page)
   // Not to be left by a key: nothing behind it would work.

@@ -38,7 +38,7 @@ test('the profile and its photo are saved, failures are told, and without a sess
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await page
-    .getByRole('dialog', { name: 'Sign in to go on' })
+    .getByRole('dialog', { name: 'Sign in to continue' })
     .getByRole('button', { name: 'Use another account' })
     .click()
   await expectToast(page, 'Failed to update profile', 'Not authenticated')

@@ -18,7 +18,7 @@ export function SignInAgain() {
     setProblem(why)
   }
   return (
-    <Dialog title="Sign in to go on" held onClose={() => undefined}>
+    <Dialog title="Sign in to continue" held onClose={() => undefined}>
       <Stack gap="md">
         <Text size="sm">Your session has ended. What is on this page stays as it is.</Text>
         {challenge ? (
