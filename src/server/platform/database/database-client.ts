@@ -14,6 +14,7 @@ export class DatabaseClient extends pg.Client {
   #unanswered = 0
   #isCorked = false
   #ahead: readonly Statement[] = []
+  readonly #waiting: ((done: () => void) => void)[] = []
 
   // The overloads of the library, which come down to this.
   override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
@@ -46,17 +47,44 @@ export class DatabaseClient extends pg.Client {
   }
 
   #send(query: unknown, answer?: Callback): unknown {
-    if (this.#ahead.length === 0) return Reflect.apply(super.query, this, [query, answer])
-    // It would run outside the transaction that it belongs to, or within the one before.
-    if (!isConfig(query)) throw new TypeError('A query of another kind has nothing sent ahead of it')
+    if (!isConfig(query)) {
+      // It would run outside the transaction that it belongs to, or within the one before.
+      if (this.#ahead.length > 0) throw new TypeError('A query of another kind has nothing sent ahead of it')
+      return Reflect.apply(super.query, this, [query, answer])
+    }
+    if (!answer) return this.#promised(query)
     const ahead = this.prepareAhead(this.#ahead)
     this.#ahead = []
-    if (answer) return super.query(new QueryAfter(query, ahead, answer))
+    return this.#inTurn((done) => {
+      const answered: Callback = (...result) => {
+        done()
+        Reflect.apply(answer, undefined, result)
+      }
+      if (ahead.length > 0) super.query(new QueryAfter(query, ahead, answered))
+      else Reflect.apply(super.query, this, [query, answered])
+    })
+  }
+
+  #promised(query: pg.QueryConfig): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      super.query(new QueryAfter(query, ahead, (error, result) => (error ? reject(error) : resolve(result))))
+      this.#send(query, (error, result) => (error ? reject(error) : resolve(result)))
     }).catch((error: Error) => {
       Error.captureStackTrace(error)
       throw error
+    })
+  }
+
+  /** Without pipelining one question waits for the answer of the other, here and not in the library, which would warn. */
+  #inTurn(send: (done: () => void) => void): void {
+    if (this.pipeline) return send(() => undefined)
+    this.#waiting.push(send)
+    if (this.#waiting.length === 1) this.#sendNext()
+  }
+
+  #sendNext(): void {
+    this.#waiting[0]?.(() => {
+      this.#waiting.shift()
+      this.#sendNext()
     })
   }
 

@@ -229,11 +229,13 @@ describe.runIf(onPostgres)('over a network', () => {
   test('nobody waits for the end of what only reads; for that of a change the caller waits', async () => {
     const send = pg.Client.prototype.query
     const answered = Promise.withResolvers<void>()
-    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-      const answer = Reflect.apply(send, this, args)
-      const [asked] = args
+    pg.Client.prototype.query = function (this: pg.Client, asked: unknown, answer: unknown) {
       const isEnd = typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'commit'
-      return isEnd ? answered.promise.then(() => answer) : answer
+      const late = async (...result: unknown[]) => {
+        await answered.promise
+        if (typeof answer === 'function') answer(...result)
+      }
+      return Reflect.apply(send, this, [asked, isEnd ? late : answer])
     } as typeof send
     try {
       expect(await inScope(marquee.app.db, tenant(), nameOf, { readOnly: true })).toEqual({ name: await nameKept() })
