@@ -76,9 +76,9 @@ export class DatabaseClient extends pg.Client {
 
   /** Without pipelining one question waits for the answer of the other, here and not in the library, which would warn. */
   #inTurn(send: (done: () => void) => void): void {
-    if (this.pipeline) return send(() => undefined)
     this.#waiting.push(send)
-    if (this.#waiting.length === 1) this.#sendNext()
+    if (this.pipeline) this.#waiting.shift()?.(() => undefined)
+    else if (this.#waiting.length === 1) this.#sendNext()
   }
 
   #sendNext(): void {
