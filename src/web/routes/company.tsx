@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { type RouteObject, redirect } from 'react-router'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
@@ -62,10 +63,12 @@ const seatPrice = (more: number) => (
 
 /** The settings show tabs of other features, which only this file may bring together. */
 async function companySettings() {
-  const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
-    import('#web/features/company/companies/company-settings-page.tsx'),
-    import('#web/features/billing/billing/billing-tab.tsx'),
-  ])
+  const [{ CompanySettingsPage }, { BillingTab }] = await loadCode(() =>
+    Promise.all([
+      import('#web/features/company/companies/company-settings-page.tsx'),
+      import('#web/features/billing/billing/billing-tab.tsx'),
+    ]),
+  )
   return {
     element: (
       <CompanySettingsPage
@@ -82,14 +85,13 @@ async function companySettings() {
 
 /** The widgets of every feature meet on the dashboard. */
 async function dashboard() {
-  const [{ DashboardPage }, { widgets }] = await Promise.all([
-    import('#web/features/company/dashboard/dashboard-page.tsx'),
-    import('#web/widgets.tsx'),
-  ])
+  const [{ DashboardPage }, { widgets }] = await loadCode(() =>
+    Promise.all([import('#web/features/company/dashboard/dashboard-page.tsx'), import('#web/widgets.tsx')]),
+  )
   return { element: <DashboardPage widgets={widgets} /> }
 }
 
 async function teamManagement() {
-  const { TeamManagementPage } = await import('#web/features/company/team/team-management-page.tsx')
+  const { TeamManagementPage } = await loadCode(() => import('#web/features/company/team/team-management-page.tsx'))
   return { element: <TeamManagementPage seatPrice={seatPrice} /> }
 }

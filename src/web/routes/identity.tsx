@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For everybody: signing in, and what the links of mails lead to. */
@@ -20,13 +21,15 @@ export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettin
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {
   const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
-    await Promise.all([
-      import('#web/features/identity/account/settings-page.tsx'),
-      import('#web/features/identity/two-factor/two-factor-card.tsx'),
-      import('#web/features/identity/security/sessions-card.tsx'),
-      import('#web/features/identity/security/security-events-card.tsx'),
-      import('#web/features/company/integrations/integrations-tab.tsx'),
-    ])
+    await loadCode(() =>
+      Promise.all([
+        import('#web/features/identity/account/settings-page.tsx'),
+        import('#web/features/identity/two-factor/two-factor-card.tsx'),
+        import('#web/features/identity/security/sessions-card.tsx'),
+        import('#web/features/identity/security/security-events-card.tsx'),
+        import('#web/features/company/integrations/integrations-tab.tsx'),
+      ]),
+    )
   const security = (
     <>
       <TwoFactorCard />

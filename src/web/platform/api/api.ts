@@ -1,5 +1,6 @@
 import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
+import { throughConnection } from '#web/platform/connection/connection.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError, networkError, refusalOf } from './api-error.ts'
 import { takeGivenAnswer } from './given-answers.ts'
@@ -112,7 +113,7 @@ async function send(feature: string, name: string, input: object, options: CallO
 
   let response: Response
   try {
-    response = await fetch(isRead(name) ? path + queryString(input) : path, request)
+    response = await throughConnection(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
   } catch (failure) {
     if (signal?.aborted) throw failure
     throw networkError()

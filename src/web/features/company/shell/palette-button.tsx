@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useShortcut } from '#web/ui/use-shortcut.ts'
 import styles from './shell.module.css'
@@ -11,13 +12,10 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function PaletteButton() {
   const [wanted, setWanted] = useState(false)
-  // Loaded when it is first asked for. When that fails, the page around it says so.
+  // Fetched when it is first asked for.
   const open = () => {
     setWanted(true)
-    void load().then(
-      ({ openPalette }) => openPalette(),
-      () => undefined,
-    )
+    void loadCode(load).then(({ openPalette }) => openPalette())
   }
   useShortcut('mod+K', open)
   return (
