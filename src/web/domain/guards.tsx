@@ -41,7 +41,8 @@ export function RequireCompany() {
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
-  if (!account.company.two_factor_missing) return <Outlet />
+  // Nothing that was entered for one company is there to be saved in another.
+  if (!account.company.two_factor_missing) return <Outlet key={account.company.id} />
   return (
     <Suspense>
       <TwoFactorNeeded />

@@ -20,16 +20,23 @@ export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettin
 
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {
-  const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
-    await loadCode(() =>
-      Promise.all([
-        import('#web/features/identity/account/settings-page.tsx'),
-        import('#web/features/identity/two-factor/two-factor-card.tsx'),
-        import('#web/features/identity/security/sessions-card.tsx'),
-        import('#web/features/identity/security/security-events-card.tsx'),
-        import('#web/features/company/integrations/integrations-tab.tsx'),
-      ]),
-    )
+  const [
+    { SettingsPage },
+    { TwoFactorCard },
+    { SessionsCard },
+    { SecurityEventsCard },
+    { IntegrationsTab },
+    { MyCompaniesCard },
+  ] = await loadCode(() =>
+    Promise.all([
+      import('#web/features/identity/account/settings-page.tsx'),
+      import('#web/features/identity/two-factor/two-factor-card.tsx'),
+      import('#web/features/identity/security/sessions-card.tsx'),
+      import('#web/features/identity/security/security-events-card.tsx'),
+      import('#web/features/company/integrations/integrations-tab.tsx'),
+      import('#web/features/company/team/my-companies-card.tsx'),
+    ]),
+  )
   const security = (
     <>
       <TwoFactorCard />
@@ -37,5 +44,7 @@ async function userSettings() {
       <SecurityEventsCard />
     </>
   )
-  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} /> }
+  return {
+    element: <SettingsPage profile={<MyCompaniesCard />} security={security} integrations={<IntegrationsTab />} />,
+  }
 }

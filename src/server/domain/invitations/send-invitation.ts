@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -89,7 +90,7 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
       .innerJoin('roles as base', 'base.id', 'r.role_id')
       .select(['i.email', 'i.as_owner', 'c.name as company', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
       .select(['r.label_override', 'base.label'])
-      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select((eb) =>
         eb
           .selectFrom('events as e')

@@ -527,6 +527,7 @@ export interface Tables {
     updated_at: Generated<string>
     two_factor_since: string | null
     is_proven: Generated<boolean>
+    display_name: string | null
   }
   webhook_attempts: {
     id: Generated<string>

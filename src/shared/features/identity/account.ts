@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, emailAddress, givenPassword, id, moment, nothing, oneLine, paragraphs, secret } from '#shared/fields.ts'
+import {
+  done,
+  emailAddress,
+  fullName,
+  givenPassword,
+  id,
+  moment,
+  nothing,
+  oneLine,
+  paragraphs,
+  secret,
+} from '#shared/fields.ts'
 
 export const bioMaximum = 500
 
@@ -34,9 +45,11 @@ export const account = feature('account', {
     errors: [],
   }),
   updateProfile: write({
-    summary: 'Saves the profile, making it at first.',
+    summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
+      /** Left as it is without. */
+      full_name: fullName.optional(),
       display_name: oneLine().max(120, 'At most 120 characters'),
       bio: paragraphs().max(bioMaximum, `At most ${bioMaximum} characters`),
     }),

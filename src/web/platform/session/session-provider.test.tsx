@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { api } from '#web/platform/api/api.ts'
+import { api, companyApi } from '#web/platform/api/api.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
@@ -219,6 +219,32 @@ test('who is at work when their session ends stays where they are; the browser k
   await act(() => session.resume())
   expect(await profile).toEqual({ profile: 'of Ada' })
   expect(session.interrupted).toBe(false)
+})
+
+test('what others changed about somebody is told when they come back to the tab, or run into it', async () => {
+  await open()
+  const lessThan = (account: Account) => ({
+    ...account,
+    company: account.company && { ...account.company, modules: [] },
+  })
+  server['/api/auth/get-session'] = () => Response.json(lessThan(member))
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Your access changed' }))
+  expect(can({ module: 'team', level: 'read' })).toBe(false)
+
+  dismissToast()
+  server['/api/auth/get-session'] = () => Response.json({ ...member, memberships: [], company: null })
+  server['/api/team/list-roles'] = () => refusal(403, 'not_a_member', 'You are not a member of this company.')
+  await act(() => expect(companyApi.team.listRoles({})).rejects.toMatchObject({ code: 'not_a_member' }))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'You no longer belong to Aurora' }))
+})
+
+test('what somebody changes themself is no news to them', async () => {
+  await open()
+  server['/api/auth/get-session'] = () => Response.json({ ...member, company: { ...member.company, modules: [] } })
+  await act(() => session.reload())
+  expect(can({ module: 'team', level: 'read' })).toBe(false)
+  expect(currentToast()).toBeNull()
 })
 
 test('who would rather not is led to sign in, and what was refused stays refused', async () => {

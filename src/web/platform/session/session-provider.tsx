@@ -6,6 +6,7 @@ import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
+import { accessNews } from './access-news.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { useInterruption } from './interruption.ts'
@@ -31,7 +32,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return account.user ? account : before
   }, [queryClient, interrupt, endInterruption])
 
-  const { data, error, isError } = useQuery({ queryKey: sessionKey, queryFn: look })
+  // Looked at again whenever the person comes back to the tab: others may have changed what they may do.
+  const lookAgain = useCallback(async () => {
+    const before = queryClient.getQueryData<Account>(sessionKey)
+    const account = await look()
+    const news = before ? accessNews(before, account) : null
+    if (news) toast(news)
+    return account
+  }, [queryClient, look])
+
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: sessionKey,
+    queryFn: lookAgain,
+    refetchOnWindowFocus: 'always',
+  })
 
   const reload = useCallback(
     () => queryClient.fetchQuery({ queryKey: sessionKey, queryFn: look, staleTime: 0 }),
@@ -84,8 +98,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(watchSessionExpiry, [])
   useEffect(() => followOtherTabs({ reload, leave, queryClient }), [reload, leave, queryClient])
   useEffect(() => {
-    recoverCallsBy((refused) => recoverSession(refused, { queryClient, leave, reload, interrupt }))
-  }, [queryClient, leave, reload, interrupt])
+    recoverCallsBy((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
+  }, [queryClient, leave, refetch, interrupt])
 
   const known = data !== undefined
   const announced = useRef(false)
@@ -160,13 +174,19 @@ function followOtherTabs({ reload, leave, queryClient }: Following): () => void 
 interface Recovering {
   queryClient: QueryClient
   leave: (leadTo: string) => void
-  reload: () => Promise<Account>
+  refetch: () => Promise<unknown>
   interrupt: () => Promise<boolean>
 }
 
+/** Refusals that a page would not have run into, had it known what its person may. */
+const ofAccess = ['forbidden', 'not_a_member', 'two_factor_required', 'company_read_only', 'company_inactive'] as const
+
 /** True when the refused call is worth repeating, which may be once its person has signed in again. */
-async function recoverSession(refused: Error, { queryClient, leave, reload, interrupt }: Recovering): Promise<boolean> {
-  if (isRefusedWith(refused, 'not_a_member')) reload().catch(() => undefined)
+async function recoverSession(
+  refused: Error,
+  { queryClient, leave, refetch, interrupt }: Recovering,
+): Promise<boolean> {
+  if (isRefusedWith(refused, ...ofAccess)) void refetch()
   if (!isRefusedWith(refused, 'session_expired', 'no_session')) return false
   const account = queryClient.getQueryData<Account>(sessionKey)
   const result = sessionExpiry() ? await refreshSession() : 'ended'

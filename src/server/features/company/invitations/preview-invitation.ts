@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -28,7 +29,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         'r.label_override',
         'base.label',
       ])
-      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isPast('i.expires_at').as('is_expired'))
       .select(
         sql<boolean | null>`case when ${reader}::uuid is not null then exists (

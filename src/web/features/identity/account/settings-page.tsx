@@ -10,13 +10,15 @@ import { SecurityTab } from './security-tab.tsx'
 const tabs = ['profile', 'security', 'emails', 'integrations']
 
 interface SettingsPageProps {
+  /** What belongs to the person beside their profile, below it. */
+  profile: ReactNode
   /** What other features have to say about safety, below the password. */
   security: ReactNode
   integrations: ReactNode
 }
 
 /** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
-export function SettingsPage({ security, integrations }: SettingsPageProps) {
+export function SettingsPage({ profile, security, integrations }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
@@ -36,6 +38,7 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
+          {profile}
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <SecurityTab />
