@@ -33,7 +33,7 @@ test('without a saved profile there is none, and no error; saving makes it, savi
 test('others see the display name, where one is set, and find its bearer by it; the full name otherwise', async () => {
   const at = await company(marquee)
   const { owner } = at
-  const colleague = await member(marquee, at, { team: 'read', company_settings: 'read' })
+  const colleague = await member(marquee, at, { team: { access: 'read' }, company_settings: { access: 'read' } })
   const save = (names: { full_name?: string; display_name: string }) =>
     marquee.call(owner, 'account', 'updateProfile', { ...names, bio: '' })
   const shown = async () => {
