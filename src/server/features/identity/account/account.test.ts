@@ -44,7 +44,7 @@ test('others see the display name, where one is set, and find its bearer by it; 
   expect(await shown()).toEqual(['Florence Nightingale'])
   await save({ display_name: 'Flo from the door' })
   expect(await shown()).toEqual(['Flo from the door'])
-  expect((await marquee.call(colleague, 'companies', 'getTeamOverview')).ok.owner?.full_name).toBe('Flo from the door')
+  expect((await marquee.call(owner, 'companies', 'getTeamOverview')).ok.owner?.full_name).toBe('Flo from the door')
   const found = (await marquee.call(colleague, 'team', 'listMembers', { search: 'the door' })).ok.members
   expect(found.map(({ user }) => user.id)).toEqual([owner.id])
   await save({ display_name: '' })
