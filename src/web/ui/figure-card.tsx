@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './figure-card.module.css'
+import { numberText } from './format/numbers.ts'
 
 interface FigureCardProps {
   label: string
@@ -11,7 +12,7 @@ export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
     <article className={styles.card} aria-label={label}>
       <p className={styles.label}>{label}</p>
-      <p className={styles.value}>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</p>
+      <p className={styles.value}>{typeof value === 'number' ? numberText(value) : value}</p>
       {note ? <p className={styles.note}>{note}</p> : null}
     </article>
   )

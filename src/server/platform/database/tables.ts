@@ -528,6 +528,7 @@ export interface Tables {
     two_factor_since: string | null
     is_proven: Generated<boolean>
     display_name: string | null
+    format_locale: string | null
   }
   webhook_attempts: {
     id: Generated<string>

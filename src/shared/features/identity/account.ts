@@ -12,6 +12,7 @@ import {
   paragraphs,
   secret,
 } from '#shared/fields.ts'
+import { formatLocales } from '#shared/format-locales.ts'
 
 export const bioMaximum = 500
 
@@ -54,6 +55,13 @@ export const account = feature('account', {
       bio: paragraphs().max(bioMaximum, `At most ${bioMaximum} characters`),
     }),
     output: z.object({ profile }),
+    errors: [],
+  }),
+  setFormats: write({
+    summary: 'Chooses by whose ways dates, times and numbers are written; null follows the browser.',
+    access: 'signed-in',
+    input: z.strictObject({ format_locale: z.enum(formatLocales).nullable() }),
+    output: done,
     errors: [],
   }),
   uploadProfilePhoto: write({

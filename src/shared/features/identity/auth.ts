@@ -35,6 +35,8 @@ export const account = z.object({
   session: sessionInfo.nullable(),
   user: entity.user.nullable(),
   is_super_admin: z.boolean(),
+  /** By whose ways dates and numbers are written for them; null: their browser's. BCP 47. */
+  format_locale: z.string().nullable(),
   memberships: z.array(myMembership),
   /** The chosen company: the asked-for one if still a membership, else the primary, else the first. */
   company: z

@@ -13,7 +13,14 @@ import { SessionProvider } from './session-provider.tsx'
 
 const company = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const membershipId = 'b6a7c2de-1111-4e8c-9a54-0d2f4f0c9b11'
-const visitor: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+const visitor: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 const expiresAt = new Date(Date.now() + 3600_000).toISOString()
 const member: Account = {
   session: { id: membershipId, expires_at: expiresAt, impersonation: null },
@@ -25,6 +32,7 @@ const member: Account = {
     metadata: { full_name: 'Ada' },
   },
   is_super_admin: false,
+  format_locale: null,
   memberships: [
     {
       id: membershipId,
@@ -132,7 +140,8 @@ test('the company that the server answers is stored, whatever was [C-ACC-65 C-AC
 
 test('having no company clears the stored one [C-ACC-69]', async () => {
   localStorage.setItem('selectedCompanyId', company)
-  server['/api/auth/get-session'] = () => Response.json({ ...member, memberships: [], company: null })
+  server['/api/auth/get-session'] = () =>
+    Response.json({ ...member, memberships: [], company: null, format_locale: null })
   await open()
   expect(localStorage.getItem('selectedCompanyId')).toBeNull()
 })
@@ -233,7 +242,8 @@ test('what others changed about somebody is told when they come back to the tab,
   expect(can({ module: 'team', level: 'read' })).toBe(false)
 
   dismissToast()
-  server['/api/auth/get-session'] = () => Response.json({ ...member, memberships: [], company: null })
+  server['/api/auth/get-session'] = () =>
+    Response.json({ ...member, memberships: [], company: null, format_locale: null })
   server['/api/team/list-roles'] = () => refusal(403, 'not_a_member', 'You are not a member of this company.')
   await act(() => expect(companyApi.team.listRoles({})).rejects.toMatchObject({ code: 'not_a_member' }))
   await waitFor(() => expect(currentToast()).toMatchObject({ title: 'You no longer belong to Aurora' }))

@@ -3,7 +3,14 @@ import { can, type Question } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { accessSubjectOf } from './access-subject.ts'
 
-export const visitor: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+export const visitor: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 
 export interface Session {
   state: 'loading' | 'ready' | 'failed'

@@ -30,6 +30,19 @@ test('without a saved profile there is none, and no error; saving makes it, savi
   })
 })
 
+test('how dates and numbers are written is chosen once, for every browser; only what there is can be chosen', async () => {
+  const someone = await person(marquee)
+  const choose = (format_locale: unknown) => marquee.call(someone, 'account', 'setFormats', { format_locale } as never)
+  const chosen = async () => (await marquee.call(someone, 'auth', 'getSession')).ok.format_locale
+  expect(await chosen()).toBeNull()
+  await choose('de-DE')
+  expect(await chosen()).toBe('de-DE')
+  for (const nonsense of ['xx-XX', '', 5, undefined]) expect((await choose(nonsense)).code).toBe('bad_input')
+  expect(await chosen()).toBe('de-DE')
+  await choose(null)
+  expect(await chosen()).toBeNull()
+})
+
 test('others see the display name, where one is set, and find its bearer by it; the full name otherwise', async () => {
   const at = await company(marquee)
   const { owner } = at

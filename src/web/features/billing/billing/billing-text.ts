@@ -1,5 +1,6 @@
 import { storageSize } from '#web/domain/plan-price.ts'
 import { price } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import type { BilledSubscription, Billing, Seats } from './use-billing.ts'
 
 /** A payment is open: only settling it leads on. */
@@ -23,9 +24,9 @@ export function periodName(frequency: 'monthly' | 'yearly'): string {
 type Usage = Billing['usage']
 /** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
 export function usageText(name: keyof Usage, { used, limit }: Usage[keyof Usage]): string {
-  const amount = name === 'storage' ? storageUsed(used) : used.toLocaleString('en-US')
+  const amount = name === 'storage' ? storageUsed(used) : numberText(used)
   if (limit === null) return `${amount} · Unlimited`
-  return `${amount} of ${name === 'storage' ? storageSize(limit) : limit.toLocaleString('en-US')}`
+  return `${amount} of ${name === 'storage' ? storageSize(limit) : numberText(limit)}`
 }
 
 /** Small files are not nothing. */

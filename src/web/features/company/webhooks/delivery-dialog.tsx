@@ -4,6 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
@@ -54,7 +55,7 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
       <h3>
         Attempt {number}: {status === null ? 'no answer' : `answered ${status}`}
         <span className={styles.quiet}>
-          {dateAndTime(created_at)}, {duration_ms.toLocaleString('en-US')} ms
+          {dateAndTime(created_at)}, {numberText(duration_ms)} ms
         </span>
       </h3>
       {error ? <p>{error}</p> : null}

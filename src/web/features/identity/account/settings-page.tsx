@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
+import { FormatsCard } from './formats-card.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
@@ -38,6 +39,7 @@ export function SettingsPage({ profile, security, integrations }: SettingsPagePr
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
+          <FormatsCard />
           {profile}
         </Tabs.Panel>
         <Tabs.Panel value="security">
