@@ -491,6 +491,7 @@ export interface Tables {
     delivery: Generated<'queued' | 'sent' | 'failed' | 'link'>
     link_revision: Generated<number>
     as_owner: Generated<boolean>
+    message: string | null
   }
   user_profiles: {
     user_id: string

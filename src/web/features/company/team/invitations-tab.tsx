@@ -116,6 +116,7 @@ const columns: readonly Column<Invitation>[] = [
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
   { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {

@@ -13,7 +13,8 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: new Date(Date.now() + 100 * hour).toISOString(),
-  company: { name: 'Aurora Live' },
+  company: { name: 'Aurora Live', description: null, contact_email: null },
+  message: null,
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
@@ -52,6 +53,15 @@ test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23
   openInvited(() => ({ invitation: { ...invitation, scope: 'event', expires_at } }))
   await screen.findByText('Event-specific access')
   expect(screen.getByText('Expires Soon')).toBeDefined()
+})
+
+test('who has said that they accept finds the tabs open; of an invitation that is over they are told', async () => {
+  openInvited(() => ({ invitation }), '&accept=1')
+  await screen.findByRole('tab', { name: 'Sign In & Accept Invite' })
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', invitation.email)
+  closePage()
+  openInvited(() => ({ invitation: { ...invitation, is_expired: true } }), '&accept=1')
+  await screen.findByText('Invalid Invitation')
 })
 
 test('a card for the whole company that lasts names neither [C-AUTH-20 C-AUTH-24]', async () => {

@@ -7,6 +7,7 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { AlmostThere } from './almost-there.tsx'
 import styles from './auth.module.css'
 import { AuthForm } from './auth-form.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
@@ -85,9 +86,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
               {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
               {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
               {state.unconfirmed || mail?.error ? (
-                <PlainButton look="quiet" wide working={screen.resending} onClick={screen.resend}>
-                  Resend Email
-                </PlainButton>
+                <ResendButton resending={screen.resending} onResend={screen.resend} />
               ) : null}
             </>
           }
