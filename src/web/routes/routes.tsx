@@ -9,6 +9,7 @@ import {
   verifyingAdmin,
 } from '#web/domain/guards.tsx'
 import { knowRoutes } from '#web/platform/api/preload.ts'
+import { useWayBackIn } from '#web/platform/session/interruption.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Root } from '#web/root.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
@@ -74,6 +75,7 @@ export const router = createBrowserRouter(routes)
 /** Pages on which somebody is at work: whose session ends signs in over them. */
 function AtWork() {
   const { interrupted } = useSession()
+  useWayBackIn()
   return (
     <>
       <Outlet />

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 interface Waiting {
   over: Promise<boolean>
@@ -30,6 +30,22 @@ export function useInterruption(): Interruption {
   }, [])
 
   return useMemo(() => ({ isOn, begin, end }), [isOn, begin, end])
+}
+
+let places = 0
+
+/** For what shows the way back in over its page; elsewhere a session that ends leads away. */
+export function useWayBackIn(): void {
+  useEffect(() => {
+    places += 1
+    return () => {
+      places -= 1
+    }
+  }, [])
+}
+
+export function hasWayBackIn(): boolean {
+  return places > 0
 }
 
 function startWaiting(): Waiting {

@@ -6,6 +6,7 @@ import { api, companyApi } from '#web/platform/api/api.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
+import { useWayBackIn } from './interruption.ts'
 import { type Session, useCan, useSession } from './session.tsx'
 import { onSessionEvent } from './session-events.ts'
 import { rememberExpiry } from './session-expiry.ts'
@@ -85,6 +86,7 @@ let can: ReturnType<typeof useCan>
 function Probe() {
   session = useSession()
   can = useCan()
+  useWayBackIn()
   return (
     <output>{`${session.state} ${session.account?.user?.email ?? 'nobody'} ${session.error?.message ?? ''}`}</output>
   )

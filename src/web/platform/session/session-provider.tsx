@@ -9,7 +9,7 @@ import { toast } from '#web/platform/toast/toast.ts'
 import { accessNews } from './access-news.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
-import { useInterruption } from './interruption.ts'
+import { hasWayBackIn, useInterruption } from './interruption.ts'
 import { rememberCompany } from './selected-company.ts'
 import { type Session, SessionContext, visitor } from './session.tsx'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
@@ -145,9 +145,9 @@ function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== sessionKey[0]
 }
 
-/** Staff who act as somebody do not know that person's password. */
+/** Where they can sign in again over their page. Staff who act as somebody do not know that person's password. */
 function mayBeInterrupted(account: Account | undefined): account is Account {
-  return Boolean(account?.user && !account.session?.impersonation)
+  return Boolean(account?.user && !account.session?.impersonation && hasWayBackIn())
 }
 
 /** Somebody else has signed in in another tab: nothing of who was here is shown to them. */
