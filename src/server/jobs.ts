@@ -21,7 +21,7 @@ import { publishSimulatedPlans } from '#server/features/back-office/plans/publis
 import { revokeIntegrationTokens } from '#server/features/company/integrations/integration-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
-import { twoFactorJobs } from '#server/features/identity/two-factor/two-factor-jobs.ts'
+import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import type { Job } from '#server/platform/app/jobs.ts'

@@ -1,6 +1,6 @@
 import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { forgetGuesses } from '#server/features/identity/guesses.ts'
-import { recogniseBrowser } from '#server/features/identity/recognised-browsers.ts'
+import { forgetGuesses } from '#server/domain/sign-in/guesses.ts'
+import { recogniseBrowser } from '#server/domain/sign-in/recognised-browsers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'

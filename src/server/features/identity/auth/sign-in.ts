@@ -6,8 +6,8 @@ import {
   guessesInARow,
   guessesWithoutBlocking,
   takeGuess,
-} from '#server/features/identity/guesses.ts'
-import { placeOfGuess } from '#server/features/identity/recognised-browsers.ts'
+} from '#server/domain/sign-in/guesses.ts'
+import { placeOfGuess } from '#server/domain/sign-in/recognised-browsers.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { App } from '#server/platform/app/app.ts'

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
-import { spendCode, takeCodeAttempt } from './codes.ts'
+import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 
 /**
  * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
