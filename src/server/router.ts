@@ -22,6 +22,7 @@ import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
 import { accountApi } from '#server/features/identity/account/account.api.ts'
 import { authApi } from '#server/features/identity/auth/auth.api.ts'
 import { impersonationApi } from '#server/features/identity/impersonation/impersonation.api.ts'
+import { ownDataApi } from '#server/features/identity/own-data/own-data.api.ts'
 import { securityApi } from '#server/features/identity/security/security.api.ts'
 import { twoFactorApi } from '#server/features/identity/two-factor/two-factor.api.ts'
 
@@ -31,6 +32,7 @@ export const router = [
   accountApi,
   twoFactorApi,
   securityApi,
+  ownDataApi,
   integrationsApi,
   onboardingApi,
   companiesApi,

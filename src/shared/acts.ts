@@ -104,6 +104,10 @@ export const acts = {
   'user.recovery_code_use': { text: 'Signed in with a recovery code' },
   'user.session_revoke_others': { text: 'Ended all other sessions' },
   'session.session_revoke': { text: 'Ended a session' },
+  'user.download_data': { text: 'Downloaded what is kept about them' },
+  'user.request_deletion': { text: 'Asked for the account to be deleted', tone: 'warning' },
+  'user.keep_account': { text: 'Kept the account after all' },
+  'user.delete': { text: 'Deleted the account', tone: 'danger' },
   'user_email.create': { text: 'Added an email address' },
   'user_email.delete': { text: 'Removed an email address' },
   'user_email.verify_email': { text: 'Verified an email address' },
@@ -116,6 +120,7 @@ export const acts = {
 
   // what staff do to users
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
+  'user.stop_deletion': { text: 'Stopped the deletion of an account', tone: 'warning' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
   'user.set_primary_email': { text: 'Changed the primary email address of a user' },
   'user.unverify_email': { text: 'Took back that an email address is verified' },

@@ -22,6 +22,7 @@ import { webhooks } from '#shared/features/company/webhooks.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { impersonation } from '#shared/features/identity/impersonation.ts'
+import { ownData } from '#shared/features/identity/own-data.ts'
 import { security } from '#shared/features/identity/security.ts'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import type { Feature } from './call.ts'
@@ -32,6 +33,7 @@ export const contract = {
   account,
   twoFactor,
   security,
+  ownData,
   integrations,
   onboarding,
   companies,

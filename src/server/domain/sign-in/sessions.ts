@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { assertNotLeaving } from '#server/domain/people/account-deletion.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
@@ -35,8 +36,12 @@ export interface NewSession {
   }
 }
 
-/** Opens a session and gives its tokens, the only time they are known in clear. */
+/**
+ * Opens a session and gives its tokens, the only time they are known in clear. An account that is to be deleted gets none.
+ * @throws account_deletion_pending
+ */
 export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
+  await assertNotLeaving(tx, session.user_id)
   const tokens = newTokens()
   const { id, access_expires_at, ends_at } = await tx
     .insertInto('sessions')

@@ -36,5 +36,6 @@ const kinds = {
   verify_email: 'signup',
   reset_password: 'recovery',
   restore_primary: 'restore',
+  keep_account: 'restore',
   unlock: 'unlock',
 } as const

@@ -47,8 +47,8 @@ export function TwoFactorCard() {
       {state.data && !on ? (
         <>
           <Text size="sm" mb="md">
-            With an authenticator app such as Aegis, 1Password or Google Authenticator, someone who learns your
-            password still cannot sign in.
+            With an authenticator app such as Aegis, 1Password or Google Authenticator, someone who learns your password
+            still cannot sign in.
           </Text>
           <Button variant="default" onClick={() => setOpen('set-up')}>
             Set up two-factor authentication
