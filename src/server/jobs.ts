@@ -2,8 +2,10 @@ import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
 import { syncSeats } from '#server/domain/billing/seats-changed.ts'
+import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
+import { closureMails } from '#server/domain/companies/closure-mails.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { deletionMails } from '#server/domain/people/deletion-mails.ts'
@@ -20,6 +22,8 @@ import {
 } from '#server/features/back-office/admin-companies/override-notices.ts'
 import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
+import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
+import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -46,6 +50,11 @@ export const jobs: Job[] = [
   eraseDuePeople,
   erasePerson,
   removeFiles,
+  ...closureMails,
+  ...exportJobs,
+  settleClosure,
+  deleteDueCompanies,
+  deleteCompany,
   revokeIntegrationTokens,
   deliverWebhook,
   sweepWebhooks,

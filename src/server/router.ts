@@ -11,6 +11,7 @@ import { billingApi } from '#server/features/billing/billing/billing.api.ts'
 import { activityApi } from '#server/features/company/activity/activity.api.ts'
 import { brandingApi } from '#server/features/company/branding/branding.api.ts'
 import { companiesApi } from '#server/features/company/companies/companies.api.ts'
+import { companyDataApi } from '#server/features/company/company-data/company-data.api.ts'
 import { dashboardApi } from '#server/features/company/dashboard/dashboard.api.ts'
 import { integrationsApi } from '#server/features/company/integrations/integrations.api.ts'
 import { invitationsApi } from '#server/features/company/invitations/invitations.api.ts'
@@ -36,6 +37,7 @@ export const router = [
   integrationsApi,
   onboardingApi,
   companiesApi,
+  companyDataApi,
   brandingApi,
   webhooksApi,
   securityPolicyApi,

@@ -11,6 +11,7 @@ import { billing } from '#shared/features/billing/billing.ts'
 import { activity } from '#shared/features/company/activity.ts'
 import { branding } from '#shared/features/company/branding.ts'
 import { companies } from '#shared/features/company/companies.ts'
+import { companyData } from '#shared/features/company/company-data.ts'
 import { dashboard } from '#shared/features/company/dashboard.ts'
 import { integrations } from '#shared/features/company/integrations.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
@@ -37,6 +38,7 @@ export const contract = {
   integrations,
   onboarding,
   companies,
+  companyData,
   branding,
   webhooks,
   securityPolicy,

@@ -47,8 +47,8 @@ export async function up(db: Kysely<unknown>) {
       requested_by uuid references users on delete set null,
       requested_at timestamptz(3) not null default now(),
       due_at timestamptz(3) not null,
-      status_before text not null,
-      status_set_by_before text not null
+      status_before text not null check (status_before in ('active', 'past_due', 'suspended', 'inactive')),
+      status_set_by_before text not null check (status_set_by_before in ('billing', 'administrator'))
     );
     create index company_closures_due on company_closures (due_at);
     create index company_closures_person on company_closures (requested_by);

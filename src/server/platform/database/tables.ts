@@ -146,8 +146,8 @@ export interface Tables {
     requested_by: string | null
     requested_at: Generated<string>
     due_at: string
-    status_before: string
-    status_set_by_before: string
+    status_before: 'active' | 'past_due' | 'suspended' | 'inactive'
+    status_set_by_before: 'billing' | 'administrator'
   }
   company_counters: {
     company_id: string

@@ -31,7 +31,7 @@ export const eraseDuePeople: Job<Record<string, never>> = job({
         .orderBy('due_at')
         .limit(atOnce)
         .execute()
-      for (const { user_id } of due) await ctx.app.jobs.enqueue(tx, erasePerson, { user_id })
+      for (const { user_id } of due) await ctx.app.jobs.enqueue(tx, erasePerson, { user_id }, { expire_seconds: 3600 })
     })
   },
 })

@@ -181,7 +181,7 @@ describe('taking one’s data along', () => {
 
   test(`of many at once ${downloadsADay} begin, and more only the day after`, async () => {
     const someone = await person(marquee)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => start(someone)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start(someone)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(downloadsADay)
     expect((await start(someone)).code).toBe('downloads_used_up')
     expect((await look(someone)).downloads_left).toBe(0)
@@ -517,8 +517,11 @@ describe('when the days are over', () => {
     await Promise.all([erase(someone), erase(someone), erase(someone)])
     await erase(someone)
     expect((await actsOn(someone.id)).filter((act) => act === 'delete by job')).toHaveLength(1)
-    const mails = (await waitingJobs(marquee)).filter(({ name }) => name === 'send-account-deleted')
-    expect(mails.length).toBeLessThanOrEqual(1)
+    await marquee.mail(someone.email, 'Your account has been deleted')
+    const waiting = (await waitingJobs(marquee)).filter(({ data }) => data.email === someone.email)
+    expect(waiting).toEqual([])
+    const mails = marquee.app.mailer.mailbox?.messages(someone.email) ?? []
+    expect(mails.filter(({ subject }) => subject === 'Your account has been deleted')).toHaveLength(1)
   })
 
   test('who was made an owner meanwhile waits until that is handed over', async () => {
