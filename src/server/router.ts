@@ -3,6 +3,7 @@ import { adminHomeApi } from '#server/features/back-office/admin-home/admin-home
 import { adminMembershipsApi } from '#server/features/back-office/admin-memberships/admin-memberships.api.ts'
 import { adminUsersApi } from '#server/features/back-office/admin-users/admin-users.api.ts'
 import { auditLogApi } from '#server/features/back-office/audit-log/audit-log.api.ts'
+import { closuresApi } from '#server/features/back-office/closures/closures.api.ts'
 import { companyTypesApi } from '#server/features/back-office/company-types/company-types.api.ts'
 import { moduleCatalogApi } from '#server/features/back-office/module-catalog/module-catalog.api.ts'
 import { plansApi } from '#server/features/back-office/plans/plans.api.ts'
@@ -57,4 +58,5 @@ export const router = [
   adminUsersApi,
   subscriptionsApi,
   auditLogApi,
+  closuresApi,
 ]

@@ -3,6 +3,7 @@ import { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { auditLog } from '#shared/features/back-office/audit-log.ts'
+import { closures } from '#shared/features/back-office/closures.ts'
 import { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { plans } from '#shared/features/back-office/plans.ts'
@@ -58,5 +59,6 @@ export const contract = {
   adminUsers,
   subscriptions,
   auditLog,
+  closures,
 } as const satisfies Record<string, Feature>
 export type Contract = typeof contract
