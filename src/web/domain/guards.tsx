@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -24,12 +24,13 @@ export function RequireUser() {
   return <Outlet />
 }
 
-/** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
-export function RequireCompany() {
+/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. [C-ROUTE-20..22 C-ACC-02] */
+export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
+  if (account.company.status === 'closed') return <Suspense>{closed}</Suspense>
   if (!account.company.two_factor_missing) return <Outlet />
   return (
     <Suspense>

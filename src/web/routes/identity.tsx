@@ -1,4 +1,6 @@
+import { Suspense } from 'react'
 import type { RouteObject } from 'react-router'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For everybody: signing in, and what the links of mails lead to. */
@@ -12,10 +14,16 @@ export const signInPages: RouteObject[] = [
     path: 'verify-email',
     lazy: lazyPage(() => import('#web/features/identity/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
+  {
+    path: 'keep-account',
+    lazy: lazyPage(() => import('#web/features/identity/own-data/keep-account-page.tsx'), 'KeepAccountPage'),
+  },
 ]
 
 /** For who is signed in, with a company or without. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
+
+const OwnDataTab = lazyNamed(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
 
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {
@@ -34,5 +42,10 @@ async function userSettings() {
       <SecurityEventsCard />
     </>
   )
-  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} /> }
+  const data = (
+    <Suspense>
+      <OwnDataTab />
+    </Suspense>
+  )
+  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} data={data} /> }
 }

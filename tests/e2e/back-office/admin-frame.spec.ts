@@ -12,6 +12,7 @@ const entries = [
   ['Companies', '/admin/companies', 'Companies'],
   ['Users', '/admin/users', 'User Management'],
   ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing'],
+  ['Closures', '/admin/closures', 'Closures'],
   ['Audit Logs', '/admin/logs', 'Audit Logs'],
 ] as const
 const paths = entries.map(([, path]) => path)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { revokeAtProvider } from '#server/domain/integrations/oauth.ts'
-import { providerOf } from '#server/domain/integrations/providers.ts'
-import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import { job } from '#server/platform/app/jobs.ts'
+import { revokeAtProvider } from './oauth.ts'
+import { providerOf } from './providers.ts'
+import { tokenSealedFor } from './sealed-for.ts'
 
 /** Tells a provider that its token is not wanted any more, as well as can be: here it is gone already. */
 export const revokeIntegrationTokens = job({

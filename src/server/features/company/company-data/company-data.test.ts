@@ -13,6 +13,7 @@ import {
   type Company,
   company,
   events,
+  invitation,
   member,
   password,
   person,
@@ -299,6 +300,24 @@ describe('closing a company', () => {
       current_password: 'root-password!',
     })
     expect(asked.code).toBe('company_is_platform')
+  })
+
+  test('nobody joins it: its invitations are as if they did not exist, until it opens again', async () => {
+    const tenant = await company(marquee)
+    const guest = await person(marquee)
+    const { id, token } = await invitation(marquee, tenant, guest.email)
+    const mine = async () => (await marquee.call(guest, 'invitations', 'listMyInvitations')).ok.invitations
+    await close(tenant)
+    expect(await mine()).toEqual([])
+    expect((await marquee.call({}, 'invitations', 'previewInvitation', { token })).code).toBe('invitation_not_found')
+    for (const answer of [
+      await marquee.call(guest, 'invitations', 'acceptInvitation', { invite_token: token }),
+      await marquee.call(guest, 'invitations', 'acceptMyInvitation', { invitation_id: id }),
+    ])
+      expect(answer.code).toBe('invitation_not_found')
+    await reopen(tenant)
+    expect(await mine()).toHaveLength(1)
+    expect((await marquee.call(guest, 'invitations', 'acceptInvitation', { invite_token: token })).status).toBe(200)
   })
 
   test('not while somebody acts as the owner', async () => {

@@ -7,16 +7,17 @@ import { EmailsTab } from './emails-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
-const tabs = ['profile', 'security', 'emails', 'integrations']
+const tabs = ['profile', 'security', 'emails', 'integrations', 'data']
 
 interface SettingsPageProps {
   /** What other features have to say about safety, below the password. */
   security: ReactNode
   integrations: ReactNode
+  data: ReactNode
 }
 
 /** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
-export function SettingsPage({ security, integrations }: SettingsPageProps) {
+export function SettingsPage({ security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
@@ -33,6 +34,7 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
           <Tabs.Tab value="security">Security</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
+          <Tabs.Tab value="data">Your Data</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
@@ -45,6 +47,7 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
           <EmailsTab />
         </Tabs.Panel>
         <Tabs.Panel value="integrations">{integrations}</Tabs.Panel>
+        <Tabs.Panel value="data">{data}</Tabs.Panel>
       </Tabs>
     </>
   )
