@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/support/fixtures.ts'
 import { joined } from '#tests/e2e/support/team.ts'
 
 test('an owner exports the company, closes it and opens it again; staff stop the next closure', {
@@ -6,7 +6,7 @@ test('an owner exports the company, closes it and opens it again; staff stop the
 }, async ({ page, seed, mailbox, browser, baseURL, browserConsole }) => {
   browserConsole.allow(/status of (403|422)/)
   const company = await seed.newCompany({ name: 'Aurora Live' })
-  const colleague = await joined(seed, company, 'Member')
+  const colleague = await joined(seed, company, 'Member', stranger())
   await seed.signIn(page, company.owner)
   await page.goto('/company-settings?tab=data')
   await expect(page.getByRole('heading', { name: 'Close the company' })).toBeVisible()
@@ -45,10 +45,10 @@ test('an owner exports the company, closes it and opens it again; staff stop the
   await seed.signIn(theirs, colleague)
   await theirs.goto('/dashboard')
   await expect(theirs.getByRole('heading', { name: 'Aurora Live is closed' })).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Open the company again' })).toHaveCount(0)
+  await expect(theirs.getByRole('button', { name: 'Reopen the company' })).toHaveCount(0)
   await expectNoAxeViolations(theirs)
 
-  await page.getByRole('button', { name: 'Open the company again' }).click()
+  await page.getByRole('button', { name: 'Reopen the company' }).click()
   await expect(page.getByRole('heading', { name: 'Close the company' })).toBeVisible()
   await theirs.reload()
   await expect(theirs.getByRole('heading', { name: 'Aurora Live is closed' })).toHaveCount(0)
@@ -63,7 +63,7 @@ test('an owner exports the company, closes it and opens it again; staff stop the
   await page.getByRole('button', { name: 'Stop the closure of Aurora Live' }).click()
   await dialog.getByLabel('Reason').fill('The owner called us')
   await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Stop it' }).click()
+  await dialog.getByRole('button', { name: 'Stop the deletion', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Stop the closure of Aurora Live' })).toHaveCount(0)
   const { text } = await mailbox.waitFor(company.owner.email, /^Aurora Live is open again$/)
   expect(text).toContain('Aurora Live')

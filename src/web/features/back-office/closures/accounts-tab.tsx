@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingDeletion } from '#shared/features/back-office/closures.ts'
@@ -26,10 +26,14 @@ export function AccountsTab() {
     {
       key: 'person',
       header: 'Person',
-      cell: ({ id, full_name, email }) => <Link to={`/admin/users/${id}`}>{full_name || email}</Link>,
+      cell: ({ id, full_name, email }) => (
+        <Anchor component={Link} to={`/admin/users/${id}`} fw={600} size="sm">
+          {full_name || email}
+        </Anchor>
+      ),
     },
     { key: 'email', header: 'Email', cell: ({ email }) => email },
-    { key: 'asked', header: 'Asked', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
+    { key: 'asked', header: 'Requested', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
     { key: 'due', header: 'Will be deleted', cell: dueText },
     {
       key: 'stop',

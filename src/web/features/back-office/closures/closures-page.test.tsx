@@ -35,10 +35,10 @@ test('people are listed with what their deletion waits for, and stopped with a r
   await screen.findByText('December 6, 2026, once Aurora Live has another owner')
   await user.click(screen.getByRole('button', { name: 'Stop the deletion of robin@example.test' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('button', { name: 'Stop it' }))
+  await user.click(await dialog.findByRole('button', { name: 'Stop the deletion' }))
   await dialog.findByText('Give a reason')
   await user.type(dialog.getByLabelText('Reason'), 'They wrote to us')
-  await user.click(dialog.getByRole('button', { name: 'Stop it' }))
+  await user.click(dialog.getByRole('button', { name: 'Stop the deletion' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(page.asked.filter(({ call }) => call.startsWith('closures/stop')).map(({ input }) => input)).toEqual([
     { target_user_id: 'p1', reason: 'They wrote to us' },
@@ -51,8 +51,8 @@ test('companies are listed in their tab, and stopped the same way', async () => 
   await user.click(screen.getByRole('button', { name: 'Stop the closure of Boreal' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(await dialog.findByLabelText('Reason'), 'A mistake')
-  await user.click(dialog.getByRole('button', { name: 'Stop it' }))
-  await screen.findByText('The company is open again')
+  await user.click(dialog.getByRole('button', { name: 'Stop the deletion' }))
+  await screen.findByText('The company has been reopened')
   expect(page.asked.find(({ call }) => call === 'closures/stop-company-closure')?.input).toEqual({
     company_id: 'c1',
     reason: 'A mistake',

@@ -11,7 +11,7 @@ export function ClosuresPage() {
   const tab = params.get('tab') === 'companies' ? 'companies' : 'people'
   return (
     <>
-      <PageHeader title="Closures" subtitle="Accounts and companies that will be deleted, unless it is stopped" />
+      <PageHeader title="Closures" subtitle="Accounts and companies that are about to be deleted" />
       <Tabs
         value={tab}
         onChange={(chosen) => setParams(chosen === 'companies' ? { tab: 'companies' } : {}, { replace: true })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { PendingClosure } from '#shared/features/back-office/closures.ts'
@@ -26,7 +26,11 @@ export function CompaniesTab() {
     {
       key: 'company',
       header: 'Company',
-      cell: ({ id, name }) => <Link to={`/admin/companies/${id}`}>{name}</Link>,
+      cell: ({ id, name }) => (
+        <Anchor component={Link} to={`/admin/companies/${id}`} fw={600} size="sm">
+          {name}
+        </Anchor>
+      ),
     },
     { key: 'owner', header: 'Owner', cell: ({ owner_email }) => owner_email ?? 'None' },
     { key: 'closed', header: 'Closed', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },

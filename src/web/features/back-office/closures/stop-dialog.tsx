@@ -32,7 +32,7 @@ export function StopDialog({ title, children, working, onStop, onClose }: StopDi
           />
           <DialogFooter onCancel={onClose} held={working} stacked>
             <Button type="submit" loading={working}>
-              Stop it
+              Stop the deletion
             </Button>
           </DialogFooter>
         </Stack>

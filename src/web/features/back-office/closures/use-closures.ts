@@ -20,7 +20,7 @@ export function useStopDeletion() {
 
 export function useStopClosure() {
   return useAct(api.closures.stopCompanyClosure, {
-    done: { title: 'The company is open again', message: 'Its owner was told why.' },
+    done: { title: 'The company has been reopened', message: 'Its owner was told why.' },
     failed: 'Failed to stop the closure',
     stale: ['closures', 'adminCompanies'],
   })

@@ -28,7 +28,7 @@ export function CloseCompanyCard({ members, subscription }: CloseCompanyCardProp
           more. Their accounts stay.
         </li>
         <li>{subscriptionText(subscription)}</li>
-        <li>For {closureDays} days you can open it again, with everything as it was, and download its data.</li>
+        <li>For {closureDays} days you can reopen it, with everything as it was, and download its data.</li>
         <li>Then its records, files, roles, invitations, webhooks and settings are deleted. This cannot be undone.</li>
         <li>Kept, because the law asks for it: invoices and payments at the payment provider, and the audit log.</li>
       </Bullets>

@@ -36,7 +36,7 @@ export function CloseCompanyDialog({ name, onClose }: CloseCompanyDialogProps) {
         <Stack gap="md">
           <Text size="sm">
             <strong>{name}</strong> is closed for everybody now, and deleted in {closureDays} days. Until then you can
-            open it again.
+            reopen it.
           </Text>
           {close.error && !inField ? <Alert color="red">{errorMessage(close.error)}</Alert> : null}
           <TextInput

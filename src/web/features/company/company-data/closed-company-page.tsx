@@ -26,7 +26,7 @@ function ForMembers({ name }: { name: string }) {
       <h1 className={styles.title}>{name} is closed</h1>
       <p className={styles.text}>
         Its owner has closed it, and it will be deleted. Ask the owner if you think this is a mistake: until then it can
-        be opened again. Your account and your other companies stay as they are.
+        be reopened. Your account and your other companies stay as they are.
       </p>
     </div>
   )
@@ -39,7 +39,7 @@ function ForOwner({ name }: { name: string }) {
   const locked = Boolean(account?.session?.impersonation)
   return (
     <>
-      <PageHeader title={`${name} is closed`} subtitle="Nobody can work in it until you open it again" />
+      <PageHeader title={`${name} is closed`} subtitle="Nobody can work in it until you reopen it" />
       <Loaded
         query={data}
         loading={<LoadingScreen text="Loading what is known about the data..." fill="block" />}
@@ -48,13 +48,13 @@ function ForOwner({ name }: { name: string }) {
         {({ closure, exports, next_export_at }) => (
           <>
             {closure ? (
-              <Alert color="red" title={`It will be deleted on ${longDate(closure.due_at)}`} mb="lg" maw={640}>
+              <Alert color="red" title={`It will be deleted on ${longDate(closure.due_at)}`} mb="lg" maw={688}>
                 <Text size="sm" mb="md">
-                  You closed it on {longDate(closure.requested_at)}. Until it is deleted you can open it again, with
+                  You closed it on {longDate(closure.requested_at)}. Until it is deleted you can reopen it, with
                   everything as it was, and download its data. Afterwards nothing can be brought back.
                 </Text>
                 <Button loading={reopen.isPending} disabled={locked} onClick={() => reopen.mutate()}>
-                  Open the company again
+                  Reopen the company
                 </Button>
               </Alert>
             ) : null}

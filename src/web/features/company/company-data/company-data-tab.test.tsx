@@ -45,7 +45,7 @@ test('what is lost, what is kept, and what becomes of the subscription is told b
   for (const told of [
     /None of its 12 members can work/,
     /ends at the end of its period \(December 10, 2026\)/,
-    /For 30 days you can open it again/,
+    /For 30 days you can reopen it/,
     /cannot be undone/,
     /invoices and payments at the payment provider, and the audit log/,
   ])
@@ -118,8 +118,8 @@ test('of a closed company its owner sees when it goes, and opens it again', asyn
   )
   await screen.findByText('It will be deleted on December 22, 2026')
   expect(screen.getByRole('link', { name: 'Download' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Open the company again' }))
-  await screen.findByText('The company is open again')
+  await user.click(screen.getByRole('button', { name: 'Reopen the company' }))
+  await screen.findByText('The company has been reopened')
   expect(inputs(page, 'company-data/reopen-company')).toHaveLength(1)
 })
 

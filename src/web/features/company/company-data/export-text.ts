@@ -27,5 +27,5 @@ export function sizeText(bytes: number): string {
 }
 
 export function startedText({ created_at }: CompanyExport): string {
-  return `Asked for on ${dateAndTime(created_at)}`
+  return `Requested on ${dateAndTime(created_at)}`
 }

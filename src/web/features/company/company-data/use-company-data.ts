@@ -37,8 +37,8 @@ export function useCloseCompany() {
 
 export function useReopenCompany() {
   return useAct(companyApi.companyData.reopenCompany, {
-    done: { title: 'The company is open again', message: 'Everything is as it was.' },
-    failed: 'Failed to open the company again',
+    done: { title: 'The company has been reopened', message: 'Everything is as it was.' },
+    failed: 'Failed to reopen the company',
     stale: ['session', 'companyData'],
   })
 }

@@ -17,7 +17,7 @@ export function DeleteAccountCard({ known }: { known: Known }) {
   return (
     <Panel title="Delete your account" description="For good, with everything about you" width="form">
       <Bullets>
-        <li>You are signed out everywhere at once, and nobody can use the account.</li>
+        <li>You are signed out everywhere immediately, and nobody can use the account.</li>
         <li>For {deletionDays} days you can keep it after all: with the link we mail you, or by signing in.</li>
         <li>Then your profile, addresses, sessions, connections and memberships are erased. This cannot be undone.</li>
         <li>What you wrote in a company stays there, under “Former member”. Your address is free for a new account.</li>

@@ -34,10 +34,10 @@ test('a link that no longer works says so', async () => {
 
 test('after asking for the deletion the page says until when it can be taken back', async () => {
   open('/keep-account?due=2026-12-06T10:00:00.000Z')
-  await screen.findByText(/erased on December 6, 2026/)
+  await screen.findByText(/will be erased on December 6, 2026/)
 })
 
 test('a day that is none is left out', async () => {
   open('/keep-account?due=soon')
-  await screen.findByText(/It is erased\. Until then/)
+  await screen.findByText(/It will be erased\. Until then/)
 })

@@ -55,7 +55,7 @@ function Goodbye({ due }: { due: string | null }) {
   return (
     <AuthCard heading="Your account will be deleted" lead={<p>You have been signed out everywhere.</p>}>
       <PlainNotice tone="info">
-        It is erased{day}. Until then you can keep it: with the link in the mail that we have sent you, or by signing
+        It will be erased{day}. Until then you can keep it: with the link in the mail we have sent you, or by signing
         in.
       </PlainNotice>
       <PlainButtonLink wide look="quiet" to="/">
