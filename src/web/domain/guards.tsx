@@ -30,13 +30,9 @@ export function RequireCompany({ closed }: { closed: ReactNode }) {
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
-  if (account.company.status === 'closed') return <Suspense>{closed}</Suspense>
-  if (!account.company.two_factor_missing) return <Outlet />
-  return (
-    <Suspense>
-      <TwoFactorNeeded />
-    </Suspense>
-  )
+  const { two_factor_missing, status } = account.company
+  if (!two_factor_missing && status !== 'closed') return <Outlet />
+  return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
 /** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */
