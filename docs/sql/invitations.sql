@@ -30,7 +30,8 @@ from
   left join "roles" as "base" on "base"."id" = "r"."role_id"
   left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
 where
-  "i"."token_hash" = $3;
+  "i"."token_hash" = $3
+  and "c"."status" != $4;
 
 -- invitations.listMyInvitations
 select
@@ -56,10 +57,11 @@ where
   and "e"."is_verified" = $2
   and "i"."status" = $3
   and "i"."expires_at" > now()
+  and "c"."status" != $4
 order by
   "i"."created_at" desc
 limit
-  $4;
+  $5;
 
 -- invitations.listInvitations
 select

@@ -17,6 +17,7 @@ export const errors = {
   two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
   company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
+  company_closed: [403, 'This company was closed by its owner and will be deleted.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
   foreign_origin: [403, 'This request did not come from our own pages.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
@@ -62,6 +63,20 @@ export const errors = {
   two_factor_not_started: [409, 'Start the set-up again: scan the new QR code.'],
   session_is_current: [409, 'This is the session you are using. Sign out instead.'],
 
+  // own data
+  account_deletion_pending: [403, 'This account will be deleted on {date}. Until then you can keep it.'],
+  account_holds_companies: [
+    409,
+    'You are the owner or the last administrator of {companies}. Hand this over, or close the company, before you delete your account.',
+  ],
+  account_is_super_admin: [
+    409,
+    'A super admin cannot delete their account. Have another super admin take these rights away first.',
+  ],
+  keep_link_invalid: [422, 'This link no longer works. The account was kept already, or it has been deleted.'],
+  downloads_used_up: [429, 'You have downloaded your data {limit} times within 24 hours. Please try again tomorrow.'],
+  download_over: [410, 'This download has ended. Please start it again.'],
+
   // user integrations
   integration_unavailable: [409, '{name} is not available here: {reason}'],
   integration_not_connected: [409, 'This integration is not connected.'],
@@ -72,6 +87,14 @@ export const errors = {
   company_type_not_available: [422, 'This company type is not available.'],
   failed_to_check_membership: [500, 'Failed to check membership'],
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
+
+  // company data
+  export_running: [409, 'An export of this company is being made already.'],
+  export_made_today: [429, 'This company has been exported within the last 24 hours. Please try again tomorrow.'],
+  export_gone: [410, 'This export is no longer available. Please make a new one.'],
+  company_name_mismatch: [422, 'That is not the name of this company.'],
+  company_closed_already: [409, 'This company is closed already.'],
+  company_not_closed: [409, 'This company is not closed, or it is too late to reopen it.'],
 
   // invitations and team
   invitation_not_found: [404, 'Invitation not found or expired'],
@@ -186,6 +209,8 @@ export const errors = {
   module_already_there: [409, 'The company has this module already, or an override of it.'],
   expiry_in_past: [422, 'The expiration date must lie in the future.'],
   override_expired: [409, 'This override has expired. Delete it, and add a new one.'],
+  company_being_closed: [409, 'This company was closed by its owner. Stop that under Closures first.'],
+  deletion_not_pending: [409, 'There is nothing to stop: it was taken back, or it is too late.'],
   last_super_admin: [409, 'The last super admin cannot be revoked.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
@@ -203,6 +228,7 @@ interface MoreData {
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
   rate_limited: { retry_after_seconds: number }
+  account_deletion_pending: { due_at: string }
   role_in_use: { members: number; invitations: number }
 }
 

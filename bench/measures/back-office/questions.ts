@@ -34,6 +34,8 @@ export const questions: [what: string, path: string | ((of: Samples) => string)]
   ['roles of a company', ({ company }) => `/api/admin-memberships/list-company-roles?company_id=${company}`],
   ['overrides of a company', ({ company }) => `/api/admin-companies/get-module-overrides?company_id=${company}`],
   ['activity of a company', ({ company }) => `/api/admin-companies/get-company-activity?company_id=${company}`],
+  ['accounts to be deleted', '/api/closures/list-account-deletions'],
+  ['companies to be deleted', '/api/closures/list-company-closures'],
   ['subscriptions, first page', '/api/subscriptions/list-subscriptions'],
   ['subscriptions, past due', '/api/subscriptions/list-subscriptions?status_filter=past_due'],
   ['subscriptions of a plan', ({ plan }) => `/api/subscriptions/list-subscriptions?plan_filter=${plan}`],

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -35,19 +35,16 @@ function ToSignIn() {
   return <Navigate to={signedOutPath} replace />
 }
 
-/** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
-export function RequireCompany() {
+/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. [C-ROUTE-20..22 C-ACC-02] */
+export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
   const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
   if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
+  const { id, two_factor_missing, status } = account.company
   // Nothing that was entered for one company is there to be saved in another.
-  if (!account.company.two_factor_missing) return <Outlet key={account.company.id} />
-  return (
-    <Suspense>
-      <TwoFactorNeeded />
-    </Suspense>
-  )
+  if (!two_factor_missing && status !== 'closed') return <Outlet key={id} />
+  return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
 /** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */

@@ -12,6 +12,7 @@ export const companyStatusLabels: Record<CompanyStatus, Words> = {
   past_due: { tone: 'warning', word: 'Past due' },
   suspended: { tone: 'danger', word: 'Suspended' },
   inactive: { tone: 'neutral', word: 'Inactive' },
+  closed: { tone: 'danger', word: 'Closed' },
 }
 
 export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], Words> = {

@@ -40,7 +40,7 @@ function Page() {
 
 const page = {
   Component: RequireUser,
-  children: [{ Component: RequireCompany, children: [{ path: '/team', Component: Page }] }],
+  children: [{ element: <RequireCompany closed={null} />, children: [{ path: '/team', Component: Page }] }],
 }
 const open = (address: string) =>
   openPage(address, page, {

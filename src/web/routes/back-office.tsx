@@ -40,6 +40,7 @@ export const backOfficePages: RouteObject[] = [
     () => import('#web/features/back-office/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),
+  adminPage('admin/closures', () => import('#web/features/back-office/closures/closures-page.tsx'), 'ClosuresPage'),
   adminPage('admin/logs', () => import('#web/features/back-office/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
   { path: 'admin/*', Component: NotFoundPage },
 ]

@@ -51,6 +51,10 @@ const SecurityPolicyTab = lazyNamed(
   'SecurityPolicyTab',
 )
 const ActivityTab = lazyNamed(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
+const CompanyDataTab = lazyNamed(
+  () => import('#web/features/company/company-data/company-data-tab.tsx'),
+  'CompanyDataTab',
+)
 const InviteDialog = lazyNamed(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
 const SeatPrice = lazyNamed(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
@@ -77,6 +81,7 @@ async function companySettings() {
         webhooks={<WebhooksSection />}
         security={<SecurityPolicyTab />}
         activity={<ActivityTab />}
+        data={<CompanyDataTab />}
         inviteDialog={(close) => <InviteDialog onClose={close} seatPrice={seatPrice} />}
       />
     ),

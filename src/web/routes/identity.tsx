@@ -1,5 +1,7 @@
+import { Suspense } from 'react'
 import type { RouteObject } from 'react-router'
 import { loadCode } from '#web/platform/connection/load-code.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For everybody: signing in, and what the links of mails lead to. */
@@ -13,10 +15,16 @@ export const signInPages: RouteObject[] = [
     path: 'verify-email',
     lazy: lazyPage(() => import('#web/features/identity/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
+  {
+    path: 'keep-account',
+    lazy: lazyPage(() => import('#web/features/identity/own-data/keep-account-page.tsx'), 'KeepAccountPage'),
+  },
 ]
 
 /** For who is signed in, with a company or without. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
+
+const OwnDataTab = lazyNamed(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
 
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {
@@ -44,7 +52,14 @@ async function userSettings() {
       <SecurityEventsCard />
     </>
   )
+  const data = (
+    <Suspense>
+      <OwnDataTab />
+    </Suspense>
+  )
   return {
-    element: <SettingsPage profile={<MyCompaniesCard />} security={security} integrations={<IntegrationsTab />} />,
+    element: (
+      <SettingsPage profile={<MyCompaniesCard />} security={security} integrations={<IntegrationsTab />} data={data} />
+    ),
   }
 }

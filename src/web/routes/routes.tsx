@@ -28,13 +28,21 @@ const appShell = lazyPage(() => import('#web/features/company/shell/app-shell.ts
 const SignInAgain = lazyNamed(() => import('#web/features/identity/auth/sign-in-again.tsx'), 'SignInAgain')
 const AdminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
 
+const ClosedCompanyPage = lazyNamed(
+  () => import('#web/features/company/company-data/closed-company-page.tsx'),
+  'ClosedCompanyPage',
+)
+
 /** For members of the chosen company: a list of each wing. */
 const memberPages = [companyPages].flat()
 
 /** Who may enter stands here; what there is to enter stands in the file of each wing. */
 const signedIn: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
-  { lazy: appShell, children: [...accountPages, { Component: RequireCompany, children: memberPages }] },
+  {
+    lazy: appShell,
+    children: [...accountPages, { element: <RequireCompany closed={<ClosedCompanyPage />} />, children: memberPages }],
+  },
 ]
 
 const pages: RouteObject[] = [

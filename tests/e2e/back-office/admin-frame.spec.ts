@@ -12,6 +12,7 @@ const entries = [
   ['Companies', '/admin/companies', 'Companies'],
   ['Users', '/admin/users', 'User Management'],
   ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing'],
+  ['Closures', '/admin/closures', 'Closures'],
   ['Audit Logs', '/admin/logs', 'Audit Logs'],
 ] as const
 const paths = entries.map(([, path]) => path)
@@ -50,7 +51,7 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
 })
 
 test(
-  'the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
+  'the panel is titled Super Admin and its nine entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     await seed.signInAsStaff(page)

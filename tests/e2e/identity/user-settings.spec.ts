@@ -15,7 +15,7 @@ test('the profile and its photo are saved, failures are told, and without a sess
   browserConsole.allow(/status of (401|422|500)/)
   await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings')
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations'])
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
 
   const photo = page.getByLabel('Profile photo file')
   await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })

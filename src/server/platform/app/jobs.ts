@@ -32,6 +32,8 @@ export interface EnqueueOptions {
   after_seconds?: number
   /** Of one group only a few run at a time, so that one company never takes the whole line. */
   group?: string
+  /** For what may take longer than two minutes. */
+  expire_seconds?: number
 }
 
 export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
@@ -175,7 +177,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 
   return {
-    async enqueue(tx, definition, data, { after_seconds = 0, group } = {}) {
+    async enqueue(tx, definition, data, { after_seconds = 0, group, expire_seconds } = {}) {
       const executeSql = async (text: string, values?: unknown[]) => {
         const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
         return { rows: [...rows] }
@@ -183,7 +185,12 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       await boss.send(
         definition.queue ?? 'work',
         { name: definition.name, data },
-        { db: { executeSql }, startAfter: after_seconds, ...(group && { group: { id: group } }) },
+        {
+          db: { executeSql },
+          startAfter: after_seconds,
+          ...(group && { group: { id: group } }),
+          ...(expire_seconds && { expireInSeconds: expire_seconds }),
+        },
       )
     },
     async open() {

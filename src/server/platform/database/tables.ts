@@ -10,6 +10,11 @@ type Values = Record<string, unknown>
 
 /** Rows as they are read: moments as ISO strings. */
 export interface Tables {
+  account_deletions: {
+    user_id: string
+    requested_at: Generated<string>
+    due_at: string
+  }
   asked_mails: {
     address: string
     purpose: string
@@ -118,7 +123,7 @@ export interface Tables {
     description: string | null
     contact_email: string | null
     timezone: Generated<string>
-    status: Generated<'active' | 'past_due' | 'suspended' | 'inactive'>
+    status: Generated<'active' | 'past_due' | 'suspended' | 'inactive' | 'closed'>
     status_set_by: Generated<'billing' | 'administrator'>
     is_platform: Generated<boolean>
     company_type_id: string | null
@@ -136,11 +141,32 @@ export interface Tables {
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
   }
+  company_closures: {
+    company_id: string
+    requested_by: string | null
+    requested_at: Generated<string>
+    due_at: string
+    status_before: 'active' | 'past_due' | 'suspended' | 'inactive'
+    status_set_by_before: 'billing' | 'administrator'
+  }
   company_counters: {
     company_id: string
     counter: string
     facts: Json<Values>
     change: number
+  }
+  company_exports: {
+    id: Generated<string>
+    company_id: string
+    state: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'removed'>
+    tables_done: Generated<number>
+    tables_total: Generated<number>
+    bytes: number | null
+    finished_at: string | null
+    expires_at: string | null
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   company_files: {
     company_id: string
@@ -201,6 +227,12 @@ export interface Tables {
     users: number
     companies: number
   }
+  data_downloads: {
+    id: Generated<string>
+    user_id: string
+    session_id: string
+    created_at: Generated<string>
+  }
   email_counts: {
     user_id: string
     emails: number
@@ -229,7 +261,7 @@ export interface Tables {
     id: Generated<string>
     user_id: string
     user_email_id: string | null
-    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock' | 'restore_primary'
+    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock' | 'restore_primary' | 'keep_account'
     token_hash: string
     expires_at: string
     used_at: string | null

@@ -144,6 +144,8 @@ export interface Payments {
   /** What will be charged next as things stand; null when nothing will. */
   nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
   cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
+  /** Ends at once what is paid for; nothing is paid back. */
+  cancelNow(subscription: string, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
+import { settableStatuses } from '#shared/company-status.ts'
 import {
   companyRole,
   companyStatus,
@@ -164,16 +165,16 @@ export const adminCompanies = feature('admin-companies', {
   adminUpdateCompanyStatus: write({
     summary: 'Sets the status of a company; it stands against billing until active is set again.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, new_status: companyStatus, ...notes }),
+    input: z.strictObject({ company_id: id, new_status: z.enum(settableStatuses), ...notes }),
     output: done,
-    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_being_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   reactivateCompany: write({
     summary: 'Makes a company active again and gives its status back to billing.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...notes }),
     output: done,
-    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_being_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',

@@ -78,7 +78,13 @@ export const auth = feature('auth', {
       'Opens a session with an address that is verified and a password; with a second factor on it only begins one.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ email: emailAddress, password: givenPassword, deliver }),
+    input: z.strictObject({
+      email: emailAddress,
+      password: givenPassword,
+      deliver,
+      /** Calls off the deletion of the account, where one is pending. */
+      keep_account: z.boolean().default(false),
+    }),
     output: z.object({
       session: sessionInfo.nullable(),
       user: entity.user.nullable(),
@@ -86,7 +92,7 @@ export const auth = feature('auth', {
       /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
       two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
     }),
-    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked'],
+    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
   }),
   signOut: write({
     summary: 'Ends the session of this request. Signing out twice is fine.',

@@ -1,4 +1,5 @@
 import { describeStoredAct } from '#shared/acts.ts'
+import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -7,7 +8,8 @@ import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 /** Who did it: the person, for whom they acted, or the part of the product. */
 export function actorOf(row: AuditRow): string {
   const person = row.admin_user_name || row.admin_user_email
-  if (!person) return row.actor_kind === 'user' ? 'Unknown User' : row.actor_kind
+  if (!person && row.actor_kind !== 'user') return row.actor_kind
+  if (!person) return isErased(row.metadata) ? formerMember : 'Unknown User'
   return row.impersonated_user_email ? `${person} as ${row.impersonated_user_email}` : person
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { requestLimits } from '#server/platform/payments/stripe-client.ts'
-import { companyStatuses } from '#shared/company-status.ts'
+import { settableStatuses } from '#shared/company-status.ts'
 import { payCheckout, priceOf, publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -51,7 +51,7 @@ async function payingCompany(plan: string): Promise<Company> {
   return tenant
 }
 
-test.each(companyStatuses)(
+test.each(settableStatuses)(
   'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39..42]',
   async (status) => {
     const tenant = await company(marquee)

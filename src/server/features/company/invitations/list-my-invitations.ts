@@ -31,6 +31,7 @@ export const listMyInvitations: Verb<typeof invitations.calls.listMyInvitations>
       .where('e.is_verified', '=', true)
       .where('i.status', '=', 'pending')
       .where('i.expires_at', '>', now)
+      .where('c.status', '!=', 'closed')
       .orderBy('i.created_at', 'desc')
       .limit(50)
       .execute(),

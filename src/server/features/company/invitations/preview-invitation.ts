@@ -41,6 +41,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         ),
       )
       .where('i.token_hash', '=', hashToken(input.token))
+      .where('c.status', '!=', 'closed')
       .executeTakeFirst()
     if (!row) throw new Refusal('invitation_not_found')
     return {

@@ -28,6 +28,9 @@ const ownActs: readonly Known[] = [
   ['user_integration.disconnect', 'integration_disconnected'],
   ['calendar_feed.create', 'calendar_feed_created'],
   ['calendar_feed.delete', 'calendar_feed_revoked'],
+  ['user.download_data', 'data_downloaded'],
+  ['user.request_deletion', 'deletion_requested'],
+  ['user.keep_account', 'account_kept'],
 ]
 const actsOfStaff: readonly Known[] = [
   ['user.impersonate', 'staff_acted_as_you'],
@@ -39,6 +42,7 @@ const actsOfStaff: readonly Known[] = [
   ['user.set_primary_email', 'staff_changed_emails'],
   ['user.remove_email', 'staff_changed_emails'],
   ['user.two_factor_off', 'staff_turned_two_factor_off'],
+  ['user.stop_deletion', 'staff_stopped_deletion'],
 ]
 
 interface EventRow {

@@ -27,4 +27,10 @@ export function StatusAlert({ billing: { company, subscription } }: { billing: B
   )
 }
 
-const tones: Record<CompanyStatus, string> = { active: 'gray', past_due: 'orange', suspended: 'red', inactive: 'red' }
+const tones: Record<CompanyStatus, string> = {
+  active: 'gray',
+  past_due: 'orange',
+  suspended: 'red',
+  inactive: 'red',
+  closed: 'red',
+}

@@ -8,7 +8,10 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './emails.module.css'
 import { useAddEmail } from './use-emails.ts'
 
-const CurrentPasswordDialog = lazyNamed(() => import('./current-password-dialog.tsx'), 'CurrentPasswordDialog')
+const CurrentPasswordDialog = lazyNamed(
+  () => import('#web/domain/current-password-dialog.tsx'),
+  'CurrentPasswordDialog',
+)
 const schema = account.calls.addEmail.input.pick({ email: true })
 
 /** An invitation to an address that is not the person's yet leads here with it. */

@@ -8,7 +8,7 @@ import { FormatsCard } from './formats-card.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
-const tabs = ['profile', 'security', 'emails', 'integrations']
+const tabs = ['profile', 'security', 'emails', 'integrations', 'data']
 
 interface SettingsPageProps {
   /** What belongs to the person beside their profile, below it. */
@@ -16,10 +16,11 @@ interface SettingsPageProps {
   /** What other features have to say about safety, below the password. */
   security: ReactNode
   integrations: ReactNode
+  data: ReactNode
 }
 
 /** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
-export function SettingsPage({ profile, security, integrations }: SettingsPageProps) {
+export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
@@ -36,6 +37,7 @@ export function SettingsPage({ profile, security, integrations }: SettingsPagePr
           <Tabs.Tab value="security">Security</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
+          <Tabs.Tab value="data">Your Data</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
@@ -50,6 +52,7 @@ export function SettingsPage({ profile, security, integrations }: SettingsPagePr
           <EmailsTab />
         </Tabs.Panel>
         <Tabs.Panel value="integrations">{integrations}</Tabs.Panel>
+        <Tabs.Panel value="data">{data}</Tabs.Panel>
       </Tabs>
     </>
   )

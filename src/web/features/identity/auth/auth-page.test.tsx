@@ -246,3 +246,51 @@ test('a verification link that waited for a sign-in is followed', async () => {
   const page = open('/auth?verify=t0ken', { 'auth/get-session': newcomer })
   await waitFor(() => expect(page.address()).toBe('/verify-email?token=t0ken'))
 })
+
+const due_at = '2026-12-06T10:00:00.000Z'
+const pending = () =>
+  Response.json(
+    {
+      success: false,
+      code: 'account_deletion_pending',
+      error: 'Too late.',
+      data: { due_at, date: '' },
+      request_id: 'r',
+    },
+    { status: 403 },
+  )
+
+test('an account that is to be deleted is kept by a press, and the same password signs in', async () => {
+  const page = open('/auth', { 'auth/sign-in': pending })
+  await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
+  await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+  await press('Sign In')
+  await screen.findByRole('heading', { name: 'Your account will be deleted' })
+  expect(screen.getByText('December 6, 2026')).toBeDefined()
+  await press('Back to sign in')
+  await press('Sign In')
+  await screen.findByRole('heading', { name: 'Your account will be deleted' })
+
+  page.answer('auth/sign-in', () => ({
+    session: null,
+    user: null,
+    two_factor: { challenge: 'ch4', expires_at: due_at },
+  }))
+  await press('Keep my account and sign in')
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  page.answer('two-factor/verify-two-factor', () => refusal('two_factor_code_wrong', 422, 'That code is not right.'))
+  await press('Verify')
+  await screen.findByText('That code is not right.')
+  const sent = (call: string) => page.asked.filter((one) => one.call === call).map(({ input }) => input.keep_account)
+  expect(sent('auth/sign-in')).toEqual([undefined, undefined, true])
+  expect(sent('two-factor/verify-two-factor')).toEqual([true])
+})
+
+test('when it is too late to keep the account the sign-in says why', async () => {
+  open('/auth', { 'auth/sign-in': pending })
+  await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
+  await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+  await press('Sign In')
+  await user.click(await screen.findByRole('button', { name: 'Keep my account and sign in' }))
+  expect(await alert()).toBe('Too late.')
+})

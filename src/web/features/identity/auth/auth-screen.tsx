@@ -1,7 +1,8 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { AlmostThere } from './almost-there.tsx'
@@ -13,6 +14,8 @@ import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
 import { useTimeOut } from './use-time-out.ts'
 import { takingLong, WaitingScreen } from './waiting-screen.tsx'
+
+const LeavingAccount = lazyNamed(() => import('./leaving-account.tsx'), 'LeavingAccount')
 
 interface AuthScreenProps {
   arrival: AuthArrival
@@ -38,10 +41,26 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
       <AuthLayout title="Two-factor authentication">
         <SecondFactor
           challenge={state.challenge}
+          keepAccount={state.keeping}
           onVerified={screen.enter}
           onOver={(message) => dispatch({ type: 'failed', error: message })}
           onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
         />
+      </AuthLayout>
+    )
+  }
+  if (state.leaving) {
+    return (
+      <AuthLayout title="Your account">
+        <Suspense>
+          <LeavingAccount
+            email={state.email}
+            dueAt={state.leaving}
+            working={state.loading}
+            onKeep={screen.keep}
+            onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+          />
+        </Suspense>
       </AuthLayout>
     )
   }

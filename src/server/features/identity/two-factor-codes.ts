@@ -1,4 +1,4 @@
-import { forgetGuesses, guessesInARow, takeGuessAt } from '#server/features/identity/guesses.ts'
+import { forgetGuesses, guessesInARow, takeGuessAt } from '#server/domain/sign-in/guesses.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
