@@ -157,6 +157,12 @@ export function describeStoredAct({ resource_type, action_type }: Stored): ActDe
   return isAct(name) ? acts[name] : null
 }
 
+/** What was done, in words; an act that is no longer written is named by its own words. */
+export function actText(act: Stored): string {
+  const words = describeStoredAct(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 function isAct(name: string): name is Act {
   return Object.hasOwn(acts, name)
 }

@@ -110,36 +110,34 @@ test(
   },
 )
 
-test(
-  'two tabs act for the companies that they show, whatever is chosen in the other; a reload changes nothing, and a new tab starts with the last choice',
-  { tag: '@phone' },
-  async ({ page, context, seed }) => {
-    const first = await seed.newCompany({ name: `Aurora Halls ${unique()}` })
-    const second = await seed.newCompany({ owner: first.owner, name: `Boreal Nights ${unique()}` })
-    await seed.signIn(page, first.owner)
-    const other = await context.newPage()
-    const open = async (tab: Page, slug: string) => {
-      await tab.goto(`/company-settings?company=${slug}`)
-      await expect(tab).toHaveURL(/\/company-settings$/)
-    }
-    const contact = (tab: Page) => tab.getByLabel('Contact email')
-    await open(page, first.slug)
-    await expect(contact(page)).toBeEditable()
-    await open(other, second.slug)
-    await contact(other).fill('boreal@nights.example')
-    await contact(page).fill('aurora@halls.example')
-    for (const tab of [page, other]) {
-      await tab.getByRole('button', { name: 'Save Changes' }).click()
-      await expect(tab.getByText('Settings saved')).toBeVisible()
-      await tab.reload()
-    }
-    await expect(contact(page)).toHaveValue('aurora@halls.example')
-    await expect(contact(other)).toHaveValue('boreal@nights.example')
-    const third = await context.newPage()
-    await third.goto('/company-settings')
-    await expect(contact(third)).toHaveValue('boreal@nights.example')
-  },
-)
+test('two tabs act for the companies that they show, whatever is chosen in the other; a reload changes nothing, and a new tab starts with the last choice', {
+  tag: '@phone',
+}, async ({ page, context, seed }) => {
+  const first = await seed.newCompany({ name: `Aurora Halls ${unique()}` })
+  const second = await seed.newCompany({ owner: first.owner, name: `Boreal Nights ${unique()}` })
+  await seed.signIn(page, first.owner)
+  const other = await context.newPage()
+  const open = async (tab: Page, slug: string) => {
+    await tab.goto(`/company-settings?company=${slug}`)
+    await expect(tab).toHaveURL(/\/company-settings$/)
+  }
+  const contact = (tab: Page) => tab.getByLabel('Contact email')
+  await open(page, first.slug)
+  await expect(contact(page)).toBeEditable()
+  await open(other, second.slug)
+  await contact(other).fill('boreal@nights.example')
+  await contact(page).fill('aurora@halls.example')
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(tab.getByText('Settings saved')).toBeVisible()
+    await tab.reload()
+  }
+  await expect(contact(page)).toHaveValue('aurora@halls.example')
+  await expect(contact(other)).toHaveValue('boreal@nights.example')
+  const third = await context.newPage()
+  await third.goto('/company-settings')
+  await expect(contact(third)).toHaveValue('boreal@nights.example')
+})
 
 for (const [status, title, id] of [
   ['past_due', 'Payment Past Due', 'C-ACC-51'],

@@ -308,7 +308,12 @@ describe('a company made for a customer', () => {
   test('a former or present member who is invited as the owner takes it over with the Admin role', async () => {
     const someone = await person(marquee)
     const { company_id } = (await forCustomer(someone.email)).ok
-    await member(marquee, { id: company_id, name: 'Customer House', slug: 'customer-house', owner: someone }, 'viewer', someone)
+    await member(
+      marquee,
+      { id: company_id, name: 'Customer House', slug: 'customer-house', owner: someone },
+      'viewer',
+      someone,
+    )
     await accept(someone, await linkOf(company_id))
     expect((await getCompany(company_id)).memberships).toMatchObject([
       { is_primary: true, role: { role: { key: 'admin' } } },

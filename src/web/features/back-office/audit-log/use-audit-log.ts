@@ -21,7 +21,7 @@ export function useAuditLogs(view: AuditView) {
 
 /** A row never changes. */
 export function useAuditLog(log_id: string) {
-  return useCall(api.auditLog.getAuditLog, { log_id }, { select: ({ log }) => log, staleTime: 'static' })
+  return useCall(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
 }
 
 /** The types there are, each with its count; kept for ten minutes. [A-AUD-47] */
