@@ -17,6 +17,7 @@ import {
   sendOverrideNotice,
 } from '#server/features/back-office/admin-companies/override-notices.ts'
 import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
+import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { revokeIntegrationTokens } from '#server/features/company/integrations/integration-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
@@ -35,6 +36,7 @@ export const jobs: Job[] = [
   ...authJobs,
   sendVerification,
   sendPrimaryChanged,
+  sendEmailNotice,
   sendInvitation,
   sendTeamNotice,
   ...twoFactorJobs,
