@@ -68,6 +68,44 @@ select
       and m.status = 'active'
   ) as "membershipCount",
   user_is_super_admin (u.id) as "isSuperAdmin",
+  json_build_object(
+    'last_sign_in_at',
+    (
+      select
+        iso (max("s"."created_at"))
+      from
+        sessions s
+      where
+        s.user_id = u.id
+        and s.impersonator_user_id is null
+    ),
+    'last_seen_at',
+    (
+      select
+        iso (max("s"."last_seen_at"))
+      from
+        sessions s
+      where
+        s.user_id = u.id
+        and s.impersonator_user_id is null
+    ),
+    'two_factor_since',
+    iso ("u"."two_factor_since"),
+    'two_factor_required_by',
+    array(
+      select
+        c.name
+      from
+        user_company_memberships m
+        join companies c on c.id = m.company_id
+      where
+        m.user_id = u.id
+        and m.status = 'active'
+        and c.security_policy -> 'two_factor_required' = 'true'
+      order by
+        c.name
+    )
+  ) as "sign_in",
   (
     select
       coalesce(json_agg(agg), '[]')
@@ -156,6 +194,7 @@ select
       (
         select
           "i"."id",
+          "i"."company_id",
           "c"."name" as "company_name",
           "i"."scope",
           "i"."status",
@@ -181,6 +220,7 @@ select
       (
         select
           "i"."id",
+          "i"."company_id",
           "c"."name" as "company_name",
           "i"."scope",
           "i"."status",
@@ -414,3 +454,36 @@ from
 order by
   "a"."created_at" desc,
   "a"."id" desc;
+
+-- admin-users.listUserSessions
+select
+  "s"."id",
+  "s"."user_agent",
+  "s"."ip_address",
+  "s"."created_at",
+  "s"."last_seen_at",
+  "s"."impersonator_user_id",
+  coalesce(nullif(staff.full_name, ''), staff.email) as "impersonator"
+from
+  "sessions" as "s"
+  left join "users" as "staff" on "staff"."id" = "s"."impersonator_user_id"
+where
+  "s"."user_id" = $1
+  and "s"."revoked_at" is null
+  and "s"."ends_at" > now()
+  and not session_is_idle (s.user_id, s.last_seen_at)
+  and exists (
+    select
+      "t"."session_id"
+    from
+      "session_refresh_tokens" as "t"
+    where
+      "t"."session_id" = "s"."id"
+      and "t"."spent_at" is null
+      and "t"."expires_at" > now()
+  )
+order by
+  "s"."created_at" desc,
+  "s"."id" desc
+limit
+  $2;

@@ -115,18 +115,20 @@ from
             ($73, $74, $75),
             ($76, $77, $78),
             ($79, $80, $81),
-            ($82, $83, $84)
+            ($82, $83, $84),
+            ($85, $86, $87),
+            ($88, $89, $90)
         ) k (resource, action, kind) on k.action = a.action_type
         and k.resource = a.resource_type
       where
         a.resource_type = 'user'
-        and a.resource_id = $85
-        and a.subject_user_id is distinct from $86
+        and a.resource_id = $91
+        and a.subject_user_id is distinct from $92
       order by
         "a"."created_at" desc,
         "a"."id" desc
       limit
-        $87
+        $93
     )
     union all
     (
@@ -140,17 +142,17 @@ from
       from
         sessions s
       where
-        s.user_id = $88
+        s.user_id = $94
         and s.impersonator_user_id is null
       order by
         "s"."created_at" desc,
         "s"."id" desc
       limit
-        $89
+        $95
     )
   ) e
 order by
   "e"."created_at" desc,
   "e"."id" desc
 limit
-  $90;
+  $96;

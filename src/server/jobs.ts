@@ -18,6 +18,7 @@ import {
 } from '#server/features/back-office/admin-companies/override-notices.ts'
 import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
 import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
+import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users/turn-off-two-factor.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { revokeIntegrationTokens } from '#server/features/company/integrations/integration-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
@@ -37,6 +38,7 @@ export const jobs: Job[] = [
   sendVerification,
   sendPrimaryChanged,
   sendEmailNotice,
+  sendTwoFactorTurnedOff,
   sendInvitation,
   sendTeamNotice,
   ...twoFactorJobs,

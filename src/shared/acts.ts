@@ -117,6 +117,8 @@ export const acts = {
   // what staff do to users
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.end_session': { text: 'Ended a session of a user' },
+  'user.send_password_reset': { text: 'Sent a link that chooses a new password' },
   'user.set_primary_email': { text: 'Changed the primary email address of a user' },
   'user.unverify_email': { text: 'Took back that an email address is verified' },
   'user.remove_email': { text: 'Removed an email address of a user' },

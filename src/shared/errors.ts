@@ -51,6 +51,11 @@ export const errors = {
   email_already_registered: [409, 'This email address is already registered'],
   email_not_verified: [422, 'Only a verified email can be made primary.'],
   not_an_image: [422, 'This file is not a picture we can read.'],
+  user_suspended: [409, 'This user is suspended. Reactivate them first.'],
+  reset_needs_verified_email: [
+    409,
+    'A link that chooses a new password goes to a verified address only. Verify the primary email first.',
+  ],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
   // two-factor and security

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Act, acts, storedAct } from '#shared/acts.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
+import { resourcePath } from './admin-links.ts'
 import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
-import { resourcePath } from './audit-links.ts'
 
 test('an entry names the person, and for whom they acted', () => {
   expect(actorOf(row)).toBe('Ada')

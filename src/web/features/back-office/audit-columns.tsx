@@ -4,8 +4,8 @@ import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { companyPath, resourcePath, userPath } from './admin-links.ts'
 import styles from './audit-columns.module.css'
-import { companyPath, resourcePath, userPath } from './audit-links.ts'
 
 const parts: Record<AuditRow['actor_kind'], string> = {
   user: 'Unknown User',

@@ -1,5 +1,5 @@
+import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
-import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
