@@ -12,6 +12,7 @@ import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
+import { sendTrialExtended } from '#server/features/back-office/admin-companies/extend-trial.ts'
 import {
   announceOverrideEnds,
   sendOverrideNotice,
@@ -62,5 +63,6 @@ export const jobs: Job[] = [
   recordDailyTotals,
   announceOverrideEnds,
   sendOverrideNotice,
+  sendTrialExtended,
   housekeeping,
 ]

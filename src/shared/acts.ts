@@ -24,6 +24,7 @@ export const acts = {
     events: ['company.updated', 'subscription.updated'],
   },
   'company.plan_change': { text: 'Changed the plan', events: ['subscription.updated'] },
+  'company.extend_trial': { text: 'Extended the trial', events: ['company.updated', 'subscription.updated'] },
   'company.open_portal': { text: 'Opened the customer portal' },
   'company.open_dashboard': { text: 'Opened the page of the payment provider' },
   'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },

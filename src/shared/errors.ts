@@ -183,6 +183,7 @@ export const errors = {
   email_verified_already: [409, 'This email is verified already.'],
   email_unverified_already: [409, 'This email is not verified.'],
   super_admin_needs_email: [409, 'A super admin keeps at least one verified email: nobody could sign in otherwise.'],
+  company_without_trial: [409, 'This company has no trial that could be extended.'],
   company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
   company_status_unchanged: [409, 'The company has this status already.'],
   company_has_owner: [409, 'This company has its owner already.'],

@@ -135,6 +135,7 @@ export interface Tables {
     updated_at: Generated<string>
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
+    website: string | null
   }
   company_counters: {
     company_id: string

@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
 import { displayStatusLabels } from './display-text.ts'
+import { TrialPanel } from './trial-panel.tsx'
 import { useProviderPages } from './use-company-acts.ts'
 
 interface SubscriptionTabProps {
@@ -48,6 +49,9 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         />
         {payments.selling ? <ProviderActs companyId={company.id} /> : null}
       </Panel>
+      {!isLive && company.trial_ends_at && !company.is_platform ? (
+        <TrialPanel company={company} ends={company.trial_ends_at} />
+      ) : null}
       {planIsOurs ? <AssignPlan company={company} /> : null}
     </>
   )

@@ -3,6 +3,7 @@ import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
+import { longDate } from '#web/ui/format/dates.ts'
 import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 
 /** [A-CDET-23] */
@@ -35,6 +36,22 @@ export function useReactivate() {
 
 export function useAssignPlan() {
   return useAct(api.adminCompanies.assignPlan, { done: 'Plan assigned', failed: 'Failed to assign the plan', stale })
+}
+
+export function useUpdateCompany() {
+  return useAct(api.adminCompanies.updateCompany, {
+    done: 'Details saved',
+    failed: 'Failed to save the details',
+    stale,
+  })
+}
+
+export function useExtendTrial() {
+  return useAct(api.adminCompanies.extendTrial, {
+    done: ({ trial_ends_at }) => ({ title: 'Trial extended', message: `It ends on ${longDate(trial_ends_at)}.` }),
+    failed: 'Failed to extend the trial',
+    stale,
+  })
 }
 
 export function useCreateCompany() {
