@@ -82,6 +82,7 @@ select
   "c"."created_by",
   "c"."description",
   "c"."contact_email",
+  "c"."website",
   "c"."timezone",
   "c"."trial_ends_at",
   "c"."billing_email",
@@ -252,6 +253,101 @@ select
     from
       (
         select
+          "u"."id",
+          "u"."email",
+          "u"."full_name",
+          "u"."status"
+        from
+          "user_company_memberships" as "m"
+          inner join "users" as "u" on "u"."id" = "m"."user_id"
+        where
+          "m"."company_id" = "c"."id"
+          and "m"."is_primary" = $4
+          and "m"."status" = $5
+        limit
+          $6
+      ) as obj
+  ) as "owner",
+  json_build_object(
+    'members',
+    (
+      select
+        count(*)
+      from
+        user_company_memberships m
+      where
+        m.company_id = "c"."id"
+        and (
+          "m"."status" = 'active'
+          and not "m"."is_guest"
+        )
+    ),
+    'guests',
+    (
+      select
+        count(*)
+      from
+        user_company_memberships m
+      where
+        m.company_id = "c"."id"
+        and (
+          "m"."status" = 'active'
+          and "m"."is_guest"
+        )
+    ),
+    'events',
+    (
+      select
+        count(*)
+      from
+        "events" t
+      where
+        t.company_id = "c"."id"
+    ),
+    'storage',
+    (
+      select
+        coalesce(sum(f.bytes), 0) / 1073741824::float8
+      from
+        company_files f
+      where
+        f.company_id = "c"."id"
+    ),
+    'emails',
+    (
+      select
+        coalesce(sum(s.sent), 0)
+      from
+        company_mails s
+      where
+        s.company_id = "c"."id"
+        and s.month = date_trunc('month', now())::date
+    ),
+    'integrations',
+    (
+      select
+        count(*)
+      from
+        "webhook_endpoints" t
+      where
+        t.company_id = "c"."id"
+    ),
+    'budget_items',
+    (
+      select
+        count(*)
+      from
+        "budget_items" t
+      where
+        t.company_id = "c"."id"
+    )
+  ) as "counted",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
           "i"."id",
           "i"."email",
           "i"."company_id",
@@ -297,14 +393,14 @@ select
           "user_invites" as "i"
         where
           "i"."company_id" = "c"."id"
-          and "i"."as_owner" = $4
-          and "i"."status" = $5
+          and "i"."as_owner" = $7
+          and "i"."status" = $8
       ) as obj
   ) as "owner_invitation"
 from
   "companies" as "c"
 where
-  "c"."id" = $6;
+  "c"."id" = $9;
 
 -- admin-companies.listCompanyMembers
 select

@@ -17,7 +17,7 @@ import {
   announceOverrideEnds,
   sendOverrideNotice,
 } from '#server/features/back-office/admin-companies/override-notices.ts'
-import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
+import { recordDailyAdditions } from '#server/features/back-office/admin-home/record-daily-additions.ts'
 import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
 import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users/turn-off-two-factor.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
@@ -60,7 +60,7 @@ export const jobs: Job[] = [
   publishSimulatedPlans,
   deliverSimulatedEvent,
   tickSimulator,
-  recordDailyTotals,
+  recordDailyAdditions,
   announceOverrideEnds,
   sendOverrideNotice,
   sendTrialExtended,

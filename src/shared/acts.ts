@@ -129,6 +129,8 @@ export const acts = {
   'user.impersonate_ask': { text: 'Asked to act as a super admin' },
   'user.impersonate': { text: 'Started to act as a user' },
   'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'job.retry': { text: 'Had a failed job tried again' },
+  'job.drop': { text: 'Took a failed job off the list' },
   'audit_log.erase': { text: 'Erased the personal values of audit rows' },
   'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
 } as const satisfies Record<`${string}.${string}`, ActDescription>

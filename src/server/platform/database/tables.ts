@@ -197,6 +197,11 @@ export interface Tables {
     facts: JsonDefault<Values>
     change: number
   }
+  daily_additions: {
+    day: string
+    users: number
+    companies: number
+  }
   daily_totals: {
     day: string
     users: number

@@ -140,6 +140,8 @@ export const adminCompanies = feature('admin-companies', {
       status: companyStatus.optional(),
       /** The display status of its newest subscription. */
       subscription: z.enum(displayStatuses).optional(),
+      /** Within seven days, without a subscription that keeps the company open. */
+      trial: z.enum(['ending']).optional(),
       plan_id: id.optional(),
     }),
     output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),

@@ -31,7 +31,7 @@ export const auditRow = z.object({
 export type AuditRow = z.output<typeof auditRow>
 
 /** What an id among the values of a row stands for. */
-const namedThing = z.object({
+export const namedThing = z.object({
   id,
   kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
   name: z.string(),

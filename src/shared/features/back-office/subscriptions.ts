@@ -55,9 +55,13 @@ export function statusToFilter(given: string | undefined): (typeof filtered)[num
 
 const page = { cursor: z.string().max(200).optional(), search_filter: oneLine().max(120).default('') }
 
+/** [A-SUB-32 A-SUB-33 A-SUB-37] */
+export const eventStates = ['processed', 'failed', 'pending'] as const
+
 export const eventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),
   company_id: id.optional(),
+  state: z.enum(eventStates).optional(),
   /** Part of the provider's event id. */
   search_filter: page.search_filter,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { trialIsEnding } from '#server/domain/companies/trial-ending.ts'
 import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { letWorkersSearch, newestIds, pageOf, readCursor } from '#server/platform/database/paging.ts'
@@ -22,6 +23,7 @@ export const listCompanies: Verb<typeof adminCompanies.calls.listCompanies> = as
           .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
           .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? null))
           .$if(subscription !== undefined, (query) => query.where(shownAs(subscription ?? 'active')))
+          .$if(input.trial === 'ending', (query) => query.where(trialIsEnding('companies')))
           .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
         return eb('c.id', 'in', newestIds(wanted, input.search, input.limit + 1))
       })
