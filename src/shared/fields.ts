@@ -92,3 +92,11 @@ export const timezone = z.string().refine((zone) => timezones.has(zone), 'Choose
 
 /** An address that may be missing; empty is none. */
 export const optionalEmail = z.union([z.literal('').transform(() => null), emailAddress]).nullable()
+
+/** What a list can be sorted by; `-name` is by name, backwards. */
+export function sortOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return z.enum([...names, ...names.map((name) => `-${name}`)] as [Names[number], ...`-${Names[number]}`[]])
+}
+
+/** Where the next page of a sorted list starts; it holds what the list is sorted by. */
+export const sortCursor = z.string().max(1000)

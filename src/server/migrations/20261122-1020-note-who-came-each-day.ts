@@ -35,6 +35,7 @@ export async function up(db: Kysely<unknown>) {
     $$;
     select note_daily_additions();
 
+    create index companies_added on companies (created_at) where not is_platform;
     -- Companies whose trial is about to end, of those that could still be lost.
     create index companies_trial_list on companies (trial_ends_at, id)
       where status = 'active' and status_set_by = 'billing' and not is_platform;

@@ -8,16 +8,19 @@ const uuid = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
 const personName = sql`coalesce(nullif(u.full_name, ''), u.email)`
 
 /** What an act itself noted of its resource, in this order; of what is gone it is all that is left. */
-const recordedAs = ['invited_email', 'email', 'url', 'label_override', 'label', 'name', 'display_name', 'device']
+const recordedAs = ['email', 'url', 'label_override', 'label', 'name', 'display_name']
+const recordedBeside = ['invited_email', 'device', 'email']
 
 /** The name of what a row is about, as it is called now, or as the act noted it; `a` is the row. Read by primary keys alone. */
 export function resourceName(a: string): RawBuilder<string | null> {
   const of = (column: string) => sql.ref(`${a}.${column}`)
   const id = sql`case when ${of('resource_id')} ~ ${sql.lit(uuid)} then ${of('resource_id')}::uuid end`
   const named = (from: RawBuilder<unknown>) => sql`(select ${from})`
-  const recorded = recordedAs.flatMap((key) =>
-    ['new_values', 'old_values', 'metadata'].map((values) => sql`nullif(${of(values)} ->> ${sql.lit(key)}, '')`),
-  )
+  const value = (values: string, key: string) => sql`nullif(${of(values)} ->> ${sql.lit(key)}, '')`
+  const recorded = [
+    ...recordedAs.flatMap((key) => [value('new_values', key), value('old_values', key)]),
+    ...recordedBeside.map((key) => value('metadata', key)),
+  ]
   return sql<string | null>`coalesce(case ${of('resource_type')}
     when 'user' then ${named(sql`${personName} from users u where u.id = ${id}`)}
     when 'user_membership' then ${named(sql`${personName} from user_company_memberships m join users u on u.id = m.user_id where m.id = ${id}`)}

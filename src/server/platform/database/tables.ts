@@ -136,6 +136,8 @@ export interface Tables {
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
     website: string | null
+    searched: Generated<string>
+    billing_searched: Generated<string>
   }
   company_counters: {
     company_id: string
@@ -533,6 +535,7 @@ export interface Tables {
     updated_at: Generated<string>
     two_factor_since: string | null
     is_proven: Generated<boolean>
+    searched: Generated<string>
   }
   webhook_attempts: {
     id: Generated<string>

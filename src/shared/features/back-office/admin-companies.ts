@@ -22,6 +22,8 @@ import {
   oneLine,
   optionalEmail,
   paragraphs,
+  sortCursor,
+  sortOf,
   timezone,
   website,
 } from '#shared/fields.ts'
@@ -130,20 +132,24 @@ const page = {
 }
 const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...notes })
 
+export const companyFilter = z.strictObject({
+  search: page.search,
+  /** The company's own status. */
+  status: companyStatus.optional(),
+  /** The display status of its newest subscription. */
+  subscription: z.enum(displayStatuses).optional(),
+  /** Within seven days, without a subscription that keeps the company open. */
+  trial: z.enum(['ending']).optional(),
+  plan_id: id.optional(),
+  sort: sortOf('created', 'name').default('-created'),
+})
+export const companyExportPath = '/api/admin-companies/companies.csv'
+
 export const adminCompanies = feature('admin-companies', {
   listCompanies: read({
-    summary: 'Companies, newest first, with plan and counts; searched by name and slug.',
+    summary: 'Companies, newest first unless sorted otherwise, with plan and counts; searched by name and slug.',
     access: 'super-admin',
-    input: z.strictObject({
-      ...page,
-      /** The company's own status. */
-      status: companyStatus.optional(),
-      /** The display status of its newest subscription. */
-      subscription: z.enum(displayStatuses).optional(),
-      /** Within seven days, without a subscription that keeps the company open. */
-      trial: z.enum(['ending']).optional(),
-      plan_id: id.optional(),
-    }),
+    input: z.strictObject({ ...companyFilter.shape, cursor: sortCursor.optional(), limit: page.limit }),
     output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),
     errors: [],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
 import { userEmail } from '#shared/features/identity/account.ts'
-import { done, emailAddress, id, moment, note, oneLine, paragraphs } from '#shared/fields.ts'
+import { done, emailAddress, id, moment, note, oneLine, paragraphs, sortCursor, sortOf } from '#shared/fields.ts'
 import { auditRow } from './audit-log.ts'
 
 export const userStatus = z.enum(['active', 'suspended'])
@@ -80,14 +80,20 @@ const addressOfUser = z
   })
 export type AddressOfUser = z.output<typeof addressOfUser>
 
+export const userFilter = z.strictObject({
+  search: oneLine().max(120).default(''),
+  status: userStatus.optional(),
+  sort: sortOf('created', 'name', 'email').default('-created'),
+})
+export const userExportPath = '/api/admin-users/users.csv'
+
 export const adminUsers = feature('admin-users', {
   listUsers: read({
-    summary: 'Users, newest first; searched by name and address.',
+    summary: 'Users, newest first unless sorted otherwise; searched by name and address, whatever the accents.',
     access: 'super-admin',
     input: z.strictObject({
-      search: oneLine().max(120).default(''),
-      status: userStatus.optional(),
-      cursor: z.string().max(200).optional(),
+      ...userFilter.shape,
+      cursor: sortCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     /** Counted up to 10,000; one more means more. */

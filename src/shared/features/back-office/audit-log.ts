@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { day, id, moment, nothing, oneLine } from '#shared/fields.ts'
+import { day, id, moment, nothing, oneLine, sortOf } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -75,11 +75,14 @@ const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count:
 
 export const auditLog = feature('audit-log', {
   getAuditLogsPaginated: read({
-    summary: 'Audit rows of the whole platform that match, newest first; dates are whole days in UTC.',
+    summary:
+      'Audit rows of the whole platform that match, newest first unless sorted otherwise; dates are whole days in UTC.',
     access: 'super-admin',
     input: z.strictObject({
       limit_param: z.coerce.number().int().min(1).max(100).default(100),
       offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+      /** The oldest first: from the other end, for which all rows are counted; not with a text. */
+      sort: sortOf('created').default('-created'),
       ...filter,
     }),
     /** With an admin, a resource or a text rows are counted so far, and not to the last: there are at least that many. */

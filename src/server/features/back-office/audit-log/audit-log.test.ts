@@ -469,3 +469,23 @@ test('rows name what they are about, as it is called now, or as the act noted it
   expect(cells(lines[1])).toEqual(['Naming user', ownerName, tenant.name, owner.email, '', 'Asked by telephone'])
   expect(cells(lines[3])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
 })
+
+test('the oldest first is the newest first from the other end, page for page; a text has only one order', async () => {
+  const filter = { action_type_filter: ['walk', 'run'] }
+  const { logs: all, total_count } = (
+    await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', { ...filter, limit_param: 100 })
+  ).ok
+  const oldest = []
+  for (let offset_param = 0; offset_param < total_count; offset_param += 7) {
+    const asked = { ...filter, sort: 'created' as const, limit_param: 7, offset_param }
+    const answer = (await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', asked)).ok
+    expect(answer.total_count).toBe(total_count)
+    oldest.push(...answer.logs.map(({ id }) => id))
+  }
+  expect(oldest).toEqual(all.map(({ id }) => id).reverse())
+  expect(oldest.length).toBeGreaterThan(7)
+  const beyond = { ...filter, sort: 'created' as const, offset_param: total_count }
+  expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', beyond)).ok.logs).toEqual([])
+  const text = { sort: 'created' as const, search_text: 'walk' }
+  expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', text)).code).toBe('bad_input')
+})
