@@ -97,7 +97,7 @@ export function Resource({ row }: { row: AuditRow }) {
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'time', header: 'Timestamp', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => dateAndTime(created_at) },
   { key: 'actor', header: 'Admin User', cell: (row) => <Actor row={row} /> },
   { key: 'action', header: 'Action Type', cell: (row) => <Action row={row} /> },
   { key: 'resource', header: 'Resource', cell: (row) => <Resource row={row} /> },

@@ -15,6 +15,7 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
   {
     key: 'company',
     header: 'Company',
+    sort: 'name',
     cell: ({ id, name, slug, is_platform }) => (
       <span className={styles.company}>
         <Link to={`/admin/companies/${id}`}>{name}</Link>
@@ -32,7 +33,13 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
     cell: ({ member_count }) => member_count.toLocaleString('en-US'),
   },
   { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => event_count.toLocaleString('en-US') },
-  { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  {
+    key: 'created',
+    header: 'Created',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ created_at }) => shortDate(created_at),
+  },
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 

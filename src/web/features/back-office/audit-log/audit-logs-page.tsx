@@ -14,7 +14,7 @@ import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
 import { AuditPages } from './audit-pages.tsx'
-import { defaultView, pageSizes, positionOf } from './audit-view.ts'
+import { defaultView, pageSizes, positionOf, sortOf } from './audit-view.ts'
 import { metadataSummary } from './metadata-summary.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
@@ -60,6 +60,8 @@ export function AuditLogsPage() {
           rows={logs.data?.logs ?? []}
           rowKey={({ id }) => id}
           query={logs}
+          sort={sortOf(view)}
+          onSort={view.searchText ? undefined : (sort) => setView({ sort, page: '1' })}
           loadingText="Loading audit logs..."
           errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
           onRetry={() => window.location.reload()}

@@ -39,6 +39,7 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'price',
     header: 'Price',
+    sort: 'amount',
     align: 'right',
     unbroken: true,
     cell: ({ period_amount, price_monthly, currency }) => {
@@ -50,8 +51,16 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'renewal',
     header: 'Renewal',
+    sort: 'renewal',
     unbroken: true,
     cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
+  },
+  {
+    key: 'started',
+    header: 'Started',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ subscription_created_at }) => shortDate(subscription_created_at),
   },
   {
     key: 'checked',
