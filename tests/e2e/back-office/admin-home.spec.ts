@@ -88,7 +88,7 @@ test('the first page shows the monthly revenue, leads on, and asks again after a
     }),
   )
   await openHome(page)
-  await expect(page.getByRole('article', { name: 'Monthly Revenue (MRR)' })).toContainText('$12,345 + €99.50')
+  await expect(page.getByRole('article', { name: 'Monthly Revenue (MRR)' })).toContainText('$12,345.00 + €99.50')
   await expect(page.getByRole('alert')).toContainText('The system health could not be measured')
   await expectNoAxeViolations(page)
   await page.unroute('**/get-system-health')

@@ -4,7 +4,7 @@ import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
-import { price } from '#web/ui/format/money.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
@@ -112,7 +112,7 @@ function RevenueCard() {
     <FigureCard
       label="Monthly Revenue (MRR)"
       to="/admin/subscriptions"
-      value={isError ? '–' : sums.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
+      value={isError ? '–' : sums.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
       note={isError ? 'Could not be loaded' : 'Without trials and without what is cancelled'}
     />
   )

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CompanyType } from '#shared/entities.ts'
-import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -101,7 +101,9 @@ const facts: readonly Column<CompanyType>[] = [
     header: 'Type',
     cell: ({ icon, name }) => (
       <>
-        <span aria-hidden="true">{companyTypeEmoji(icon)}</span>
+        <span aria-hidden="true">
+          <CompanyTypeIcon icon={icon} />
+        </span>
         <strong>{name}</strong>
       </>
     ),
