@@ -1,10 +1,10 @@
+import briefcase from '#web/domain/emoji/briefcase.svg'
+import building from '#web/domain/emoji/building.svg'
+import calendar from '#web/domain/emoji/calendar.svg'
+import music from '#web/domain/emoji/music.svg'
+import truck from '#web/domain/emoji/truck.svg'
 import { companyTypeEmoji } from './company-type-emoji.ts'
 import styles from './company-type-icon.module.css'
-import briefcase from './emoji/briefcase.svg'
-import building from './emoji/building.svg'
-import calendar from './emoji/calendar.svg'
-import music from './emoji/music.svg'
-import truck from './emoji/truck.svg'
 
 const drawings = new Map([
   ['📅', calendar],

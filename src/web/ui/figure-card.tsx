@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './figure-card.module.css'
-import { PageLink } from './navigation/page-link.tsx'
 
 interface FigureCardProps {
   label: string

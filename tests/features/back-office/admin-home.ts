@@ -5,7 +5,7 @@ import { guarded } from '#tests/support/guarded.ts'
 export const guard = guarded(adminHome, {
   doors: {
     getPlatformCounts: admin,
-    getTodo: admin,
+    getOpenWork: admin,
     getGrowth: admin,
     listFailedJobs: admin,
     retryFailedJob: admin,

@@ -57,7 +57,7 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
-  getTodo: read({
+  getOpenWork: read({
     summary: 'How many of what waits for somebody there are.',
     access: 'super-admin',
     input: nothing,

@@ -9,11 +9,11 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
 import { Growth } from './growth.tsx'
+import { OpenWork } from './open-work.tsx'
 import { percentage } from './percentage.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { SystemHealth } from './system-health.tsx'
-import { Todo } from './todo.tsx'
 import { usePlatformCounts, useRefresh, useRevenue } from './use-admin-home.ts'
 
 type Counts = Output<typeof adminHome.calls.getPlatformCounts>
@@ -39,7 +39,7 @@ export function AdminHomePage() {
         }
       />
       <div className={styles.growth}>
-        <Todo />
+        <OpenWork />
       </div>
       <Loaded
         query={counts}

@@ -10,8 +10,8 @@ export function usePlatformCounts() {
   return useCall(api.adminHome.getPlatformCounts, {}, { staleTime })
 }
 
-export function useTodo() {
-  return useCall(api.adminHome.getTodo, {}, { staleTime })
+export function useOpenWork() {
+  return useCall(api.adminHome.getOpenWork, {}, { staleTime })
 }
 
 export function useGrowth(by: GrowthUnit) {
@@ -39,7 +39,7 @@ export function useRecentActivity() {
 
 /** Asks for all of the page again. */
 export function useRefresh() {
-  const shown = [useTodo(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
+  const shown = [useOpenWork(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
   const invalidate = useInvalidate()
   return {
     refreshing: shown.some(({ isFetching }) => isFetching),

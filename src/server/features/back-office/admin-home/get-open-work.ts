@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { trialIsEnding } from '#server/domain/companies/trial-ending.ts'
+import { trialIsEnding } from '#server/features/back-office/trial-ending.ts'
 import { countFailedJobs } from '#server/platform/app/failed-jobs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { allOf } from '#server/platform/database/counters.ts'
@@ -7,7 +7,7 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { backupState, lastBackupAt } from './backup-state.ts'
 
 /** Counts that the database keeps, or that an index holds alone: the same work for a million users as for ten. */
-export const getTodo: Verb<typeof adminHome.calls.getTodo> = async (ctx) => {
+export const getOpenWork: Verb<typeof adminHome.calls.getOpenWork> = async (ctx) => {
   const { counts, failed } = await ctx.transaction(async (tx) => ({
     counts: await tx
       .selectNoFrom([

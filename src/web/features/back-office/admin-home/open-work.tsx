@@ -5,26 +5,26 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
-import { todoItems } from './todo-items.ts'
-import { useTodo } from './use-admin-home.ts'
+import { openWorkItems } from './open-work-items.ts'
+import { useOpenWork } from './use-admin-home.ts'
 
 /** What waits for somebody; each line leads to the list of just those. */
-export function Todo() {
-  const todo = useTodo()
+export function OpenWork() {
+  const openWork = useOpenWork()
   return (
     <Panel title="To do">
       <Loaded
-        query={todo}
+        query={openWork}
         loading={<Skeleton height={96} radius={8} role="status" aria-label="Looking for what there is to do..." />}
-        failed={`What there is to do could not be loaded: ${errorMessage(todo.error)}`}
+        failed={`What there is to do could not be loaded: ${errorMessage(openWork.error)}`}
       >
-        {(known) => <Items items={todoItems(known)} />}
+        {(known) => <Items items={openWorkItems(known)} />}
       </Loaded>
     </Panel>
   )
 }
 
-function Items({ items }: { items: ReturnType<typeof todoItems> }) {
+function Items({ items }: { items: ReturnType<typeof openWorkItems> }) {
   if (items.length === 0)
     return (
       <p className={styles.nothing}>
@@ -33,7 +33,7 @@ function Items({ items }: { items: ReturnType<typeof todoItems> }) {
       </p>
     )
   return (
-    <ul className={styles.todo} aria-label="To do">
+    <ul className={styles.work} aria-label="To do">
       {items.map(({ key, words, to, tone }) => (
         <li key={key} data-tone={tone}>
           {to.startsWith('#') ? (

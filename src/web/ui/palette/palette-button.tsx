@@ -1,15 +1,18 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
-import styles from './shell.module.css'
-
-const load = () => import('./command-palette.tsx')
-const CommandPalette = lazyNamed(load, 'CommandPalette')
+import { type ComponentType, Suspense, useState } from 'react'
+import styles from './palette.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-export function PaletteButton() {
+interface PaletteButtonProps {
+  /** Fetches the commands with what opens them. */
+  load: () => Promise<{ openPalette: () => void }>
+  /** The same, to be rendered once it is wanted. */
+  CommandPalette: ComponentType
+}
+
+export function PaletteButton({ load, CommandPalette }: PaletteButtonProps) {
   const [wanted, setWanted] = useState(false)
   // Loaded when it is first asked for. When that fails, the page around it says so.
   const open = () => {

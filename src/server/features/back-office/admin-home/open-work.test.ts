@@ -14,7 +14,7 @@ afterAll(() => marquee.close())
 
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
-const todo = async () => (await marquee.call(root, 'adminHome', 'getTodo')).ok
+const openWork = async () => (await marquee.call(root, 'adminHome', 'getOpenWork')).ok
 const owner = (statement: string, values: unknown[] = []) =>
   marquee.app.connection.asOwner((pool) => pool.query(statement, values))
 
@@ -31,7 +31,7 @@ async function failed(name: string, data: object, message = 'Connection refused'
 
 test('what waits for somebody is counted, each kind by itself, and the lists show just those', async () => {
   const none = { past_due_subscriptions: 0, failed_events: 0, failed_mails: 0, failed_jobs: 0, trials_ending: 0 }
-  expect(await todo()).toMatchObject(none)
+  expect(await openWork()).toMatchObject(none)
   const [owing, ending, later, subscribed, staffs] = await Promise.all([1, 2, 3, 4, 5].map(() => company(marquee)))
   if (!owing || !ending || !later || !subscribed || !staffs) throw new Error('Not made')
   await marquee.sql(async (tx) => {
@@ -60,7 +60,7 @@ test('what waits for somebody is counted, each kind by itself, and the lists sho
   await failed('send-invitation', {})
   await failed('sync-seats', {})
   await failed('sync-seats', {})
-  expect(await todo()).toMatchObject({
+  expect(await openWork()).toMatchObject({
     past_due_subscriptions: 1,
     failed_events: 1,
     failed_mails: 1,

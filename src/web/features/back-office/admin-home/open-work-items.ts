@@ -3,25 +3,25 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { trialEndingDays } from '#shared/trial.ts'
 
-type Todo = Output<typeof adminHome.calls.getTodo>
+type Counted = Output<typeof adminHome.calls.getOpenWork>
 
-export interface TodoItem {
-  key: keyof Todo
+export interface OpenWorkItem {
+  key: keyof Counted
   words: string
   /** The list of just those. */
   to: string
   tone: 'danger' | 'warning'
 }
 
-const backups: Record<Exclude<Todo['backup'], 'fine'>, string> = {
+const backups: Record<Exclude<Counted['backup'], 'fine'>, string> = {
   none: 'No backup has been noted: npm run backup writes one, each night at best',
   old: 'The last backup is more than two days old',
 }
 
 /** What waits for somebody, the most pressing first; nothing of what there is none of. */
-export function todoItems(todo: Todo): TodoItem[] {
-  const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = todo
-  const counted: [count: number, item: Omit<TodoItem, 'words'>, one: string, more: string][] = [
+export function openWorkItems(openWork: Counted): OpenWorkItem[] {
+  const { past_due_subscriptions, failed_events, failed_mails, failed_jobs, trials_ending, backup } = openWork
+  const counted: [count: number, item: Omit<OpenWorkItem, 'words'>, one: string, more: string][] = [
     [
       past_due_subscriptions,
       { key: 'past_due_subscriptions', to: '/admin/subscriptions?status=past_due', tone: 'danger' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { todoItems } from './todo-items.ts'
+import { openWorkItems } from './open-work-items.ts'
 
 const nothing = {
   past_due_subscriptions: 0,
@@ -11,11 +11,11 @@ const nothing = {
 } as const
 
 test('nothing to do is no item at all', () => {
-  expect(todoItems(nothing)).toEqual([])
+  expect(openWorkItems(nothing)).toEqual([])
 })
 
 test('each item counts, and leads to the list of just those', () => {
-  const items = todoItems({
+  const items = openWorkItems({
     past_due_subscriptions: 2000,
     failed_events: 1,
     failed_mails: 2,
@@ -31,5 +31,5 @@ test('each item counts, and leads to the list of just those', () => {
     ['4 trials end within 7 days', '/admin/companies?status=trial:ending'],
     ['No backup has been noted: npm run backup writes one, each night at best', '#system-health'],
   ])
-  expect(todoItems({ ...nothing, backup: 'old' })).toHaveLength(1)
+  expect(openWorkItems({ ...nothing, backup: 'old' })).toHaveLength(1)
 })
