@@ -16,9 +16,9 @@ export function MetricCards() {
         value={revenue.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
         note={isError ? 'The figures could not be loaded.' : undefined}
       />
-      <FigureCard label="Active Subscriptions" value={active_subscriptions} />
-      <FigureCard label="Trial Subscriptions" value={trial_subscriptions} />
-      <FigureCard label="Past Due" value={past_due_subscriptions} />
+      <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
+      <FigureCard label="Trial Subscriptions" to="/admin/subscriptions?status=trialing" value={trial_subscriptions} />
+      <FigureCard label="Past Due" to="/admin/subscriptions?status=past_due" value={past_due_subscriptions} />
     </FigureCards>
   )
 }

@@ -8,7 +8,7 @@ import { price } from '#web/ui/format/money.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 
-const frequencies = { monthly: 'Monthly', yearly: 'Yearly', none: '–' }
+const frequencies = { monthly: 'Monthly', yearly: 'Yearly' }
 
 /** [A-ENT-19 A-SUB-29 A-SUB-49] */
 export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
@@ -42,12 +42,16 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
     sort: 'amount',
     align: 'right',
     unbroken: true,
-    cell: ({ period_amount, price_monthly, currency }) => {
+    cell: ({ period_amount, price_monthly, currency, billing_frequency }) => {
       const amount = period_amount ?? price_monthly
-      return amount === null ? '–' : price(amount, currency ?? 'USD')
+      return (
+        <span className={styles.company}>
+          <span>{amount === null ? '–' : price(amount, currency ?? 'USD')}</span>
+          {billing_frequency ? <span className={styles.quiet}>{frequencies[billing_frequency]}</span> : null}
+        </span>
+      )
     },
   },
-  { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
   {
     key: 'renewal',
     header: 'Renewal',
