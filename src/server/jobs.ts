@@ -16,11 +16,14 @@ import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
+import { sendTrialExtended } from '#server/features/back-office/admin-companies/extend-trial.ts'
 import {
   announceOverrideEnds,
   sendOverrideNotice,
 } from '#server/features/back-office/admin-companies/override-notices.ts'
-import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
+import { recordDailyAdditions } from '#server/features/back-office/admin-home/record-daily-additions.ts'
+import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
+import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users/turn-off-two-factor.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
 import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
@@ -42,6 +45,8 @@ export const jobs: Job[] = [
   ...authJobs,
   sendVerification,
   sendPrimaryChanged,
+  sendEmailNotice,
+  sendTwoFactorTurnedOff,
   sendInvitation,
   sendTeamNotice,
   ...twoFactorJobs,
@@ -71,8 +76,9 @@ export const jobs: Job[] = [
   publishSimulatedPlans,
   deliverSimulatedEvent,
   tickSimulator,
-  recordDailyTotals,
+  recordDailyAdditions,
   announceOverrideEnds,
   sendOverrideNotice,
+  sendTrialExtended,
   housekeeping,
 ]

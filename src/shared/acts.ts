@@ -30,6 +30,7 @@ export const acts = {
   'company.delete': { text: 'Deleted the company', tone: 'danger' },
   'company_export.create': { text: 'Asked for all data of the company', tone: 'warning' },
   'company_export.download': { text: 'Downloaded all data of the company', tone: 'warning' },
+  'company.extend_trial': { text: 'Extended the trial', events: ['company.updated', 'subscription.updated'] },
   'company.open_portal': { text: 'Opened the customer portal' },
   'company.open_dashboard': { text: 'Opened the page of the payment provider' },
   'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },
@@ -128,6 +129,8 @@ export const acts = {
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
   'user.stop_deletion': { text: 'Stopped the deletion of an account', tone: 'warning' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.end_session': { text: 'Ended a session of a user' },
+  'user.send_password_reset': { text: 'Sent a link that chooses a new password' },
   'user.set_primary_email': { text: 'Changed the primary email address of a user' },
   'user.unverify_email': { text: 'Took back that an email address is verified' },
   'user.remove_email': { text: 'Removed an email address of a user' },
@@ -137,6 +140,8 @@ export const acts = {
   'user.impersonate_ask': { text: 'Asked to act as a super admin' },
   'user.impersonate': { text: 'Started to act as a user' },
   'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'job.retry': { text: 'Had a failed job tried again' },
+  'job.drop': { text: 'Took a failed job off the list' },
   'audit_log.erase': { text: 'Erased the personal values of audit rows' },
   'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
 } as const satisfies Record<`${string}.${string}`, ActDescription>
@@ -166,6 +171,12 @@ export function describeAct(act: Act): ActDescription {
 export function describeStoredAct({ resource_type, action_type }: Stored): ActDescription | null {
   const name = `${resource_type}.${action_type}`
   return isAct(name) ? acts[name] : null
+}
+
+/** What was done, in words; an act that is no longer written is named by its own words. */
+export function actText(act: Stored): string {
+  const words = describeStoredAct(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function isAct(name: string): name is Act {

@@ -52,6 +52,11 @@ export const errors = {
   email_already_registered: [409, 'This email address is already registered'],
   email_not_verified: [422, 'Only a verified email can be made primary.'],
   not_an_image: [422, 'This file is not a picture we can read.'],
+  user_suspended: [409, 'This user is suspended. Reactivate them first.'],
+  reset_needs_verified_email: [
+    409,
+    'A link that chooses a new password goes to a verified address only. Verify the primary email first.',
+  ],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
   // two-factor and security
@@ -201,6 +206,7 @@ export const errors = {
   email_verified_already: [409, 'This email is verified already.'],
   email_unverified_already: [409, 'This email is not verified.'],
   super_admin_needs_email: [409, 'A super admin keeps at least one verified email: nobody could sign in otherwise.'],
+  company_without_trial: [409, 'This company has no trial that could be extended.'],
   company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
   company_status_unchanged: [409, 'The company has this status already.'],
   company_has_owner: [409, 'This company has its owner already.'],

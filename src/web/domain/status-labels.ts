@@ -16,7 +16,7 @@ export const companyStatusLabels: Record<CompanyStatus, Words> = {
 }
 
 export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], Words> = {
-  trialing: { tone: 'info', word: 'Trial' },
+  trialing: { tone: 'info', word: 'Trialing' },
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
   unpaid: { tone: 'danger', word: 'Unpaid' },

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   working?: boolean
   /** With a label the dialog asks for a text that may stay empty. */
   noteLabel?: string
+  /** With it the text may not stay empty. */
+  noteRequired?: boolean
   onConfirm: (note: string) => void
   onCancel: () => void
 }
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           mt="md"
           label={props.noteLabel}
           maxLength={500}
+          required={props.noteRequired}
           minRows={2}
           autosize
           value={note}
@@ -39,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...(tone === 'danger' ? { color: 'red' } : {})}
           onClick={() => props.onConfirm(note.trim())}
           loading={working}
+          disabled={props.noteRequired && note.trim() === ''}
         >
           {confirmLabel}
         </Button>

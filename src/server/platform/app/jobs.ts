@@ -88,13 +88,14 @@ const outgoing = {
   burstWhenReadyExceeds: 5,
 }
 
-/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. */
+/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. What has failed is found at once. */
 const grants = `
   grant usage on schema ${schema} to marquee_tenant, marquee_staff;
   grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
   grant select on ${schema}.queue to marquee_tenant;
   grant select, insert, update, delete on all tables in schema ${schema} to marquee_staff;
-  grant execute on all functions in schema ${schema} to marquee_staff`
+  grant execute on all functions in schema ${schema} to marquee_staff;
+  create index if not exists job_common_failed on ${schema}.job_common (completed_on) where state = 'failed'`
 
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {

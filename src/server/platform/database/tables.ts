@@ -140,6 +140,9 @@ export interface Tables {
     updated_at: Generated<string>
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
+    website: string | null
+    searched: Generated<string>
+    billing_searched: Generated<string>
   }
   company_closures: {
     company_id: string
@@ -221,6 +224,11 @@ export interface Tables {
     counter: string
     facts: JsonDefault<Values>
     change: number
+  }
+  daily_additions: {
+    day: string
+    users: number
+    companies: number
   }
   daily_totals: {
     day: string
@@ -562,6 +570,7 @@ export interface Tables {
     is_proven: Generated<boolean>
     display_name: string | null
     format_locale: string | null
+    searched: Generated<string>
   }
   webhook_attempts: {
     id: Generated<string>

@@ -40,6 +40,8 @@ export const securityEventKinds = [
   'staff_acted_as_you',
   'staff_left',
   'staff_ended_sessions',
+  'staff_ended_session',
+  'staff_sent_password_reset',
   'staff_changed_status',
   'staff_changed_emails',
   'staff_turned_two_factor_off',

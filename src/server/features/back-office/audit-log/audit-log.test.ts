@@ -328,7 +328,9 @@ test('the export has a header and every row that matches, over all pages, as a f
   expect(file.headers['content-disposition']).toBe(
     `attachment; filename="audit-logs-${new Date().toISOString().slice(0, 10)}.csv"`,
   )
-  expect(file.lines[0]).toBe('Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata')
+  expect(file.lines[0]).toBe(
+    'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
+  )
   expect(file.lines).toHaveLength(1 + total_count)
   expect(total_count).toBe(240)
   expect((await exported('?action_type_filter=march&action_type_filter=walk&search_text=nowhere')).lines).toHaveLength(
@@ -393,7 +395,7 @@ test('who goes away while the file comes is not served to the end', async () => 
   const chunks = { read: 0 }
   const send = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    if (JSON.stringify(args[0]).includes('audit_chunk(')) chunks.read += 1
+    if (JSON.stringify(args[0]).includes('audit_chunk_of_rows(')) chunks.read += 1
     return Reflect.apply(send, this, args)
   }
   try {
@@ -417,4 +419,73 @@ test('who goes away while the file comes is not served to the end', async () => 
   } finally {
     pg.Client.prototype.query = send
   }
+})
+
+test('rows name what they are about, as it is called now, or as the act noted it; so does the file', async () => {
+  const tenant = await company(marquee)
+  const membership = await marquee.sql((tx) =>
+    tx
+      .selectFrom('user_company_memberships')
+      .select('id')
+      .where('user_id', '=', tenant.owner.id)
+      .executeTakeFirstOrThrow(),
+  )
+  const role = await marquee.sql((tx) =>
+    tx.selectFrom('company_roles').select('id').where('company_id', '=', tenant.id).executeTakeFirstOrThrow(),
+  )
+  const gone = crypto.randomUUID()
+  const actor = { action_type: 'naming', company_id: tenant.id }
+  const values = (given: object) => JSON.stringify(given)
+  await marquee.sql(async (tx) => {
+    await insert(tx, { ...actor, resource_type: 'company', resource_id: tenant.id })
+    await insert(tx, { ...actor, resource_type: 'user_membership', resource_id: membership.id })
+    await insert(tx, { ...actor, resource_type: 'plan', resource_id: gone, old_values: values({ name: 'Old Plan' }) })
+    await insert(tx, { ...actor, resource_type: 'user', resource_id: 'no id at all' })
+    await insert(tx, {
+      ...actor,
+      actor_kind: 'user',
+      admin_user_id: root.id,
+      subject_user_id: tenant.owner.id,
+      resource_type: 'user',
+      resource_id: tenant.owner.id,
+      new_values: values({ company_role_id: role.id, unknown: gone }),
+      metadata: values({ admin_notes: 'Asked by telephone' }),
+    })
+  })
+  const { logs } = await page({ action_type_filter: ['naming'] })
+  const owner = await marquee.sql((tx) =>
+    tx.selectFrom('users').select(['full_name', 'email']).where('id', '=', tenant.owner.id).executeTakeFirstOrThrow(),
+  )
+  const ownerName = owner.full_name || owner.email
+  expect(logs.map(({ resource_name }) => resource_name)).toEqual([ownerName, null, 'Old Plan', ownerName, tenant.name])
+  expect(new Set(logs.map(({ company_name }) => company_name))).toEqual(new Set([tenant.name]))
+  expect(logs[0]).toMatchObject({ impersonated_user_id: tenant.owner.id, impersonated_user_email: owner.email })
+
+  const { names } = (await marquee.call(root, 'auditLog', 'getAuditLog', { log_id: logs[0]?.id ?? '' })).ok
+  expect(names).toMatchObject([{ id: role.id, kind: 'company_role' }])
+
+  const { lines } = await exported('?action_type_filter=naming')
+  const cells = (line: string | undefined) => line?.split(',').slice(-6)
+  expect(cells(lines[1])).toEqual(['Naming user', ownerName, tenant.name, owner.email, '', 'Asked by telephone'])
+  expect(cells(lines[3])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
+})
+
+test('the oldest first is the newest first from the other end, page for page; a text has only one order', async () => {
+  const filter = { action_type_filter: ['walk', 'run'] }
+  const { logs: all, total_count } = (
+    await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', { ...filter, limit_param: 100 })
+  ).ok
+  const oldest = []
+  for (let offset_param = 0; offset_param < total_count; offset_param += 7) {
+    const asked = { ...filter, sort: 'created' as const, limit_param: 7, offset_param }
+    const answer = (await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', asked)).ok
+    expect(answer.total_count).toBe(total_count)
+    oldest.push(...answer.logs.map(({ id }) => id))
+  }
+  expect(oldest).toEqual(all.map(({ id }) => id).reverse())
+  expect(oldest.length).toBeGreaterThan(7)
+  const beyond = { ...filter, sort: 'created' as const, offset_param: total_count }
+  expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', beyond)).ok.logs).toEqual([])
+  const text = { sort: 'created' as const, search_text: 'walk' }
+  expect((await marquee.call(root, 'auditLog', 'getAuditLogsPaginated', text)).code).toBe('bad_input')
 })

@@ -249,10 +249,11 @@ export const companyItself = taken('companies', {
     'security_policy',
     'subscription_status',
     'created_by',
+    'website',
     'created_at',
     'updated_at',
   ],
-  omitted: { status_set_by: ours, is_platform: ours, trial_notice_at: ours },
+  omitted: { status_set_by: ours, is_platform: ours, trial_notice_at: ours, searched: ours, billing_searched: ours },
 })
 
 /** Who the members are, so that the ids in the other files can be read. */
@@ -261,6 +262,7 @@ export const membersOfCompany = taken('users', {
   columns: ['id', 'email', 'full_name', 'display_name'],
   omitted: {
     format_locale: 'The person’s own',
+    searched: ours,
     avatar_url: 'The person’s own',
     status: 'The person’s own',
     created_at: 'The person’s own',

@@ -70,8 +70,8 @@ export const signIn: Verb<typeof auth.calls.signIn> = async (ctx, input) => {
 /** Whatever the limit of the address is, so that the time it takes tells nothing. */
 const mailedAt: readonly number[] = [guessesInARow, guessesWithoutBlocking]
 
-function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {
-  return askForMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
+async function askForUnlock(tx: Transaction, app: App, email: string): Promise<void> {
+  await askForMail(tx, app, { address: email, purpose: 'unlock', job: sendUnlock, data: { email } })
 }
 
 function findCandidate(tx: Transaction, email: string) {

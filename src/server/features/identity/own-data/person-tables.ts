@@ -143,7 +143,7 @@ const account = taken('users', {
     'created_at',
     'updated_at',
   ],
-  omitted: { password_hash: secret },
+  omitted: { password_hash: secret, searched: made },
 })
 
 const invitationsReceived = taken('user_invites', {

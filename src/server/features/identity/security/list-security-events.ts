@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deviceLabel } from '#server/features/identity/devices.ts'
+import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { type Act, storedAct } from '#shared/acts.ts'
@@ -36,6 +36,8 @@ const actsOfStaff: readonly Known[] = [
   ['user.impersonate', 'staff_acted_as_you'],
   ['user.impersonate_end', 'staff_left'],
   ['user.force_logout', 'staff_ended_sessions'],
+  ['user.end_session', 'staff_ended_session'],
+  ['user.send_password_reset', 'staff_sent_password_reset'],
   ['user.status_change', 'staff_changed_status'],
   ['user.verify_email', 'staff_changed_emails'],
   ['user.unverify_email', 'staff_changed_emails'],

@@ -1,5 +1,5 @@
 import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
-import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
+import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import { sendTwoFactorOff } from '#server/features/identity/two-factor-jobs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'

@@ -1,7 +1,5 @@
-import { storageSize } from '#web/domain/plan-price.ts'
 import { price } from '#web/ui/format/money.ts'
-import { numberText } from '#web/ui/format/numbers.ts'
-import type { BilledSubscription, Billing, Seats } from './use-billing.ts'
+import type { BilledSubscription, Seats } from './use-billing.ts'
 
 /** A payment is open: only settling it leads on. */
 export function owes(subscription: BilledSubscription | null): boolean {
@@ -19,24 +17,6 @@ export function periodPriceLine(subscription: BilledSubscription): string | null
 
 export function periodName(frequency: 'monthly' | 'yearly'): string {
   return frequency === 'yearly' ? 'year' : 'month'
-}
-
-type Usage = Billing['usage']
-/** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
-export function usageText(name: keyof Usage, { used, limit }: Usage[keyof Usage]): string {
-  const amount = name === 'storage' ? storageUsed(used) : numberText(used)
-  if (limit === null) return `${amount} · Unlimited`
-  return `${amount} of ${name === 'storage' ? storageSize(limit) : numberText(limit)}`
-}
-
-/** Small files are not nothing. */
-function storageUsed(gigabytes: number): string {
-  if (gigabytes > 0 && gigabytes < 1) return `${Math.max(1, Math.round(gigabytes * 1024))} MB`
-  return storageSize(Number(gigabytes.toFixed(1)))
-}
-
-export function isOver({ used, limit }: Usage[keyof Usage]): boolean {
-  return limit !== null && used > limit
 }
 
 /** What further members add to the bill, in one sentence. */

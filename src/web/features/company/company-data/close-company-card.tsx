@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { closureDays } from '#shared/features/company/company-data.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Bullets } from '#web/ui/bullets.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { type PaidFor, subscriptionText } from './closing-text.ts'
@@ -24,8 +25,8 @@ export function CloseCompanyCard({ members, subscription }: CloseCompanyCardProp
     <Panel title="Close the company" description={`${company.name} and everything in it`} width="form">
       <Bullets>
         <li>
-          {members === 1 ? 'You can' : `None of its ${members.toLocaleString('en-US')} members can`} work in it any
-          more. Their accounts stay.
+          {members === 1 ? 'You can' : `None of its ${numberText(members)} members can`} work in it any more. Their
+          accounts stay.
         </li>
         <li>{subscriptionText(subscription)}</li>
         <li>For {closureDays} days you can reopen it, with everything as it was, and download its data.</li>

@@ -25,6 +25,8 @@ const words: Record<SecurityEvent['kind'], string> = {
   staff_acted_as_you: 'Marquee staff signed in as you',
   staff_left: 'Marquee staff left your account',
   staff_ended_sessions: 'Marquee staff signed you out everywhere',
+  staff_ended_session: 'Marquee staff ended a session of yours',
+  staff_sent_password_reset: 'Marquee staff sent you a link to choose a new password',
   staff_changed_status: 'Marquee staff changed the status of your account',
   staff_changed_emails: 'Marquee staff changed your email addresses',
   staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',

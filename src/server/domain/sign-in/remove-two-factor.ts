@@ -1,13 +1,18 @@
-import { dropChallenges } from '#server/domain/sign-in/two-factor-challenges.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { dropChallenges } from './two-factor-challenges.ts'
 
 /** Without a second factor from now on; its secret and codes are gone. Needs a trusted transaction. */
-export async function removeTwoFactor(tx: Transaction, ctx: { actor: Actor }, userId: string): Promise<void> {
+export async function removeTwoFactor(
+  tx: Transaction,
+  ctx: { actor: Actor },
+  userId: string,
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
   await tx.deleteFrom('user_two_factor').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
   await dropChallenges(tx, userId)
   await tx.updateTable('users').set({ two_factor_since: null }).where('id', '=', userId).execute()
-  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null })
+  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null, metadata })
 }

@@ -1,16 +1,19 @@
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { loadCode } from '#web/platform/connection/load-code.ts'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useShortcut } from '#web/ui/use-shortcut.ts'
-import styles from './shell.module.css'
-
-const load = () => import('./command-palette.tsx')
-const CommandPalette = lazyNamed(load, 'CommandPalette')
+import styles from './palette.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-export function PaletteButton() {
+interface PaletteButtonProps {
+  /** Fetches the commands with what opens them. */
+  load: () => Promise<{ openPalette: () => void }>
+  /** The same, to be rendered once it is wanted. */
+  CommandPalette: ComponentType
+}
+
+export function PaletteButton({ load, CommandPalette }: PaletteButtonProps) {
   const [wanted, setWanted] = useState(false)
   // Fetched when it is first asked for.
   const open = () => {

@@ -9,8 +9,11 @@ import { toast } from '#web/platform/toast/toast.ts'
 type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
 
-/** From the question to the dashboard of the other person. A super admin is asked about twice. [C-SESS-54 C-SESS-55] */
-export function useImpersonate(userId: string) {
+/**
+ * From the question to the dashboard of the other person, in the company that is named. A super admin is asked about twice.
+ * [C-SESS-54 C-SESS-55]
+ */
+export function useImpersonate(userId: string, companySlug?: string) {
   const { adopt } = useSession()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('closed')
@@ -58,7 +61,7 @@ export function useImpersonate(userId: string) {
       toast({ title: 'Impersonation Error', message, tone: 'danger' })
       return
     }
-    navigate('/dashboard')
+    navigate(companySlug ? `/dashboard?company=${companySlug}` : '/dashboard')
     toast({ title: 'Impersonation Started', message: `You are now acting as ${started.user.email}.`, tone: 'success' })
   }
 
