@@ -17,7 +17,7 @@ export const errors = {
   two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
   company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
-  company_closed: [403, 'This company was closed by its owner and will be deleted.'],
+  company_closed: [403, 'This company is closed, and will be deleted.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
   foreign_origin: [403, 'This request did not come from our own pages.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
@@ -69,18 +69,11 @@ export const errors = {
   session_is_current: [409, 'This is the session you are using. Sign out instead.'],
 
   // own data
-  account_deletion_pending: [403, 'This account will be deleted on {date}. Until then you can keep it.'],
-  account_holds_companies: [
-    409,
-    'You are the owner or the last administrator of {companies}. Hand this over, or close the company, before you delete your account.',
-  ],
-  account_is_super_admin: [
-    409,
-    'A super admin cannot delete their account. Have another super admin take these rights away first.',
-  ],
-  keep_link_invalid: [422, 'This link no longer works. The account was kept already, or it has been deleted.'],
-  downloads_used_up: [429, 'You have downloaded your data {limit} times within 24 hours. Please try again tomorrow.'],
-  download_over: [410, 'This download has ended. Please start it again.'],
+  account_deletion_pending: [403, 'This account will be deleted on {date}.'],
+  account_holds_companies: [409, 'First hand over or close {companies}.'],
+  account_is_super_admin: [409, 'A super admin cannot be deleted.'],
+  keep_link_invalid: [422, 'This link no longer works.'],
+  used_up_today: [429, 'That is all for today. Please try again tomorrow.'],
 
   // user integrations
   integration_unavailable: [409, '{name} is not available here: {reason}'],
@@ -94,12 +87,8 @@ export const errors = {
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
 
   // company data
-  export_running: [409, 'An export of this company is being made already.'],
-  export_made_today: [429, 'This company has been exported within the last 24 hours. Please try again tomorrow.'],
-  export_gone: [410, 'This export is no longer available. Please make a new one.'],
+  file_gone: [410, 'This file is no longer available.'],
   company_name_mismatch: [422, 'That is not the name of this company.'],
-  company_closed_already: [409, 'This company is closed already.'],
-  company_not_closed: [409, 'This company is not closed, or it is too late to reopen it.'],
 
   // invitations and team
   invitation_not_found: [404, 'Invitation not found or expired'],
@@ -215,8 +204,7 @@ export const errors = {
   module_already_there: [409, 'The company has this module already, or an override of it.'],
   expiry_in_past: [422, 'The expiration date must lie in the future.'],
   override_expired: [409, 'This override has expired. Delete it, and add a new one.'],
-  company_being_closed: [409, 'This company was closed by its owner. Stop that under Closures first.'],
-  deletion_not_pending: [409, 'There is nothing to stop: it was taken back, or it is too late.'],
+  too_late: [409, 'This has been done already, or it is too late.'],
   last_super_admin: [409, 'The last super admin cannot be revoked.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

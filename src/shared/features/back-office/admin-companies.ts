@@ -216,14 +216,14 @@ export const adminCompanies = feature('admin-companies', {
     access: 'super-admin',
     input: z.strictObject({ company_id: id, new_status: z.enum(settableStatuses), ...notes }),
     output: done,
-    errors: ['not_found', 'company_being_closed', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   reactivateCompany: write({
     summary: 'Makes a company active again and gives its status back to billing.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...notes }),
     output: done,
-    errors: ['not_found', 'company_being_closed', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',

@@ -54,13 +54,13 @@ export const closures = feature('closures', {
     access: 'super-admin',
     input: z.strictObject({ target_user_id: id, reason }),
     output: done,
-    errors: ['deletion_not_pending'],
+    errors: ['too_late'],
   }),
   stopCompanyClosure: write({
     summary: 'Opens a company again that its owner had closed, and tells them why.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, reason }),
     output: done,
-    errors: ['deletion_not_pending'],
+    errors: ['too_late'],
   }),
 })

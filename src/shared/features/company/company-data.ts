@@ -55,7 +55,7 @@ export const companyData = feature('company-data', {
     per_minute: 20,
     input: z.strictObject({ current_password: givenPassword }),
     output: z.object({ export: companyExport }),
-    errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'export_running', 'export_made_today'],
+    errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
   closeCompany: write({
     summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${closureDays} days it is deleted.`,
@@ -69,7 +69,7 @@ export const companyData = feature('company-data', {
       'wrong_current_password',
       'sign_in_blocked',
       'company_name_mismatch',
-      'company_closed_already',
+      'too_late',
       'company_is_platform',
     ],
   }),
@@ -79,6 +79,6 @@ export const companyData = feature('company-data', {
     impersonation: 'refused',
     input: nothing,
     output: done,
-    errors: ['owner_only', 'company_not_closed'],
+    errors: ['owner_only', 'too_late'],
   }),
 })

@@ -34,7 +34,7 @@ export const ownData = feature('own-data', {
     per_minute: 20,
     input: z.strictObject({ current_password: givenPassword }),
     output: z.object({ download_id: id, path: z.string() }),
-    errors: ['wrong_current_password', 'sign_in_blocked', 'downloads_used_up'],
+    errors: ['wrong_current_password', 'sign_in_blocked', 'used_up_today'],
   }),
   requestDeletion: write({
     summary: `Signs the user out everywhere and has the account deleted after ${deletionDays} days, until when it can be kept.`,

@@ -67,7 +67,7 @@ test('a deletion is stopped once, with a reason that the person is told and the 
   const someone = await leaving('Stella Stopped')
   expect((await stopPerson(someone.id, ' ')).code).toBe('bad_input')
   const answers = await Promise.all([stopPerson(someone.id), stopPerson(someone.id)])
-  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'deletion_not_pending'])
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'too_late'])
   expect((await marquee.mail(someone.email, 'Your account will not be deleted')).text).toContain('They wrote to us')
   expect(await lastActOn(someone.id)).toMatchObject({
     action_type: 'stop_deletion',
@@ -76,7 +76,7 @@ test('a deletion is stopped once, with a reason that the person is told and the 
   })
   expect((await deletions({ search: someone.email })).deletions).toEqual([])
   expect((await marquee.call({}, 'auth', 'signIn', { email: someone.email, password })).ok.session).not.toBeNull()
-  expect((await stopPerson(crypto.randomUUID())).code).toBe('deletion_not_pending')
+  expect((await stopPerson(crypto.randomUUID())).code).toBe('too_late')
 })
 
 test('a closure is stopped once, and the company is as it was; its owner is told why', async () => {
@@ -87,7 +87,7 @@ test('a closure is stopped once, and the company is as it was; its owner is told
     { id: tenant.id, name: tenant.name, owner_email: tenant.owner.email },
   ])
   const answers = await Promise.all([stopCompany(tenant.id), stopCompany(tenant.id)])
-  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'deletion_not_pending'])
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'too_late'])
   expect(await listed(tenant.slug)).toEqual([])
   const { status } = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: tenant.id })).ok.company
   expect(status).toBe('past_due')
@@ -104,7 +104,7 @@ test('when the days are over nothing can be stopped any more', async () => {
     await sql`update account_deletions set due_at = now() where user_id = ${someone.id}`.execute(tx)
     await sql`update company_closures set due_at = now() where company_id = ${tenant.id}`.execute(tx)
   })
-  expect((await stopPerson(someone.id)).code).toBe('deletion_not_pending')
-  expect((await stopCompany(tenant.id)).code).toBe('deletion_not_pending')
+  expect((await stopPerson(someone.id)).code).toBe('too_late')
+  expect((await stopCompany(tenant.id)).code).toBe('too_late')
   expect((await deletions({ search: someone.email })).deletions).toHaveLength(1)
 })

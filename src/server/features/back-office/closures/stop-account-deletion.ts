@@ -8,7 +8,7 @@ import type { closures } from '#shared/features/back-office/closures.ts'
 /** The person may sign in again at once. */
 export const stopAccountDeletion: Verb<typeof closures.calls.stopAccountDeletion> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    if (!(await callOffDeletion(tx, input.target_user_id))) throw new Refusal('deletion_not_pending')
+    if (!(await callOffDeletion(tx, input.target_user_id))) throw new Refusal('too_late')
     await audit(tx, ctx, {
       act: 'user.stop_deletion',
       id: input.target_user_id,

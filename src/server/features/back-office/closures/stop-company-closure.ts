@@ -11,7 +11,7 @@ export const stopCompanyClosure: Verb<typeof closures.calls.stopCompanyClosure> 
   return ctx.transaction(async (tx) => {
     await lockCompany(tx, input.company_id)
     const status = await callOffClosure(tx, ctx, input.company_id)
-    if (!status) throw new Refusal('deletion_not_pending')
+    if (!status) throw new Refusal('too_late')
     await audit(tx, ctx, {
       act: 'company.stop_closure',
       id: input.company_id,

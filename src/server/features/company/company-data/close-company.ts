@@ -25,7 +25,7 @@ export const closeCompany: Verb<typeof companyData.calls.closeCompany> = async (
       .where('id', '=', ctx.company.id)
       .executeTakeFirstOrThrow()
     if (is_platform) throw new Refusal('company_is_platform')
-    if (status === 'closed') throw new Refusal('company_closed_already')
+    if (status === 'closed') throw new Refusal('too_late')
     if (name !== input.name) throw new Refusal('company_name_mismatch')
     const { due_at } = await tx
       .insertInto('company_closures')

@@ -128,7 +128,7 @@ describe('taking all of a company along', () => {
     const { export: begun } = (await start(tenant.owner)).ok
     expect(begun).toMatchObject({ state: 'waiting', path: null, bytes: null })
     expect((await fetchFile(tenant.owner, `/api/company-data/export.zip?export=${begun.id}`)).json().code).toBe(
-      'export_gone',
+      'file_gone',
     )
     await run(tenant, begun.id)
     const [ready] = (await look(tenant.owner)).ok.exports
@@ -165,10 +165,10 @@ describe('taking all of a company along', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start(tenant.owner)))
     const begun = answers.filter(({ status }) => status === 200)
     expect(begun).toHaveLength(1)
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([null, 'export_running']))
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([null, 'used_up_today']))
     const id = begun[0]?.ok.export.id ?? ''
     await run(tenant, id)
-    expect((await start(tenant.owner)).code).toBe('export_made_today')
+    expect((await start(tenant.owner)).code).toBe('used_up_today')
     expect((await look(tenant.owner)).ok.next_export_at).not.toBeNull()
     const set = (values: { state?: 'failed'; created_at?: string }) =>
       marquee.sql((tx) => tx.updateTable('company_exports').set(values).where('id', '=', id).execute())
@@ -194,10 +194,10 @@ describe('taking all of a company along', () => {
     })
     const token = impersonated.raw.cookies.find(({ name }) => name === 'marquee_access')?.value ?? ''
     expect((await fetchFile({}, path)).json().code).toBe('no_session')
-    expect((await fetchFile(admin, path)).json().code).toBe('export_gone')
-    expect((await fetchFile(stranger.owner, path)).json().code).toBe('export_gone')
+    expect((await fetchFile(admin, path)).json().code).toBe('file_gone')
+    expect((await fetchFile(stranger.owner, path)).json().code).toBe('file_gone')
     expect((await fetchFile({ token }, path)).json().code).toBe('refused_while_impersonating')
-    expect((await fetchFile(tenant.owner, '/api/company-data/export.zip?export=../x')).json().code).toBe('export_gone')
+    expect((await fetchFile(tenant.owner, '/api/company-data/export.zip?export=../x')).json().code).toBe('file_gone')
     expect((await fetchFile(await anotherSession(marquee, tenant.owner), path)).statusCode).toBe(200)
     await marquee.sql((tx) =>
       sql`update companies set security_policy = security_policy || '{"two_factor_required": true}' where id = ${tenant.id}`.execute(
@@ -214,7 +214,7 @@ describe('taking all of a company along', () => {
     const stored = `exports/${tenant.id}/${id}.zip`
     expect(await marquee.app.storage.read(stored)).not.toBeNull()
     await marquee.sql((tx) => sql`update company_exports set expires_at = now() where id = ${id}`.execute(tx))
-    expect((await fetchFile(tenant.owner, path)).json().code).toBe('export_gone')
+    expect((await fetchFile(tenant.owner, path)).json().code).toBe('file_gone')
     await removeOldExports.work(jobContext(marquee), {})
     expect((await look(tenant.owner)).ok.exports[0]).toMatchObject({ state: 'removed', path: null })
     const [removal] = (await waitingJobs(marquee)).filter(({ data }) => String(data.paths).includes(id))
@@ -286,10 +286,10 @@ describe('closing a company', () => {
       expect((await close(tenant, { name })).code).toBe('company_name_mismatch')
     expect((await statusOf(tenant))?.status).toBe('active')
     expect((await close(tenant, { name: ` ${tenant.name} ` })).status).toBe(200)
-    expect((await close(tenant)).code).toBe('company_closed_already')
+    expect((await close(tenant)).code).toBe('too_late')
     expect((await reopen({ ...tenant, owner: { ...admin, company: tenant.id } })).code).toBe('owner_only')
     expect((await reopen(tenant)).status).toBe(200)
-    expect((await reopen(tenant)).code).toBe('company_not_closed')
+    expect((await reopen(tenant)).code).toBe('too_late')
 
     const root = await rootAdmin(marquee)
     const platform = await marquee.sql((tx) =>
@@ -369,7 +369,7 @@ describe('closing a company', () => {
         company_id: tenant.id,
         new_status: 'active',
       } as never)
-      expect(answer.code).toMatch(/company_being_closed|bad_input/)
+      expect(answer.code).toMatch(/company_closed|bad_input/)
     }
     expect((await statusOf(tenant))?.status).toBe('closed')
   })
@@ -455,7 +455,7 @@ describe('when its days are over', () => {
     await close(tenant)
     expect(Object.keys(await rowsOfCompany(marquee, tenant.id)).length).toBeGreaterThan(12)
     await letTimePass(tenant)
-    expect((await reopen(tenant)).code).toBe('company_not_closed')
+    expect((await reopen(tenant)).code).toBe('too_late')
     const before = await snapshot(marquee, { company: other.id })
     await deleteDueCompanies.work(jobContext(marquee), {})
     expect(await waiting('delete-company', tenant)).toHaveLength(1)

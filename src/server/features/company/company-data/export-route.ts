@@ -18,7 +18,7 @@ export const companyExportRoute: PlainRoute = {
     const asked = id.safeParse(query.get('export'))
     const found = asked.success ? await findReady(ctx, asked.data) : undefined
     const file = found && (await ctx.app.storage.read(exportFilePath(found.company_id, found.id)))
-    if (!file) throw new Refusal('export_gone')
+    if (!file) throw new Refusal('file_gone')
     await ctx.asSystem((tx) =>
       audit(tx, ctx, { act: 'company_export.download', id: found.id, company_id: found.company_id }),
     )

@@ -14,7 +14,7 @@ export const reopenCompany: Verb<typeof companyData.calls.reopenCompany> = async
     await lockCompany(tx, ctx.company.id)
     await requireStillOwner(tx, ctx)
     const status = await callOffClosure(tx, ctx, ctx.company.id)
-    if (!status) throw new Refusal('company_not_closed')
+    if (!status) throw new Refusal('too_late')
     await audit(tx, ctx, {
       act: 'company.reopen',
       id: ctx.company.id,

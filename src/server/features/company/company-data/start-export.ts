@@ -31,17 +31,15 @@ export const startExport: Verb<typeof companyData.calls.startExport> = async (ct
   })
 }
 
-/** @throws export_running, export_made_today */
+/** @throws used_up_today */
 async function requireTurn(tx: Transaction, ctx: CompanyContext): Promise<void> {
   const last = await tx
     .selectFrom('company_exports')
-    .select('state')
+    .select('id')
     .where('company_id', '=', ctx.company.id)
     .where('state', '!=', 'failed')
     .where('created_at', '>', fromNow(-day))
-    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  if (!last) return
-  const isRunning = last.state === 'waiting' || last.state === 'running'
-  throw new Refusal(isRunning ? 'export_running' : 'export_made_today')
+  if (last) throw new Refusal('used_up_today')
 }

@@ -19,7 +19,7 @@ export const ownDataRoute: PlainRoute = {
     const { context: ctx } = signedIn(who)
     if (ctx.session.impersonator) throw new Refusal('refused_while_impersonating')
     const asked = id.safeParse(query.get('download'))
-    if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new Refusal('download_over')
+    if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new Refusal('file_gone')
     return {
       status: 200,
       type: 'application/zip',

@@ -156,16 +156,16 @@ describe('taking one’s data along', () => {
     expect((await start(someone, 'wrong one')).code).toBe('wrong_current_password')
     const { path } = (await start(someone)).ok
     expect((await fetchFile({}, path)).json().code).toBe('no_session')
-    expect((await fetchFile(await anotherSession(marquee, someone), path)).json().code).toBe('download_over')
-    expect((await fetchFile(await person(marquee), path)).json().code).toBe('download_over')
-    expect((await fetchFile(someone, '/api/own-data/own-data.zip?download=nonsense')).json().code).toBe('download_over')
-    expect((await fetchFile(someone, '/api/own-data/own-data.zip')).json().code).toBe('download_over')
+    expect((await fetchFile(await anotherSession(marquee, someone), path)).json().code).toBe('file_gone')
+    expect((await fetchFile(await person(marquee), path)).json().code).toBe('file_gone')
+    expect((await fetchFile(someone, '/api/own-data/own-data.zip?download=nonsense')).json().code).toBe('file_gone')
+    expect((await fetchFile(someone, '/api/own-data/own-data.zip')).json().code).toBe('file_gone')
     await marquee.sql((tx) =>
       sql`update data_downloads set created_at = now() - interval '16 minutes' where user_id = ${someone.id}`.execute(
         tx,
       ),
     )
-    expect((await fetchFile(someone, path)).json().code).toBe('download_over')
+    expect((await fetchFile(someone, path)).json().code).toBe('file_gone')
   })
 
   test('not while somebody acts as the person', async () => {
@@ -183,7 +183,7 @@ describe('taking one’s data along', () => {
     const someone = await person(marquee)
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(someone)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(downloadsADay)
-    expect((await start(someone)).code).toBe('downloads_used_up')
+    expect((await start(someone)).code).toBe('used_up_today')
     expect((await look(someone)).downloads_left).toBe(0)
     await marquee.sql((tx) =>
       sql`update data_downloads set created_at = now() - interval '25 hours' where user_id = ${someone.id}`.execute(tx),

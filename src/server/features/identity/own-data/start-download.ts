@@ -15,7 +15,7 @@ export const startDownload: Verb<typeof ownData.calls.startDownload> = async (ct
       tx.selectFrom('users').select('id').where('id', '=', ctx.user.id).forNoKeyUpdate().execute(),
       countDownloads(tx, ctx.user.id),
     ])
-    if (used >= downloadsADay) throw new Refusal('downloads_used_up', { limit: downloadsADay })
+    if (used >= downloadsADay) throw new Refusal('used_up_today')
     const { id } = await tx
       .insertInto('data_downloads')
       .values({ user_id: ctx.user.id, session_id: ctx.session.id })

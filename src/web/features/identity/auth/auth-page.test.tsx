@@ -254,7 +254,7 @@ const pending = () =>
       success: false,
       code: 'account_deletion_pending',
       error: 'Too late.',
-      data: { due_at, date: '' },
+      data: { due_at, date: 'December 6, 2026' },
       request_id: 'r',
     },
     { status: 403 },
@@ -266,7 +266,7 @@ test('an account that is to be deleted is kept by a press, and the same password
   await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
   await press('Sign In')
   await screen.findByRole('heading', { name: 'Your account will be deleted' })
-  expect(screen.getByText('December 6, 2026')).toBeDefined()
+  expect(screen.getByText(/will be erased on December 6, 2026/)).toBeDefined()
   await press('Back to sign in')
   await press('Sign In')
   await screen.findByRole('heading', { name: 'Your account will be deleted' })

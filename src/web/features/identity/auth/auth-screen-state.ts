@@ -17,7 +17,7 @@ export interface AuthScreenState extends Credentials {
   unconfirmed: boolean
   /** The password was right and the second factor is asked for. */
   challenge: string | null
-  /** The password was right, but the account will be deleted then. */
+  /** The password was right, but on that day the account will be deleted. */
   leaving: string | null
   /** It is to be kept, which is done once a second factor is shown too. */
   keeping: boolean
@@ -47,7 +47,7 @@ export type AuthScreenEvent =
   | { type: 'submitted' }
   | { type: 'signed-up'; confirmationRequired: boolean }
   | { type: 'challenged'; challenge: string }
-  | { type: 'leaving'; dueAt: string }
+  | { type: 'leaving'; day: string }
   | { type: 'keeps' }
   | { type: 'failed'; error: string; unconfirmed?: boolean; tab?: AuthTab }
   | { type: 'news'; news: string }
@@ -95,7 +95,7 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
         justSignedUp: false,
       }
     case 'leaving':
-      return { ...state, ...quiet, leaving: event.dueAt, loading: false, justSignedUp: false }
+      return { ...state, ...quiet, leaving: event.day, loading: false, justSignedUp: false }
     case 'keeps':
       return { ...state, loading: true, keeping: true }
     case 'failed':

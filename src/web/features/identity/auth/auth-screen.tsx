@@ -1,21 +1,19 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
-import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { AlmostThere } from './almost-there.tsx'
 import styles from './auth.module.css'
 import { AuthForm } from './auth-form.tsx'
+import { LeavingAccount } from './leaving-account.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
 import { useTimeOut } from './use-time-out.ts'
 import { takingLong, WaitingScreen } from './waiting-screen.tsx'
-
-const LeavingAccount = lazyNamed(() => import('./leaving-account.tsx'), 'LeavingAccount')
 
 interface AuthScreenProps {
   arrival: AuthArrival
@@ -52,15 +50,13 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   if (state.leaving) {
     return (
       <AuthLayout title="Your account">
-        <Suspense>
-          <LeavingAccount
-            email={state.email}
-            dueAt={state.leaving}
-            working={state.loading}
-            onKeep={screen.keep}
-            onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
-          />
-        </Suspense>
+        <LeavingAccount
+          email={state.email}
+          day={state.leaving}
+          working={state.loading}
+          onKeep={screen.keep}
+          onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+        />
       </AuthLayout>
     )
   }

@@ -27,7 +27,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
       if (two_factor) return dispatch({ type: 'challenged', challenge: two_factor.challenge })
     } catch (error) {
       if (isRefusedWith(error, 'account_deletion_pending') && !keep_account)
-        return dispatch({ type: 'leaving', dueAt: error.data.due_at })
+        return dispatch({ type: 'leaving', day: error.data.date })
       const unconfirmed = isRefusedWith(error, 'email_not_confirmed')
       return dispatch({ type: 'failed', error: authScreenMessage(error, 'sign in'), unconfirmed })
     }

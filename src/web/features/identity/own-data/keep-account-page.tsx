@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -35,7 +36,7 @@ function Keep({ code }: { code: string }) {
   }
   return (
     <AuthCard heading="Keep your account?" lead={<p>It will not be deleted, and everything stays as it was.</p>}>
-      {keep.error ? <PlainNotice tone="danger">{errorMessage(keep.error)}</PlainNotice> : null}
+      {keep.error ? <PlainNotice tone="danger">{refusalText(keep.error)}</PlainNotice> : null}
       <PlainButton
         wide
         working={keep.isPending}
@@ -48,6 +49,12 @@ function Keep({ code }: { code: string }) {
       </PlainButtonLink>
     </AuthCard>
   )
+}
+
+function refusalText(error: Error): string {
+  return isRefusedWith(error, 'keep_link_invalid')
+    ? `${error.message} The account was kept already, or it has been deleted.`
+    : errorMessage(error)
 }
 
 function Goodbye({ due }: { due: string | null }) {
