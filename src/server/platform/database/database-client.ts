@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { statementName } from './named-statements.ts'
-import { QueryAfter, type Statement } from './query-after.ts'
+import { type OnRow, QueryAfter, type Statement } from './query-after.ts'
 
 /** Told with the text that is sent while nobody waits for the connection: what is sent behind it travels with it. */
 export const roundTrips = channel('marquee.round-trip')
@@ -30,6 +30,13 @@ export class DatabaseClient extends pg.Client {
     })
   }) as pg.Client['query']
 
+  /** Asks as `query` does, and hands over each row as it comes: none is kept. */
+  async queryEach(text: string, values: unknown[], onRow: OnRow): Promise<void> {
+    if (this.#unanswered === 0) roundTrips.publish(text)
+    this.#sendTogether()
+    await this.#whileUnanswered(this.#sendAfter(this.prepare(text, values), onRow))
+  }
+
   /** Sends these ahead of the next question: they are answered with it, and a refusal of theirs is its answer. */
   sendAhead(statements: readonly Statement[]): void {
     this.#ahead = [...this.#ahead, ...statements]
@@ -49,15 +56,23 @@ export class DatabaseClient extends pg.Client {
     if (this.#ahead.length === 0) return Reflect.apply(super.query, this, [query, answer])
     // It would run outside the transaction that it belongs to, or within the one before.
     if (!isConfig(query)) throw new TypeError('A query of another kind has nothing sent ahead of it')
-    const ahead = this.prepareAhead(this.#ahead)
-    this.#ahead = []
-    if (answer) return super.query(new QueryAfter(query, ahead, answer))
+    return answer ? super.query(new QueryAfter(query, this.#takeAhead(), answer)) : this.#sendAfter(query)
+  }
+
+  #sendAfter(query: pg.QueryConfig, onRow?: OnRow): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      super.query(new QueryAfter(query, ahead, (error, result) => (error ? reject(error) : resolve(result))))
+      const answer: Callback = (error, result) => (error ? reject(error) : resolve(result))
+      super.query(new QueryAfter(query, this.#takeAhead(), answer, onRow))
     }).catch((error: Error) => {
       Error.captureStackTrace(error)
       throw error
     })
+  }
+
+  #takeAhead(): readonly Statement[] {
+    const ahead = this.prepareAhead(this.#ahead)
+    this.#ahead = []
+    return ahead
   }
 
   /** What is asked at one moment leaves in one packet, where there are packets. */
