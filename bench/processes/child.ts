@@ -11,7 +11,7 @@ export function serverChild(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [...heapOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-const heapOptions = readFileSync('package.json', 'utf8').match(/--max-semi-space-size=\d+/g) ?? []
+const heapOptions = readFileSync('package.json', 'utf8').match(/--m(?:in|ax)-semi-space-size=\d+/g) ?? []
 
 export async function firstLine(of: ChildProcess): Promise<string> {
   let text = ''
