@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { statementName } from './named-statements.ts'
-import { QueryAfter, type Statement } from './query-after.ts'
+import { type OnRow, QueryAfter, type Statement } from './query-after.ts'
 
 /** Told with the text that is sent while nobody waits for the connection: what is sent behind it travels with it. */
 export const roundTrips = channel('marquee.round-trip')
@@ -31,6 +31,13 @@ export class DatabaseClient extends pg.Client {
     })
   }) as pg.Client['query']
 
+  /** Asks as `query` does, and hands over each row as it comes: none is kept. */
+  async queryEach(text: string, values: unknown[], onRow: OnRow): Promise<void> {
+    if (this.#unanswered === 0) roundTrips.publish(text)
+    this.#sendTogether()
+    await this.#whileUnanswered(this.#promised(this.prepare(text, values), onRow))
+  }
+
   /** Sends these ahead of the next question: they are answered with it, and a refusal of theirs is its answer. */
   sendAhead(statements: readonly Statement[]): void {
     this.#ahead = [...this.#ahead, ...statements]
@@ -47,30 +54,31 @@ export class DatabaseClient extends pg.Client {
   }
 
   #send(query: unknown, answer?: Callback): unknown {
-    if (!isConfig(query)) {
-      // It would run outside the transaction that it belongs to, or within the one before.
-      if (this.#ahead.length > 0) throw new TypeError('A query of another kind has nothing sent ahead of it')
-      return Reflect.apply(super.query, this, [query, answer])
-    }
-    if (!answer) return this.#promised(query)
+    if (isConfig(query)) return answer ? this.#ask(query, answer) : this.#promised(query)
+    // It would run outside the transaction that it belongs to, or within the one before.
+    if (this.#ahead.length > 0) throw new TypeError('A query of another kind has nothing sent ahead of it')
+    return Reflect.apply(super.query, this, [query, answer])
+  }
+
+  #promised(query: pg.QueryConfig, onRow?: OnRow): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#ask(query, (error, result) => (error ? reject(error) : resolve(result)), onRow)
+    }).catch((error: Error) => {
+      Error.captureStackTrace(error)
+      throw error
+    })
+  }
+
+  #ask(query: pg.QueryConfig, answer: Callback, onRow?: OnRow): void {
     const ahead = this.prepareAhead(this.#ahead)
     this.#ahead = []
-    return this.#inTurn((done) => {
+    this.#inTurn((done) => {
       const answered: Callback = (...result) => {
         done()
         Reflect.apply(answer, undefined, result)
       }
-      if (ahead.length > 0) super.query(new QueryAfter(query, ahead, answered))
+      if (ahead.length > 0 || onRow) super.query(new QueryAfter(query, ahead, answered, onRow))
       else Reflect.apply(super.query, this, [query, answered])
-    })
-  }
-
-  #promised(query: pg.QueryConfig): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#send(query, (error, result) => (error ? reject(error) : resolve(result)))
-    }).catch((error: Error) => {
-      Error.captureStackTrace(error)
-      throw error
     })
   }
 

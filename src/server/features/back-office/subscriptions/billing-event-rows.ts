@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { eachRow } from '#server/platform/database/each-row.ts'
 import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
 import type { BillingEventRow, eventFilter } from '#shared/features/back-office/subscriptions.ts'
 
@@ -24,12 +25,27 @@ interface Chunk {
 }
 
 /** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
-export async function billingEvents(
+export async function billingEvents(tx: Transaction, filter: EventFilter, chunk: Chunk): Promise<BillingEventRow[]> {
+  await letWorkersSearch(tx, filter.search_filter)
+  return eventRows(tx, filter, chunk).execute()
+}
+
+/** The same, each handed over as it comes. */
+export async function eachBillingEvent(
+  tx: Transaction,
+  filter: EventFilter,
+  chunk: Chunk,
+  onRow: (event: BillingEventRow) => void,
+): Promise<void> {
+  await letWorkersSearch(tx, filter.search_filter)
+  await eachRow(tx, eventRows(tx, filter, chunk), onRow)
+}
+
+function eventRows(
   tx: Transaction,
   { event_type, company_id, state, search_filter }: EventFilter,
   { before, limit }: Chunk,
-): Promise<BillingEventRow[]> {
-  await letWorkersSearch(tx, search_filter)
+) {
   return tx
     .selectFrom('billing_events as e')
     .where((eb) => {
@@ -46,7 +62,6 @@ export async function billingEvents(
     .select([...eventColumns, 'c.name as company_name'])
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
-    .execute()
 }
 
 /** What `eventState` says of a row. */
