@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { longDate } from '#web/ui/format/dates.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
@@ -13,11 +12,9 @@ export function TrialNotice({ billing: { company, plan }, until }: { billing: Bi
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
     <PlainNotice tone="info" title={`Free trial until ${longDate(until)}`}>
-      <p className={styles.alertText}>
-        {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
-      </p>
+      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
       {mayPay && priceId ? (
-        <Button size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
+        <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
           Add a card to keep it
         </Button>
       ) : null}
