@@ -72,6 +72,8 @@ export interface ProviderInvoice {
   total: number
   amount_paid: number
   amount_due: number
+  /** What is still to be paid of it. */
+  amount_remaining: number
   currency: string
   created: number
   due_date: number | null

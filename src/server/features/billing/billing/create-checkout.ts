@@ -6,6 +6,7 @@ import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
+import { checkoutTrialDays } from '#shared/trial.ts'
 import { orConflict } from './act-on-subscription.ts'
 import { paymentCustomer } from './payment-customer.ts'
 import { planOffer } from './plan-offer.ts'
@@ -23,7 +24,7 @@ export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,
-    trial_days: earlier.length > 0 ? 0 : offer.trial_days,
+    trial_days: checkoutTrialDays(offer, earlier.length > 0),
     company_id: ctx.company.id,
     success_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { success: 'true' }),
     cancel_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { canceled: 'true' }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { owes, periodPriceLine, seatPriceText } from './billing-text.ts'
+import { owes } from '#web/domain/subscription-line.ts'
+import { assurance, periodPriceLine, seatPriceText } from './billing-text.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
 const subscription: BilledSubscription = {
@@ -49,4 +50,13 @@ test('a further seat says what it costs, and when it costs nothing', () => {
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
     'A seat costs $19 per month. 1 of the 4 seats you pay for is free, so this adds nothing to the bill.',
   )
+})
+
+test('a trial is promised where this company would get it, and as long as it would be [C-BILL-16]', () => {
+  const plans = (...days: number[]) => days.map((trial_days) => ({ trial_days }))
+  expect(assurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
+  expect(assurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
+  for (const given of [plans(14, 30), plans(14, 0), plans(0), plans()])
+    expect(assurance(given, false)).toBe('Cancel anytime • No setup fees')
+  expect(assurance(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
 })

@@ -1,11 +1,6 @@
+import { checkoutTrialDays } from '#shared/trial.ts'
 import { price } from '#web/ui/format/money.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
-
-/** A payment is open: only settling it leads on. */
-export function owes(subscription: BilledSubscription | null): boolean {
-  const open: BilledSubscription['status'][] = ['past_due', 'unpaid', 'incomplete', 'paused']
-  return subscription !== null && open.includes(subscription.status)
-}
 
 /** What a period costs: '$57 / month for 3 seats'. */
 export function periodPriceLine(subscription: BilledSubscription): string | null {
@@ -27,4 +22,12 @@ export function seatPriceText({ currency, billing_frequency, seat_price, members
     return `${each} ${free} of the ${paid} seats you pay for ${free === 1 ? 'is' : 'are'} free, so this adds nothing to the bill.`
   const more = `${added} more ${added === 1 ? 'seat is' : 'seats are'} added once they accept`
   return `${each} ${more}, charged only for what is left of this period.`
+}
+
+/** What a checkout promises. How long a trial is, is said only when that is the same for all. [C-BILL-16] */
+export function assurance(plans: readonly { trial_days: number }[], hadSubscription: boolean): string {
+  const days = plans.map((plan) => checkoutTrialDays(plan, hadSubscription))
+  const [first] = days
+  const trial = first && days.every((each) => each === first) ? ` • ${first}-day free trial` : ''
+  return `Cancel anytime • No setup fees${trial}`
 }
