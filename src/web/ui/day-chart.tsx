@@ -1,4 +1,4 @@
-import { numberText } from './format/numbers.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { shortDate } from '#web/ui/format/dates.ts'

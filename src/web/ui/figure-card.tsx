@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './figure-card.module.css'
-import { numberText } from './format/numbers.ts'
 
 interface FigureCardProps {
   label: string
