@@ -68,6 +68,11 @@ describe('borders', () => {
     expect(knowing.map(show)).toEqual([])
   })
 
+  test('there is one dialog, which asks before what was entered is lost', () => {
+    const own = files.filter((file) => side(file) === 'web' && /<Modal[\s>]/.test(textOf(file)))
+    expect(own.filter((file) => file !== 'src/web/ui/dialog.tsx')).toEqual([])
+  })
+
   test('wings do not import each other, and no feature another’s insides; what they share lies in the wing or the domain', () => {
     const composes = (path: string) => layerOf(path) === 0
     const crossing = inProduct.filter(({ from, to }) => {
