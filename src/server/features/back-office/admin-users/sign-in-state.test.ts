@@ -16,7 +16,7 @@ afterAll(() => marquee.close())
 const stateOf = async ({ id }: Person) =>
   (await marquee.call(root, 'adminUsers', 'getUser', { user_id: id })).ok.sign_in
 const sessionsOf = async ({ id }: Person, page: { cursor?: string; limit?: number } = {}) =>
-  (await marquee.call(root, 'adminUsers', 'listUserSessions', { user_id: id, ...page })).ok
+  (await marquee.call(root, 'adminUsers', 'getUserSessions', { user_id: id, ...page })).ok
 const signIn = async ({ email }: Person) => marquee.call({}, 'auth', 'signIn', { email, password, deliver: 'body' })
 const newestAbout = async ({ id }: Person) =>
   marquee.sql((tx) =>
