@@ -128,14 +128,14 @@ test('failed work is listed with whom it was for, without passwords of addresses
   const written = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
-      .select(['action_type', 'metadata'])
+      .select(['action_type', 'old_values'])
       .where('resource_type', '=', 'job')
       .orderBy('created_at')
       .execute(),
   )
   expect(written).toMatchObject([
-    { action_type: 'retry', metadata: { name: 'send-billing-notice' } },
-    { action_type: 'drop', metadata: { name: 'sync-seats' } },
+    { action_type: 'retry', old_values: { name: 'send-billing-notice' } },
+    { action_type: 'drop', old_values: { name: 'sync-seats' } },
   ])
 })
 

@@ -57,7 +57,8 @@ test('the sessions of a user are listed page by page, and ended one by one; of n
   expect((await sessionsOf(someone)).sessions).toHaveLength(2)
   expect(await newestAbout(someone)).toMatchObject({
     action_type: 'end_session',
-    metadata: { session_id: phone.session_id, admin_notes: 'Lost' },
+    old_values: { session_id: phone.session_id },
+    metadata: { admin_notes: 'Lost' },
   })
   expect(await eventsOf(laptop)).toContain('staff_ended_session')
 })
