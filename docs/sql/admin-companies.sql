@@ -9,6 +9,7 @@ select
   "c"."created_at",
   "c"."created_by",
   "c"."subscription_status",
+  ("c"."created_at")::text as "sorted_text",
   (
     select
       to_json(obj)
@@ -55,13 +56,16 @@ where
           select
             "id",
             "created_at",
-            lower(name) || ' ' || slug as "searched"
+            "searched",
+            "companies"."created_at" as "sorted"
           from
             "companies"
+          where
+            true
         )
       ) r
     order by
-      created_at desc,
+      sorted desc,
       id desc
     limit
       $1
@@ -365,7 +369,7 @@ select
             from
               (
                 select
-                  "inviter"."full_name",
+                  coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
                   "inviter"."email"
                 from
                   "users" as "inviter"
@@ -464,7 +468,7 @@ select
     from
       (
         select
-          "inviter"."full_name",
+          coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
           "inviter"."email"
         from
           "users" as "inviter"
@@ -751,30 +755,21 @@ select
           end
       )
     end,
-    nullif("a"."new_values" ->> 'invited_email', ''),
-    nullif("a"."old_values" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
     nullif("a"."new_values" ->> 'email', ''),
     nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."metadata" ->> 'email', ''),
     nullif("a"."new_values" ->> 'url', ''),
     nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."metadata" ->> 'url', ''),
     nullif("a"."new_values" ->> 'label_override', ''),
     nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."metadata" ->> 'label_override', ''),
     nullif("a"."new_values" ->> 'label', ''),
     nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."metadata" ->> 'label', ''),
     nullif("a"."new_values" ->> 'name', ''),
     nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."metadata" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''),
     nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'display_name', ''),
-    nullif("a"."new_values" ->> 'device', ''),
-    nullif("a"."old_values" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'device', '')
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
   ) as "resource_name"
 from
   "page" as "a"

@@ -15,15 +15,7 @@ select
       and m.status = 'active'
   ) as "membershipCount",
   user_is_super_admin (u.id) as "isSuperAdmin",
-  (
-    select
-      coalesce(sum(change), 0)::bigint
-    from
-      counters
-    where
-      counter = 'users'
-      and true
-  ) as "total"
+  ("u"."created_at")::text as "sorted_text"
 from
   "users" as "u"
 where
@@ -36,13 +28,16 @@ where
           select
             "id",
             "created_at",
-            lower(email) || ' ' || lower(coalesce(full_name, '')) as "searched"
+            "searched",
+            "users"."created_at" as "sorted"
           from
             "users"
+          where
+            true
         )
       ) r
     order by
-      created_at desc,
+      sorted desc,
       id desc
     limit
       $1
@@ -50,6 +45,16 @@ where
 order by
   "u"."created_at" desc,
   "u"."id" desc;
+select
+  (
+    select
+      coalesce(sum(change), 0)::bigint
+    from
+      counters
+    where
+      counter = 'users'
+      and true
+  ) as "total";
 
 -- admin-users.getUser
 select
@@ -421,30 +426,21 @@ select
           end
       )
     end,
-    nullif("a"."new_values" ->> 'invited_email', ''),
-    nullif("a"."old_values" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
     nullif("a"."new_values" ->> 'email', ''),
     nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."metadata" ->> 'email', ''),
     nullif("a"."new_values" ->> 'url', ''),
     nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."metadata" ->> 'url', ''),
     nullif("a"."new_values" ->> 'label_override', ''),
     nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."metadata" ->> 'label_override', ''),
     nullif("a"."new_values" ->> 'label', ''),
     nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."metadata" ->> 'label', ''),
     nullif("a"."new_values" ->> 'name', ''),
     nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."metadata" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''),
     nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'display_name', ''),
-    nullif("a"."new_values" ->> 'device', ''),
-    nullif("a"."old_values" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'device', '')
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
   ) as "resource_name"
 from
   "page" as "a"
@@ -455,7 +451,7 @@ order by
   "a"."created_at" desc,
   "a"."id" desc;
 
--- admin-users.listUserSessions
+-- admin-users.getUserSessions
 select
   "s"."id",
   "s"."user_agent",

@@ -185,30 +185,21 @@ select
           end
       )
     end,
-    nullif("a"."new_values" ->> 'invited_email', ''),
-    nullif("a"."old_values" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
     nullif("a"."new_values" ->> 'email', ''),
     nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."metadata" ->> 'email', ''),
     nullif("a"."new_values" ->> 'url', ''),
     nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."metadata" ->> 'url', ''),
     nullif("a"."new_values" ->> 'label_override', ''),
     nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."metadata" ->> 'label_override', ''),
     nullif("a"."new_values" ->> 'label', ''),
     nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."metadata" ->> 'label', ''),
     nullif("a"."new_values" ->> 'name', ''),
     nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."metadata" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''),
     nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'display_name', ''),
-    nullif("a"."new_values" ->> 'device', ''),
-    nullif("a"."old_values" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'device', '')
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
   ) as "resource_name",
   a.total as "total_count"
 from
@@ -397,30 +388,21 @@ select
           end
       )
     end,
-    nullif("a"."new_values" ->> 'invited_email', ''),
-    nullif("a"."old_values" ->> 'invited_email', ''),
-    nullif("a"."metadata" ->> 'invited_email', ''),
     nullif("a"."new_values" ->> 'email', ''),
     nullif("a"."old_values" ->> 'email', ''),
-    nullif("a"."metadata" ->> 'email', ''),
     nullif("a"."new_values" ->> 'url', ''),
     nullif("a"."old_values" ->> 'url', ''),
-    nullif("a"."metadata" ->> 'url', ''),
     nullif("a"."new_values" ->> 'label_override', ''),
     nullif("a"."old_values" ->> 'label_override', ''),
-    nullif("a"."metadata" ->> 'label_override', ''),
     nullif("a"."new_values" ->> 'label', ''),
     nullif("a"."old_values" ->> 'label', ''),
-    nullif("a"."metadata" ->> 'label', ''),
     nullif("a"."new_values" ->> 'name', ''),
     nullif("a"."old_values" ->> 'name', ''),
-    nullif("a"."metadata" ->> 'name', ''),
     nullif("a"."new_values" ->> 'display_name', ''),
     nullif("a"."old_values" ->> 'display_name', ''),
-    nullif("a"."metadata" ->> 'display_name', ''),
-    nullif("a"."new_values" ->> 'device', ''),
-    nullif("a"."old_values" ->> 'device', ''),
-    nullif("a"."metadata" ->> 'device', '')
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
   ) as "resource_name"
 from
   "page" as "a"

@@ -5,10 +5,13 @@ select
   "i"."status",
   "i"."scope",
   "i"."expires_at",
+  "i"."message",
   "c"."name" as "company",
+  "c"."description",
+  "c"."contact_email",
   "r"."label_override",
   "base"."label",
-  "inviter"."full_name" as "inviter_name",
+  coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name",
   "inviter"."email" as "inviter_email",
   "i"."expires_at" <= now() as "is_expired",
   case
@@ -42,7 +45,7 @@ select
   "c"."name" as "company_name",
   "r"."label_override",
   "base"."label",
-  "inviter"."full_name",
+  coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
   "inviter"."email" as "inviter_email"
 from
   "user_emails" as "e"
@@ -82,7 +85,7 @@ select
     from
       (
         select
-          "inviter"."full_name",
+          coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
           "inviter"."email"
         from
           "users" as "inviter"
@@ -129,6 +132,18 @@ limit
 -- invitations.listInvitableEvents
 select
   "p"."limits",
+  (
+    select
+      count(*)
+    from
+      user_company_memberships m
+    where
+      m.company_id = "c"."id"
+      and (
+        "m"."status" = 'active'
+        and not "m"."is_guest"
+      )
+  ) as "seats",
   (
     select
       coalesce(json_agg(agg), '[]')

@@ -119,18 +119,20 @@ from
             ($85, $86, $87),
             ($88, $89, $90),
             ($91, $92, $93),
-            ($94, $95, $96)
+            ($94, $95, $96),
+            ($97, $98, $99),
+            ($100, $101, $102)
         ) k (resource, action, kind) on k.action = a.action_type
         and k.resource = a.resource_type
       where
         a.resource_type = 'user'
-        and a.resource_id = $97
-        and a.subject_user_id is distinct from $98
+        and a.resource_id = $103
+        and a.subject_user_id is distinct from $104
       order by
         "a"."created_at" desc,
         "a"."id" desc
       limit
-        $99
+        $105
     )
     union all
     (
@@ -144,17 +146,17 @@ from
       from
         sessions s
       where
-        s.user_id = $100
+        s.user_id = $106
         and s.impersonator_user_id is null
       order by
         "s"."created_at" desc,
         "s"."id" desc
       limit
-        $101
+        $107
     )
   ) e
 order by
   "e"."created_at" desc,
   "e"."id" desc
 limit
-  $102;
+  $108;

@@ -39,6 +39,7 @@ const withoutValues = [
   'impersonation.adminImpersonateUser',
   'admin-companies.adminStripePortal',
   'admin-users.sendEmailVerification',
+  'admin-users.sendPasswordReset',
 ]
 
 let marquee: TestMarquee
@@ -119,6 +120,11 @@ const closed: Preparation = async (tenant) => {
 
 /** What a call needs, beyond the sample that the other guards send, to succeed; by its name. */
 const preparations: Record<string, Preparation> = {
+  'admin-users.turnOffTwoFactor': async ({ ids }) => {
+    const two_factor_since = new Date().toISOString()
+    await marquee.sql((tx) => tx.updateTable('users').set({ two_factor_since }).where('id', '=', ids.user).execute())
+    return {}
+  },
   'branding.updateBrandColors': withMarketing,
   'branding.uploadLogo': withLogo,
   'branding.removeLogo': async (tenant) => {

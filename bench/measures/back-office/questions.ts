@@ -11,7 +11,10 @@ export interface Samples {
 /** What the back office asks of the database, by path. */
 export const questions: [what: string, path: string | ((of: Samples) => string)][] = [
   ['counts of the platform', '/api/admin-home/get-platform-counts'],
-  ['totals of days', '/api/admin-home/get-daily-totals'],
+  ['what there is to do', '/api/admin-home/get-open-work'],
+  ['growth by day', '/api/admin-home/get-growth?by=day'],
+  ['growth by month', '/api/admin-home/get-growth?by=month'],
+  ['failed jobs', '/api/admin-home/list-failed-jobs'],
   ['company types', '/api/company-types/list-company-types'],
   ['a company type', ({ company_type }) => `/api/company-types/get-company-type?company_type_id=${company_type}`],
   ['modules', '/api/module-catalog/list-modules'],
@@ -23,9 +26,11 @@ export const questions: [what: string, path: string | ((of: Samples) => string)]
   ['modules of plans', '/api/plans/list-plan-modules'],
   ['a plan', ({ plan }) => `/api/plans/get-plan?plan_id=${plan}`],
   ['users, first page', '/api/admin-users/list-users'],
+  ['users by name', '/api/admin-users/list-users?sort=name'],
   ['users, suspended', '/api/admin-users/list-users?status=suspended'],
   ['a user', ({ user }) => `/api/admin-users/get-user?user_id=${user}`],
   ['activity of a user', ({ user }) => `/api/admin-users/get-user-activity?user_id=${user}`],
+  ['sessions of a user', ({ user }) => `/api/admin-users/get-user-sessions?user_id=${user}`],
   ['companies, first page', '/api/admin-companies/list-companies'],
   ['companies, past due', '/api/admin-companies/list-companies?status=past_due'],
   ['a company', ({ company }) => `/api/admin-companies/get-company?company_id=${company}`],

@@ -11,6 +11,8 @@ export async function up(db: Kysely<unknown>) {
     create index users_by_email on users (lower(email), id);
     create index companies_by_name on companies (fold(name), id);
     create index subscriptions_by_renewal on subscriptions (coalesce(renewal_date, 'infinity'), id);
+    create index billing_events_failed on billing_events (created_at, id)
+      where processed_at is null and error_message is not null;
     create index subscriptions_by_amount on subscriptions (coalesce(period_amount, 0), id);
   `.execute(db)
 }

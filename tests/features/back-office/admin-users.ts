@@ -9,7 +9,7 @@ export const guard = guarded(adminUsers, {
     updateUserStatus: admin,
     forceLogout: admin,
     getUserActivity: admin,
-    listUserSessions: admin,
+    getUserSessions: admin,
     endUserSession: admin,
     turnOffTwoFactor: adminInPerson,
     sendPasswordReset: adminInPerson,

@@ -14,5 +14,6 @@ export async function removeTwoFactor(
   await tx.deleteFrom('two_factor_recovery_codes').where('user_id', '=', userId).execute()
   await dropChallenges(tx, userId)
   await tx.updateTable('users').set({ two_factor_since: null }).where('id', '=', userId).execute()
-  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null, metadata })
+  const [before, after] = [{ two_factor: true }, { two_factor: false }]
+  await audit(tx, ctx, { act: 'user.two_factor_off', id: userId, company_id: null, before, after, metadata })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { done, id, moment, nothing, oneLine } from '#shared/fields.ts'
 import { namedThing } from './audit-log.ts'
 
 const count = z.number().int()
@@ -83,10 +83,12 @@ export const adminHome = feature('admin-home', {
     errors: [],
   }),
   listFailedJobs: read({
-    summary: 'Mails and other work that failed for good within the last week, the latest first.',
+    summary:
+      'Mails and other work that failed for good within the last week, the latest first; searched by name and whom it was for.',
     access: 'super-admin',
     input: z.strictObject({
       kind: z.enum(['mail', 'other']).optional(),
+      search: oneLine().max(120).default(''),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -136,7 +136,7 @@ export const adminUsers = feature('admin-users', {
     output: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: ['not_found'],
   }),
-  listUserSessions: read({
+  getUserSessions: read({
     summary: 'The live sessions of a user, the newest sign-in first; also those of staff who act as them.',
     access: 'super-admin',
     input: z.strictObject({

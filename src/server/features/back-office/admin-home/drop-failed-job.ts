@@ -9,7 +9,7 @@ export const dropFailedJob: Verb<typeof adminHome.calls.dropFailedJob> = async (
   return ctx.transaction(async (tx) => {
     const name = await drop(tx, job_id)
     if (!name) throw new Refusal('not_found')
-    await audit(tx, ctx, { act: 'job.drop', id: job_id, company_id: null, metadata: { name } })
+    await audit(tx, ctx, { act: 'job.drop', id: job_id, company_id: null, before: { name, state: 'failed' } })
     return { success: true }
   })
 }

@@ -7,10 +7,13 @@ import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 const maximumMessage = 300
 
 /** What failed for good, the latest first, with whom it was for. */
-export const listFailedJobs: Verb<typeof adminHome.calls.listFailedJobs> = async (ctx, { kind, cursor, limit }) => {
+export const listFailedJobs: Verb<typeof adminHome.calls.listFailedJobs> = async (
+  ctx,
+  { kind, search, cursor, limit },
+) => {
   const before = readCursor(cursor)
   return ctx.transaction(async (tx) => {
-    const found = await failedJobs(tx, { kind, before, limit: limit + 1 })
+    const found = await failedJobs(tx, { kind, search, before, limit: limit + 1 })
     const page = pageOf(
       found.map((job) => ({ ...job, created_at: job.failed_at })),
       limit,

@@ -103,6 +103,14 @@ test('failed work is listed with whom it was for, without passwords of addresses
       about: [{ id: tenant.id, kind: 'company', name: tenant.name }],
     },
   ])
+  for (const [search, ids] of [
+    ['BILLING-notice', [mail]],
+    [tenant.id.slice(0, 12), [mail]],
+    ['100%', []],
+  ] as const) {
+    const found = (await marquee.call(root, 'adminHome', 'listFailedJobs', { search })).ok.jobs
+    expect([search, found.map(({ id }) => id)]).toEqual([search, ids])
+  }
   const first = (await marquee.call(root, 'adminHome', 'listFailedJobs', { limit: 1 })).ok
   const rest = (await marquee.call(root, 'adminHome', 'listFailedJobs', { limit: 1, cursor: first.next_cursor ?? '' }))
     .ok
@@ -120,14 +128,14 @@ test('failed work is listed with whom it was for, without passwords of addresses
   const written = await marquee.sql((tx) =>
     tx
       .selectFrom('audit_logs')
-      .select(['action_type', 'metadata'])
+      .select(['action_type', 'old_values'])
       .where('resource_type', '=', 'job')
       .orderBy('created_at')
       .execute(),
   )
   expect(written).toMatchObject([
-    { action_type: 'retry', metadata: { name: 'send-billing-notice' } },
-    { action_type: 'drop', metadata: { name: 'sync-seats' } },
+    { action_type: 'retry', old_values: { name: 'send-billing-notice' } },
+    { action_type: 'drop', old_values: { name: 'sync-seats' } },
   ])
 })
 

@@ -9,7 +9,13 @@ export const retryFailedJob: Verb<typeof adminHome.calls.retryFailedJob> = async
   return ctx.transaction(async (tx) => {
     const name = await retry(tx, job_id)
     if (!name) throw new Refusal('not_found')
-    await audit(tx, ctx, { act: 'job.retry', id: job_id, company_id: null, metadata: { name } })
+    await audit(tx, ctx, {
+      act: 'job.retry',
+      id: job_id,
+      company_id: null,
+      before: { name, state: 'failed' },
+      after: { name, state: 'retry' },
+    })
     return { success: true }
   })
 }

@@ -9,7 +9,7 @@ import { exportUsersRoute } from './export-users.ts'
 import { forceLogout } from './force-logout.ts'
 import { getUser } from './get-user.ts'
 import { getUserActivity } from './get-user-activity.ts'
-import { listUserSessions } from './list-user-sessions.ts'
+import { getUserSessions } from './get-user-sessions.ts'
 import { listUsers } from './list-users.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { sendEmailVerification } from './send-email-verification.ts'
@@ -25,7 +25,7 @@ export const adminUsersApi = implement(
     getUserActivity,
     updateUserStatus,
     forceLogout,
-    listUserSessions,
+    getUserSessions,
     endUserSession,
     turnOffTwoFactor,
     sendPasswordReset,

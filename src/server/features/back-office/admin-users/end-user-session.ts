@@ -22,11 +22,8 @@ export const endUserSession: Verb<typeof adminUsers.calls.endUserSession> = asyn
       act: 'user.end_session',
       id: session.user_id,
       company_id: null,
-      metadata: {
-        session_id: session.id,
-        device: deviceLabel(session.user_agent),
-        admin_notes: input.admin_notes || null,
-      },
+      before: { session_id: session.id, device: deviceLabel(session.user_agent) },
+      metadata: { admin_notes: input.admin_notes || null },
     })
     return { success: true }
   })

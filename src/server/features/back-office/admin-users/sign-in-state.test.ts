@@ -16,7 +16,7 @@ afterAll(() => marquee.close())
 const stateOf = async ({ id }: Person) =>
   (await marquee.call(root, 'adminUsers', 'getUser', { user_id: id })).ok.sign_in
 const sessionsOf = async ({ id }: Person, page: { cursor?: string; limit?: number } = {}) =>
-  (await marquee.call(root, 'adminUsers', 'listUserSessions', { user_id: id, ...page })).ok
+  (await marquee.call(root, 'adminUsers', 'getUserSessions', { user_id: id, ...page })).ok
 const signIn = async ({ email }: Person) => marquee.call({}, 'auth', 'signIn', { email, password, deliver: 'body' })
 const newestAbout = async ({ id }: Person) =>
   marquee.sql((tx) =>
@@ -57,7 +57,8 @@ test('the sessions of a user are listed page by page, and ended one by one; of n
   expect((await sessionsOf(someone)).sessions).toHaveLength(2)
   expect(await newestAbout(someone)).toMatchObject({
     action_type: 'end_session',
-    metadata: { session_id: phone.session_id, admin_notes: 'Lost' },
+    old_values: { session_id: phone.session_id },
+    metadata: { admin_notes: 'Lost' },
   })
   expect(await eventsOf(laptop)).toContain('staff_ended_session')
 })

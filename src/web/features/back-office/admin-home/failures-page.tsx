@@ -10,11 +10,12 @@ import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './admin-home.module.css'
 import { useDropFailedJob, useFailedJobs, useRetryFailedJob } from './use-failed-jobs.ts'
 
-const noFilters = { kind: 'all' }
+const noFilters = { search: '', kind: 'all' }
 const kinds = [
   { value: 'all', label: 'Mails and other jobs' },
   { value: 'mail', label: 'Mails' },
@@ -24,7 +25,7 @@ const kinds = [
 /** What was tried to the last; it can be tried again once its reason is gone. */
 export function FailuresPage() {
   const [filters, setFilters] = useUrlFilters(noFilters)
-  const jobs = useFailedJobs(filters.kind)
+  const jobs = useFailedJobs(filters)
   return (
     <>
       <Button
@@ -42,13 +43,21 @@ export function FailuresPage() {
       <SectionHeader
         title="Failed for good"
         filters={
-          <Select
-            aria-label="Kind"
-            allowDeselect={false}
-            data={kinds}
-            value={filters.kind}
-            onChange={(kind) => setFilters({ kind: kind ?? 'all' })}
-          />
+          <>
+            <SearchField
+              label="Search failed jobs"
+              placeholder="Search by job or address..."
+              value={filters.search}
+              onSearch={(search) => setFilters({ search })}
+            />
+            <Select
+              aria-label="Kind"
+              allowDeselect={false}
+              data={kinds}
+              value={filters.kind}
+              onChange={(kind) => setFilters({ kind: kind ?? 'all' })}
+            />
+          </>
         }
       />
       <DataTable

@@ -3,9 +3,13 @@ import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 
-export function useFailedJobs(kind: string) {
+export function useFailedJobs({ kind, search }: { kind: string; search: string }) {
   const known = kind === 'mail' || kind === 'other' ? kind : undefined
-  return usePages(api.adminHome.listFailedJobs, { kind: known }, { staleTime: 0, placeholderData: keepPreviousData })
+  return usePages(
+    api.adminHome.listFailedJobs,
+    { kind: known, search },
+    { staleTime: 0, placeholderData: keepPreviousData },
+  )
 }
 
 export function useRetryFailedJob() {

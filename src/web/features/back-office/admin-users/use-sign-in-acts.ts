@@ -5,7 +5,7 @@ import { usePages } from '#web/platform/queries/use-pages.ts'
 
 /** Read anew at each visit: sessions come and go elsewhere. */
 export function useUserSessions(user_id: string) {
-  return usePages(api.adminUsers.listUserSessions, { user_id }, { staleTime: 0 })
+  return usePages(api.adminUsers.getUserSessions, { user_id }, { staleTime: 0 })
 }
 
 export function useEndUserSession() {

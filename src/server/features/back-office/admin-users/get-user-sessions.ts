@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 
 /** Where a user is signed in, and who acts as them. */
-export const listUserSessions: Verb<typeof adminUsers.calls.listUserSessions> = async (ctx, input) => {
+export const getUserSessions: Verb<typeof adminUsers.calls.getUserSessions> = async (ctx, input) => {
   const before = readCursor(input.cursor)
   const rows = await ctx.transaction((tx) =>
     liveSessions(tx, input.user_id)
