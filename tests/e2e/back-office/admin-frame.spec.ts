@@ -205,7 +205,7 @@ test('a user is suspended, reactivated and signed out everywhere, each after a q
   await openUser(page, owner.email)
   await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
   await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Primary company' }).locator('+ dd')).toHaveText(name)
   await expectNoAxeViolations(page)
 
   await page.getByRole('tab', { name: 'Admin Actions' }).click()
