@@ -1,5 +1,6 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { auth } from '#shared/features/identity/auth.ts'
+import { ownData } from '#shared/features/identity/own-data.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
@@ -135,6 +136,10 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
 }, info) => {
   test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
   await subscribe(page, await seed.newCompany({ plan: 'Pro' }), 'Pro')
+  const leaving = await seed.signUpAndConfirm()
+  const theirs = await seed.visitor()
+  await theirs.call(auth, 'signIn', { email: leaving.email, password: leaving.password })
+  await theirs.call(ownData, 'requestDeletion', { current_password: leaving.password })
   await seed.signInAsStaff(page)
   for (const path of paths) {
     await page.goto(path)

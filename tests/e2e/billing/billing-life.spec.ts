@@ -104,7 +104,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await advance(page, '1 month')
   await expectStatus(tenant, 'inactive')
   await page.goto(tab)
-  await expect(page.getByRole('tab')).toHaveText(['Billing'])
+  await expect(page.getByRole('tab')).toHaveText(['Billing', 'Data'])
   const again = page.waitForEvent('popup')
   await button(page, 'Choose Pro').click()
   const checkout = await again

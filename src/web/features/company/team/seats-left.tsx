@@ -15,7 +15,7 @@ export function SeatsLeft() {
     <Text size="sm" mt="md" c={isFull ? 'red' : 'dimmed'}>
       {numberText(seats.used)} of {numberText(seats.allowed)} seats used.{' '}
       {can({ module: 'company_settings', level: 'read', status: 'any' }) ? (
-        <Anchor component={Link} size="sm" underline="always" to="/company-settings?tab=billing">
+        <Anchor component={Link} size="sm" td="underline" to="/company-settings?tab=billing">
           Upgrade for more
         </Anchor>
       ) : null}
