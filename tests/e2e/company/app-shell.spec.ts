@@ -175,7 +175,7 @@ test('an inactive company lets its members reach nothing but Billing [C-ACC-55 C
   await modules(await sidebar(page, info))
     .getByRole('link', { name: 'Company Settings' })
     .click()
-  await expect(page.getByRole('tab')).toHaveText(['Billing'])
+  await expect(page.getByRole('tab')).toHaveText(['Billing', 'Data'])
 })
 
 test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', async ({ page, seed }) => {
