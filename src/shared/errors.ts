@@ -1,3 +1,4 @@
+import { companyInactive, unavailable, unexpected } from './own-failures.ts'
 /**
  * The closed list of what can go wrong: status, and one sentence for people. `{name}` takes a value of the
  * error's data. Where the specification fixes a text, it stands here to the letter.
@@ -16,15 +17,15 @@ export const errors = {
   not_a_member: [403, 'You are not a member of this company.'],
   two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
-  company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
+  company_inactive: [403, companyInactive],
   company_closed: [403, 'This company is closed, and will be deleted.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
   foreign_origin: [403, 'This request did not come from our own pages.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
-  unavailable: [503, 'The service is not available right now. Please try again.'],
+  unavailable: [503, unavailable],
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
-  unexpected: [500, 'Something went wrong on our side. Please try again. (Reference {request_id})'],
+  unexpected: [500, unexpected],
 
   // auth and account
   invalid_credentials: [401, 'Invalid login credentials'],
@@ -286,8 +287,4 @@ export function isRefusal<C extends RefusalCode>(
 
 export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
-}
-
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errors, value)
 }

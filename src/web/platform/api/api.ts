@@ -1,6 +1,5 @@
 import { type AnyCall, callPath, kebab, type Output, type Sent } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
-import { throughConnection } from '#web/platform/connection/connection.ts'
 import { selectedCompany } from '#web/platform/session/selected-company.ts'
 import { ApiError, networkError, refusalOf } from './api-error.ts'
 import { takeGivenAnswer } from './given-answers.ts'
@@ -67,6 +66,14 @@ export function recoverCallsBy(recovery: Recovery): void {
   recover = recovery
 }
 
+type Carrier = (ask: () => Promise<Response>, signal?: AbortSignal | null) => Promise<Response>
+let carry: Carrier = (ask) => ask()
+
+/** What learns from each call how the server can be reached. Public pages do without. */
+export function carryCallsBy(carrier: Carrier): void {
+  carry = carrier
+}
+
 let held: Promise<unknown> | null = null
 
 /** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
@@ -113,7 +120,7 @@ async function send(feature: string, name: string, input: object, options: CallO
 
   let response: Response
   try {
-    response = await throughConnection(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
+    response = await carry(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
   } catch (failure) {
     if (signal?.aborted) throw failure
     throw networkError()

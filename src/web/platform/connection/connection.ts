@@ -1,3 +1,5 @@
+import { carryCallsBy } from '#web/platform/api/api.ts'
+
 export type Connection = 'fine' | 'slow' | 'away'
 
 /** An answer that takes longer is worth a word. */
@@ -48,8 +50,9 @@ export async function throughConnection(ask: () => Promise<Response>, signal?: A
   }
 }
 
-/** Hears what the browser knows of its network. For the whole life of the page. */
+/** Hears what the browser knows of its network, and how calls fare. For the whole life of the page. */
 export function followNetwork(): void {
+  carryCallsBy(throughConnection)
   window.addEventListener('offline', () => setAway(true))
   window.addEventListener('online', look)
 }

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/features/identity/auth.ts'
 import { api } from '#web/platform/api/api.ts'
-import { chooseFormatLocale } from '#web/platform/locale/format-locale.ts'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { rememberCompany } from './selected-company.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession } from './session-refresh.ts'

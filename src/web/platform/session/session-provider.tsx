@@ -6,7 +6,6 @@ import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { accessNews } from './access-news.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { hasWayBackIn, useInterruption } from './interruption.ts'
@@ -36,7 +35,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const lookAgain = useCallback(async () => {
     const before = queryClient.getQueryData<Account>(sessionKey)
     const account = await look()
-    const news = before ? accessNews(before, account) : null
+    if (!before || before === account) return account
+    const { accessNews } = await import('./access-news.ts')
+    const news = accessNews(before, account)
     if (news) toast(news)
     return account
   }, [queryClient, look])

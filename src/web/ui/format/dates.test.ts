@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { chooseFormatLocale } from '#web/platform/locale/format-locale.ts'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { dateAndTime, longDate, monthAndYear, shortDate, shortDateOfSeconds } from './dates.ts'
 import { exactPrice, invoiceAmount, price } from './money.ts'
 import { numberText } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { perLocale } from '#web/platform/locale/format-locale.ts'
+import { perLocale } from './per-locale.ts'
 
 const shortDay = dateFormat({ month: 'short', day: '2-digit', year: 'numeric' })
 const longDay = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' })

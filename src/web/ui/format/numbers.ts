@@ -1,4 +1,4 @@
-import { perLocale } from '#web/platform/locale/format-locale.ts'
+import { perLocale } from './per-locale.ts'
 
 const plain = perLocale((locale) => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }))
 

@@ -27,7 +27,12 @@ function Probe() {
 test.each([
   [
     'with its reason',
-    new ApiError({ code: 'no_payment_customer', status: 409, retryable: false }),
+    new ApiError({
+      code: 'no_payment_customer',
+      error: 'This company has no payment account yet.',
+      status: 409,
+      retryable: false,
+    }),
     'Failed to open Stripe portal: This company has no payment account yet.',
   ],
   ['by itself where none is known', new Error('x is undefined'), 'Failed to open Stripe portal'],

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { type FormatLocale, formatLocales } from '#shared/format-locales.ts'
-import { browserLocale } from '#web/platform/locale/format-locale.ts'
+import { browserLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { exampleOf } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'

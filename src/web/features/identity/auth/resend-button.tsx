@@ -13,18 +13,16 @@ interface ResendButtonProps {
 export function ResendButton({ resending, onResend }: ResendButtonProps) {
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    const timer = setTimeout(setLeft, 1000, Math.max(0, left - 1))
     return () => clearTimeout(timer)
   }, [left])
   const press = () => {
-    if (left > 0) return
     onResend()
     setLeft(pause)
   }
   return (
-    <PlainButton wide look="quiet" working={resending} onClick={press}>
-      {left > 0 && !resending ? `Resend Email (${left} s)` : 'Resend Email'}
+    <PlainButton wide look="quiet" working={resending || left > 0} onClick={press}>
+      Resend Email{left > 0 ? ` (${left} s)` : ''}
     </PlainButton>
   )
 }
