@@ -1,6 +1,6 @@
 import { requireDatabase } from '#scripts/support/require-database.ts'
 import { runScript } from '#scripts/support/run-script.ts'
-import { personInAudit } from '#server/domain/people/person-in-audit.ts'
+import { personInAudit } from '#server/features/identity/person-in-audit.ts'
 import { parseEnvironment } from '#server/platform/app/env.ts'
 import { eraseFromAudit } from '#server/platform/audit/erase-from-audit.ts'
 import { connect } from '#server/platform/database/connect.ts'

@@ -37,10 +37,10 @@ select
   "a"."new_values",
   "a"."metadata",
   "a"."ip_address",
-  "person"."full_name",
+  coalesce("person"."display_name", "person"."full_name") as "full_name",
   "person"."email",
   "person"."avatar_url",
-  "about_person"."full_name" as "about_name",
+  coalesce("about_person"."display_name", "about_person"."full_name") as "about_name",
   "about_person"."email" as "about_email",
   case
     when person.id is null

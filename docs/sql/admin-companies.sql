@@ -9,6 +9,7 @@ select
   "c"."created_at",
   "c"."created_by",
   "c"."subscription_status",
+  ("c"."created_at")::text as "sorted_text",
   (
     select
       to_json(obj)
@@ -55,13 +56,16 @@ where
           select
             "id",
             "created_at",
-            lower(name) || ' ' || slug as "searched"
+            "searched",
+            "companies"."created_at" as "sorted"
           from
             "companies"
+          where
+            true
         )
       ) r
     order by
-      created_at desc,
+      sorted desc,
       id desc
     limit
       $1
@@ -82,6 +86,7 @@ select
   "c"."created_by",
   "c"."description",
   "c"."contact_email",
+  "c"."website",
   "c"."timezone",
   "c"."trial_ends_at",
   "c"."billing_email",
@@ -252,6 +257,101 @@ select
     from
       (
         select
+          "u"."id",
+          "u"."email",
+          "u"."full_name",
+          "u"."status"
+        from
+          "user_company_memberships" as "m"
+          inner join "users" as "u" on "u"."id" = "m"."user_id"
+        where
+          "m"."company_id" = "c"."id"
+          and "m"."is_primary" = $4
+          and "m"."status" = $5
+        limit
+          $6
+      ) as obj
+  ) as "owner",
+  json_build_object(
+    'members',
+    (
+      select
+        count(*)
+      from
+        user_company_memberships m
+      where
+        m.company_id = "c"."id"
+        and (
+          "m"."status" = 'active'
+          and not "m"."is_guest"
+        )
+    ),
+    'guests',
+    (
+      select
+        count(*)
+      from
+        user_company_memberships m
+      where
+        m.company_id = "c"."id"
+        and (
+          "m"."status" = 'active'
+          and "m"."is_guest"
+        )
+    ),
+    'events',
+    (
+      select
+        count(*)
+      from
+        "events" t
+      where
+        t.company_id = "c"."id"
+    ),
+    'storage',
+    (
+      select
+        coalesce(sum(f.bytes), 0) / 1073741824::float8
+      from
+        company_files f
+      where
+        f.company_id = "c"."id"
+    ),
+    'emails',
+    (
+      select
+        coalesce(sum(s.sent), 0)
+      from
+        company_mails s
+      where
+        s.company_id = "c"."id"
+        and s.month = date_trunc('month', now())::date
+    ),
+    'integrations',
+    (
+      select
+        count(*)
+      from
+        "webhook_endpoints" t
+      where
+        t.company_id = "c"."id"
+    ),
+    'budget_items',
+    (
+      select
+        count(*)
+      from
+        "budget_items" t
+      where
+        t.company_id = "c"."id"
+    )
+  ) as "counted",
+  (
+    select
+      to_json(obj)
+    from
+      (
+        select
           "i"."id",
           "i"."email",
           "i"."company_id",
@@ -269,7 +369,7 @@ select
             from
               (
                 select
-                  "inviter"."full_name",
+                  coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
                   "inviter"."email"
                 from
                   "users" as "inviter"
@@ -297,14 +397,14 @@ select
           "user_invites" as "i"
         where
           "i"."company_id" = "c"."id"
-          and "i"."as_owner" = $4
-          and "i"."status" = $5
+          and "i"."as_owner" = $7
+          and "i"."status" = $8
       ) as obj
   ) as "owner_invitation"
 from
   "companies" as "c"
 where
-  "c"."id" = $6;
+  "c"."id" = $9;
 
 -- admin-companies.listCompanyMembers
 select
@@ -368,7 +468,7 @@ select
     from
       (
         select
-          "inviter"."full_name",
+          coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
           "inviter"."email"
         from
           "users" as "inviter"
@@ -539,7 +639,138 @@ select
   "a"."user_agent",
   "actor"."full_name" as "admin_user_name",
   "actor"."email" as "admin_user_email",
-  "subject"."email" as "impersonated_user_email"
+  "subject"."id" as "impersonated_user_id",
+  "subject"."email" as "impersonated_user_email",
+  (
+    select
+      c.name
+    from
+      companies c
+    where
+      c.id = "a"."company_id"
+  ) as "company_name",
+  coalesce(
+    case "a"."resource_type"
+      when 'user' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          users u
+        where
+          u.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_membership' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          user_company_memberships m
+          join users u on u.id = m.user_id
+        where
+          m.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company' then (
+        select
+          c.name
+        from
+          companies c
+        where
+          c.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'plan' then (
+        select
+          p.name
+        from
+          plans p
+        where
+          p.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module' then (
+        select
+          o.name
+        from
+          modules o
+        where
+          o.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module_override' then (
+        select
+          o.name
+        from
+          company_module_overrides v
+          join modules o on o.id = v.module_id
+        where
+          v.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'widget' then (
+        select
+          w.name
+        from
+          widgets w
+        where
+          w.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_type' then (
+        select
+          t.name
+        from
+          company_types t
+        where
+          t.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_role' then (
+        select
+          coalesce(nullif(r.label_override, ''), b.label)
+        from
+          company_roles r
+          left join roles b on b.id = r.role_id
+        where
+          r.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_invite' then (
+        select
+          i.email
+        from
+          user_invites i
+        where
+          i.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+    end,
+    nullif("a"."new_values" ->> 'email', ''),
+    nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''),
+    nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''),
+    nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''),
+    nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''),
+    nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''),
+    nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
+  ) as "resource_name"
 from
   "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"

@@ -13,17 +13,228 @@ group by
 having
   sum(change) <> 0;
 
--- admin-home.getDailyTotals
+-- admin-home.getOpenWork
 select
-  to_char(day, 'YYYY-MM-DD') as "day",
-  "users",
-  "companies"
+  (
+    select
+      coalesce(sum(change), 0)::bigint
+    from
+      counters
+    where
+      counter = 'subscriptions'
+      and facts ->> 'status' = 'past_due'
+  ) as "past_due_subscriptions",
+  (
+    select
+      count(*)
+    from
+      billing_events
+    where
+      processed_at is null
+      and error_message is not null
+  ) as "failed_events",
+  (
+    select
+      count(*)
+    from
+      companies c
+    where
+      (
+        "c"."status" = 'active'
+        and "c"."status_set_by" = 'billing'
+        and not "c"."is_platform"
+        and "c"."trial_ends_at" > now()
+        and "c"."trial_ends_at" <= now() + '7 days'::interval
+        and coalesce("c"."subscription_status" not in ('active', 'trialing'), true)
+      )
+  ) as "trials_ending";
+select
+  count(*) filter (
+    where
+      coalesce(j.data ->> 'name', j.name) like 'send-%'
+  ) as mails,
+  count(*) filter (
+    where
+      coalesce(j.data ->> 'name', j.name) not like 'send-%'
+  ) as others
 from
-  "daily_totals"
+  pgboss.job j
 where
-  "day" > current_date - $1::int
+  j.state = 'failed';
+select
+  max(finished_at) as last
+from
+  backups;
+
+-- admin-home.getGrowth
+with
+  periods as (
+    select
+      p::date as day,
+      (p + '1 week'::interval)::date as next
+    from
+      generate_series(
+        date_trunc('week', now() at time zone 'UTC') - '25 week'::interval,
+        date_trunc('week', now() at time zone 'UTC'),
+        '1 week'::interval
+      ) p
+  ),
+  live as (
+    select
+      greatest(
+        coalesce(
+          (
+            select
+              max(day) + 1
+            from
+              daily_additions
+          ),
+          date '-infinity'
+        ),
+        (
+          select
+            min(day)
+          from
+            periods
+        )
+      ) as since
+  ),
+  additions as (
+    select
+      day,
+      users,
+      companies
+    from
+      daily_additions
+    where
+      day >= (
+        select
+          min(day)
+        from
+          periods
+      )
+    union all
+    select
+      (created_at at time zone 'UTC')::date,
+      count(*),
+      0
+    from
+      users
+    where
+      created_at >= (
+        select
+          since
+        from
+          live
+      )::timestamp at time zone 'UTC'
+    group by
+      1
+    union all
+    select
+      (created_at at time zone 'UTC')::date,
+      0,
+      count(*)
+    from
+      companies
+    where
+      not is_platform
+      and created_at >= (
+        select
+          since
+        from
+          live
+      )::timestamp at time zone 'UTC'
+    group by
+      1
+  )
+select
+  to_char(p.day, 'YYYY-MM-DD') as day,
+  coalesce(sum(a.users), 0)::bigint as users,
+  coalesce(sum(a.companies), 0)::bigint as companies
+from
+  periods p
+  left join additions a on a.day >= p.day
+  and a.day < p.next
+group by
+  p.day
 order by
-  "daily_totals"."day";
+  p.day;
+
+-- admin-home.listFailedJobs
+select
+  j.id,
+  coalesce(j.data ->> 'name', j.name) as name,
+  coalesce(j.data -> 'data', '{}') as data,
+  j.retry_count + 1 as attempts,
+  iso (date_trunc('milliseconds', j.completed_on)) as failed_at,
+  j.output ->> 'message' as message
+from
+  pgboss.job j
+where
+  j.state = 'failed'
+  and true
+order by
+  date_trunc('milliseconds', j.completed_on) desc,
+  j.id desc
+limit
+  $1;
+select
+  u.id,
+  'user' as kind,
+  coalesce(nullif(u.full_name, ''), u.email) as name
+from
+  users u
+where
+  u.id = any ($1::uuid[])
+union all
+select
+  c.id,
+  'company',
+  c.name
+from
+  companies c
+where
+  c.id = any ($2::uuid[])
+union all
+select
+  p.id,
+  'plan',
+  p.name
+from
+  plans p
+where
+  p.id = any ($3::uuid[])
+union all
+select
+  o.id,
+  'module',
+  o.name
+from
+  modules o
+where
+  o.id = any ($4::uuid[])
+union all
+select
+  t.id,
+  'company_type',
+  t.name
+from
+  company_types t
+where
+  t.id = any ($5::uuid[])
+union all
+select
+  r.id,
+  'company_role',
+  coalesce(nullif(r.label_override, ''), b.label, r.id::text)
+from
+  company_roles r
+  left join roles b on b.id = r.role_id
+where
+  r.id = any ($6::uuid[])
+order by
+  name,
+  id;
 
 -- admin-home.getSystemHealth
 select

@@ -15,15 +15,7 @@ select
       and m.status = 'active'
   ) as "membershipCount",
   user_is_super_admin (u.id) as "isSuperAdmin",
-  (
-    select
-      coalesce(sum(change), 0)::bigint
-    from
-      counters
-    where
-      counter = 'users'
-      and true
-  ) as "total"
+  ("u"."created_at")::text as "sorted_text"
 from
   "users" as "u"
 where
@@ -36,13 +28,16 @@ where
           select
             "id",
             "created_at",
-            lower(email) || ' ' || lower(coalesce(full_name, '')) as "searched"
+            "searched",
+            "users"."created_at" as "sorted"
           from
             "users"
+          where
+            true
         )
       ) r
     order by
-      created_at desc,
+      sorted desc,
       id desc
     limit
       $1
@@ -50,6 +45,16 @@ where
 order by
   "u"."created_at" desc,
   "u"."id" desc;
+select
+  (
+    select
+      coalesce(sum(change), 0)::bigint
+    from
+      counters
+    where
+      counter = 'users'
+      and true
+  ) as "total";
 
 -- admin-users.getUser
 select
@@ -68,6 +73,44 @@ select
       and m.status = 'active'
   ) as "membershipCount",
   user_is_super_admin (u.id) as "isSuperAdmin",
+  json_build_object(
+    'last_sign_in_at',
+    (
+      select
+        iso (max("s"."created_at"))
+      from
+        sessions s
+      where
+        s.user_id = u.id
+        and s.impersonator_user_id is null
+    ),
+    'last_seen_at',
+    (
+      select
+        iso (max("s"."last_seen_at"))
+      from
+        sessions s
+      where
+        s.user_id = u.id
+        and s.impersonator_user_id is null
+    ),
+    'two_factor_since',
+    iso ("u"."two_factor_since"),
+    'two_factor_required_by',
+    array(
+      select
+        c.name
+      from
+        user_company_memberships m
+        join companies c on c.id = m.company_id
+      where
+        m.user_id = u.id
+        and m.status = 'active'
+        and c.security_policy -> 'two_factor_required' = 'true'
+      order by
+        c.name
+    )
+  ) as "sign_in",
   (
     select
       coalesce(json_agg(agg), '[]')
@@ -156,6 +199,7 @@ select
       (
         select
           "i"."id",
+          "i"."company_id",
           "c"."name" as "company_name",
           "i"."scope",
           "i"."status",
@@ -181,6 +225,7 @@ select
       (
         select
           "i"."id",
+          "i"."company_id",
           "c"."name" as "company_name",
           "i"."scope",
           "i"."status",
@@ -265,7 +310,138 @@ select
   "a"."user_agent",
   "actor"."full_name" as "admin_user_name",
   "actor"."email" as "admin_user_email",
-  "subject"."email" as "impersonated_user_email"
+  "subject"."id" as "impersonated_user_id",
+  "subject"."email" as "impersonated_user_email",
+  (
+    select
+      c.name
+    from
+      companies c
+    where
+      c.id = "a"."company_id"
+  ) as "company_name",
+  coalesce(
+    case "a"."resource_type"
+      when 'user' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          users u
+        where
+          u.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_membership' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          user_company_memberships m
+          join users u on u.id = m.user_id
+        where
+          m.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company' then (
+        select
+          c.name
+        from
+          companies c
+        where
+          c.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'plan' then (
+        select
+          p.name
+        from
+          plans p
+        where
+          p.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module' then (
+        select
+          o.name
+        from
+          modules o
+        where
+          o.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module_override' then (
+        select
+          o.name
+        from
+          company_module_overrides v
+          join modules o on o.id = v.module_id
+        where
+          v.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'widget' then (
+        select
+          w.name
+        from
+          widgets w
+        where
+          w.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_type' then (
+        select
+          t.name
+        from
+          company_types t
+        where
+          t.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_role' then (
+        select
+          coalesce(nullif(r.label_override, ''), b.label)
+        from
+          company_roles r
+          left join roles b on b.id = r.role_id
+        where
+          r.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_invite' then (
+        select
+          i.email
+        from
+          user_invites i
+        where
+          i.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+    end,
+    nullif("a"."new_values" ->> 'email', ''),
+    nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''),
+    nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''),
+    nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''),
+    nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''),
+    nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''),
+    nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
+  ) as "resource_name"
 from
   "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
@@ -274,3 +450,36 @@ from
 order by
   "a"."created_at" desc,
   "a"."id" desc;
+
+-- admin-users.getUserSessions
+select
+  "s"."id",
+  "s"."user_agent",
+  "s"."ip_address",
+  "s"."created_at",
+  "s"."last_seen_at",
+  "s"."impersonator_user_id",
+  coalesce(nullif(staff.full_name, ''), staff.email) as "impersonator"
+from
+  "sessions" as "s"
+  left join "users" as "staff" on "staff"."id" = "s"."impersonator_user_id"
+where
+  "s"."user_id" = $1
+  and "s"."revoked_at" is null
+  and "s"."ends_at" > now()
+  and not session_is_idle (s.user_id, s.last_seen_at)
+  and exists (
+    select
+      "t"."session_id"
+    from
+      "session_refresh_tokens" as "t"
+    where
+      "t"."session_id" = "s"."id"
+      and "t"."spent_at" is null
+      and "t"."expires_at" > now()
+  )
+order by
+  "s"."created_at" desc,
+  "s"."id" desc
+limit
+  $2;

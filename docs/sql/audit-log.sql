@@ -69,7 +69,138 @@ select
   "a"."user_agent",
   "actor"."full_name" as "admin_user_name",
   "actor"."email" as "admin_user_email",
+  "subject"."id" as "impersonated_user_id",
   "subject"."email" as "impersonated_user_email",
+  (
+    select
+      c.name
+    from
+      companies c
+    where
+      c.id = "a"."company_id"
+  ) as "company_name",
+  coalesce(
+    case "a"."resource_type"
+      when 'user' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          users u
+        where
+          u.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_membership' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          user_company_memberships m
+          join users u on u.id = m.user_id
+        where
+          m.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company' then (
+        select
+          c.name
+        from
+          companies c
+        where
+          c.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'plan' then (
+        select
+          p.name
+        from
+          plans p
+        where
+          p.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module' then (
+        select
+          o.name
+        from
+          modules o
+        where
+          o.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module_override' then (
+        select
+          o.name
+        from
+          company_module_overrides v
+          join modules o on o.id = v.module_id
+        where
+          v.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'widget' then (
+        select
+          w.name
+        from
+          widgets w
+        where
+          w.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_type' then (
+        select
+          t.name
+        from
+          company_types t
+        where
+          t.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_role' then (
+        select
+          coalesce(nullif(r.label_override, ''), b.label)
+        from
+          company_roles r
+          left join roles b on b.id = r.role_id
+        where
+          r.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_invite' then (
+        select
+          i.email
+        from
+          user_invites i
+        where
+          i.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+    end,
+    nullif("a"."new_values" ->> 'email', ''),
+    nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''),
+    nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''),
+    nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''),
+    nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''),
+    nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''),
+    nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
+  ) as "resource_name",
   a.total as "total_count"
 from
   "page" as "a"
@@ -141,7 +272,138 @@ select
   "a"."user_agent",
   "actor"."full_name" as "admin_user_name",
   "actor"."email" as "admin_user_email",
-  "subject"."email" as "impersonated_user_email"
+  "subject"."id" as "impersonated_user_id",
+  "subject"."email" as "impersonated_user_email",
+  (
+    select
+      c.name
+    from
+      companies c
+    where
+      c.id = "a"."company_id"
+  ) as "company_name",
+  coalesce(
+    case "a"."resource_type"
+      when 'user' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          users u
+        where
+          u.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_membership' then (
+        select
+          coalesce(nullif(u.full_name, ''), u.email)
+        from
+          user_company_memberships m
+          join users u on u.id = m.user_id
+        where
+          m.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company' then (
+        select
+          c.name
+        from
+          companies c
+        where
+          c.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'plan' then (
+        select
+          p.name
+        from
+          plans p
+        where
+          p.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module' then (
+        select
+          o.name
+        from
+          modules o
+        where
+          o.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'module_override' then (
+        select
+          o.name
+        from
+          company_module_overrides v
+          join modules o on o.id = v.module_id
+        where
+          v.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'widget' then (
+        select
+          w.name
+        from
+          widgets w
+        where
+          w.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_type' then (
+        select
+          t.name
+        from
+          company_types t
+        where
+          t.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'company_role' then (
+        select
+          coalesce(nullif(r.label_override, ''), b.label)
+        from
+          company_roles r
+          left join roles b on b.id = r.role_id
+        where
+          r.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+      when 'user_invite' then (
+        select
+          i.email
+        from
+          user_invites i
+        where
+          i.id = case
+            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
+          end
+      )
+    end,
+    nullif("a"."new_values" ->> 'email', ''),
+    nullif("a"."old_values" ->> 'email', ''),
+    nullif("a"."new_values" ->> 'url', ''),
+    nullif("a"."old_values" ->> 'url', ''),
+    nullif("a"."new_values" ->> 'label_override', ''),
+    nullif("a"."old_values" ->> 'label_override', ''),
+    nullif("a"."new_values" ->> 'label', ''),
+    nullif("a"."old_values" ->> 'label', ''),
+    nullif("a"."new_values" ->> 'name', ''),
+    nullif("a"."old_values" ->> 'name', ''),
+    nullif("a"."new_values" ->> 'display_name', ''),
+    nullif("a"."old_values" ->> 'display_name', ''),
+    nullif("a"."metadata" ->> 'invited_email', ''),
+    nullif("a"."metadata" ->> 'device', ''),
+    nullif("a"."metadata" ->> 'email', '')
+  ) as "resource_name"
 from
   "page" as "a"
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
@@ -150,6 +412,63 @@ from
 order by
   "a"."created_at" desc,
   "a"."id" desc;
+select
+  u.id,
+  'user' as kind,
+  coalesce(nullif(u.full_name, ''), u.email) as name
+from
+  users u
+where
+  u.id = any ($1::uuid[])
+union all
+select
+  c.id,
+  'company',
+  c.name
+from
+  companies c
+where
+  c.id = any ($2::uuid[])
+union all
+select
+  p.id,
+  'plan',
+  p.name
+from
+  plans p
+where
+  p.id = any ($3::uuid[])
+union all
+select
+  o.id,
+  'module',
+  o.name
+from
+  modules o
+where
+  o.id = any ($4::uuid[])
+union all
+select
+  t.id,
+  'company_type',
+  t.name
+from
+  company_types t
+where
+  t.id = any ($5::uuid[])
+union all
+select
+  r.id,
+  'company_role',
+  coalesce(nullif(r.label_override, ''), b.label, r.id::text)
+from
+  company_roles r
+  left join roles b on b.id = r.role_id
+where
+  r.id = any ($6::uuid[])
+order by
+  name,
+  id;
 
 -- audit-log.getAuditActionTypes
 select

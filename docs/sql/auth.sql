@@ -3,7 +3,8 @@
 -- auth.getSession
 select
   memberships,
-  company
+  company,
+  format_locale_of ($1) as format_locale
 from
   account_of ($1, $2);
 

@@ -5,6 +5,7 @@ select
   "c"."status",
   "c"."billing_email",
   "c"."company_type_id",
+  "c"."trial_ends_at",
   c.stripe_customer_id is not null as "has_payment_customer",
   (
     select
@@ -61,6 +62,14 @@ select
           $1
       ) as obj
   ) as "subscription",
+  exists (
+    select
+    from
+      subscriptions s
+    where
+      s.company_id = "c"."id"
+      and s.stripe_subscription_id is not null
+  ) as "had_subscription",
   json_build_object(
     'members',
     (

@@ -1,7 +1,8 @@
 -- companies.listMyCompanies
 select
   memberships,
-  company
+  company,
+  format_locale_of ($1) as format_locale
 from
   account_of ($1, $2);
 
@@ -87,7 +88,7 @@ select
         select
           "m"."id",
           "m"."is_primary",
-          "u"."full_name",
+          coalesce("u"."display_name", "u"."full_name") as "full_name",
           "u"."email",
           "u"."avatar_url",
           (
@@ -154,7 +155,7 @@ select
     from
       (
         select
-          "u"."full_name",
+          coalesce("u"."display_name", "u"."full_name") as "full_name",
           "u"."email"
         from
           "user_company_memberships" as "m"

@@ -5,10 +5,13 @@ select
   "i"."status",
   "i"."scope",
   "i"."expires_at",
+  "i"."message",
   "c"."name" as "company",
+  "c"."description",
+  "c"."contact_email",
   "r"."label_override",
   "base"."label",
-  "inviter"."full_name" as "inviter_name",
+  coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name",
   "inviter"."email" as "inviter_email",
   "i"."expires_at" <= now() as "is_expired",
   case
@@ -30,7 +33,8 @@ from
   left join "roles" as "base" on "base"."id" = "r"."role_id"
   left join "users" as "inviter" on "inviter"."id" = "i"."invited_by"
 where
-  "i"."token_hash" = $3;
+  "i"."token_hash" = $3
+  and "c"."status" != $4;
 
 -- invitations.listMyInvitations
 select
@@ -41,7 +45,7 @@ select
   "c"."name" as "company_name",
   "r"."label_override",
   "base"."label",
-  "inviter"."full_name",
+  coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
   "inviter"."email" as "inviter_email"
 from
   "user_emails" as "e"
@@ -56,10 +60,11 @@ where
   and "e"."is_verified" = $2
   and "i"."status" = $3
   and "i"."expires_at" > now()
+  and "c"."status" != $4
 order by
   "i"."created_at" desc
 limit
-  $4;
+  $5;
 
 -- invitations.listInvitations
 select
@@ -80,7 +85,7 @@ select
     from
       (
         select
-          "inviter"."full_name",
+          coalesce("inviter"."display_name", "inviter"."full_name") as "full_name",
           "inviter"."email"
         from
           "users" as "inviter"
@@ -127,6 +132,18 @@ limit
 -- invitations.listInvitableEvents
 select
   "p"."limits",
+  (
+    select
+      count(*)
+    from
+      user_company_memberships m
+    where
+      m.company_id = "c"."id"
+      and (
+        "m"."status" = 'active'
+        and not "m"."is_guest"
+      )
+  ) as "seats",
   (
     select
       coalesce(json_agg(agg), '[]')

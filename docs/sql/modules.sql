@@ -1,7 +1,8 @@
 -- modules.getCompanyModules
 select
   memberships,
-  company
+  company,
+  format_locale_of ($1) as format_locale
 from
   account_of ($1, $2);
 

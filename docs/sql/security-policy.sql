@@ -9,7 +9,7 @@ where
 -- security-policy.listMembersWithoutTwoFactor
 select
   "u"."id",
-  "u"."full_name",
+  coalesce("u"."display_name", "u"."full_name") as "full_name",
   "u"."email",
   count(*) over () as "total"
 from
@@ -20,7 +20,7 @@ where
   and "m"."status" = $2
   and "u"."two_factor_since" is null
 order by
-  lower(coalesce(u.full_name, u.email)),
+  lower(coalesce(coalesce("u"."display_name", "u"."full_name"), u.email)),
   "u"."id"
 limit
   $3;

@@ -78,21 +78,24 @@ from
             ($43, $44, $45),
             ($46, $47, $48),
             ($49, $50, $51),
-            ($52, $53, $54)
+            ($52, $53, $54),
+            ($55, $56, $57),
+            ($58, $59, $60),
+            ($61, $62, $63)
         ) k (resource, action, kind) on k.action = a.action_type
         and k.resource = a.resource_type
       where
-        a.subject_user_id = $55
+        a.subject_user_id = $64
         and a.company_id is null
         and (
           a.resource_type <> 'user'
-          or a.resource_id = $56
+          or a.resource_id = $65
         )
       order by
         "a"."created_at" desc,
         "a"."id" desc
       limit
-        $57
+        $66
     )
     union all
     (
@@ -107,26 +110,29 @@ from
         audit_logs a
         join (
           values
-            ($58, $59, $60),
-            ($61, $62, $63),
-            ($64, $65, $66),
             ($67, $68, $69),
             ($70, $71, $72),
             ($73, $74, $75),
             ($76, $77, $78),
             ($79, $80, $81),
-            ($82, $83, $84)
+            ($82, $83, $84),
+            ($85, $86, $87),
+            ($88, $89, $90),
+            ($91, $92, $93),
+            ($94, $95, $96),
+            ($97, $98, $99),
+            ($100, $101, $102)
         ) k (resource, action, kind) on k.action = a.action_type
         and k.resource = a.resource_type
       where
         a.resource_type = 'user'
-        and a.resource_id = $85
-        and a.subject_user_id is distinct from $86
+        and a.resource_id = $103
+        and a.subject_user_id is distinct from $104
       order by
         "a"."created_at" desc,
         "a"."id" desc
       limit
-        $87
+        $105
     )
     union all
     (
@@ -140,17 +146,17 @@ from
       from
         sessions s
       where
-        s.user_id = $88
+        s.user_id = $106
         and s.impersonator_user_id is null
       order by
         "s"."created_at" desc,
         "s"."id" desc
       limit
-        $89
+        $107
     )
   ) e
 order by
   "e"."created_at" desc,
   "e"."id" desc
 limit
-  $90;
+  $108;

@@ -28,7 +28,8 @@ select
         "m"."status" = 'active'
         and not "m"."is_guest"
       )
-  ) as "members"
+  ) as "members",
+  ("s"."created_at")::text as "sorted_text"
 from
   "subscriptions" as "s"
   inner join "companies" as "c" on "c"."id" = "s"."company_id"
@@ -44,13 +45,16 @@ where
           select
             "s"."id",
             "s"."created_at",
+            "s"."created_at" as "sorted",
             '' as "searched"
           from
             "subscriptions" as "s"
+          where
+            true
         )
       ) r
     order by
-      created_at desc,
+      sorted desc,
       id desc
     limit
       $1

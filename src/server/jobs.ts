@@ -2,9 +2,13 @@ import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts
 import { sendBillingNotice } from '#server/domain/billing/billing-notice.ts'
 import { billingDeadlines } from '#server/domain/billing/deadlines.ts'
 import { syncSeats } from '#server/domain/billing/seats-changed.ts'
+import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
+import { closureMails } from '#server/domain/companies/closure-mails.ts'
+import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
+import { deletionMails } from '#server/domain/people/deletion-mails.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
 import { sendPrimaryChanged } from '#server/domain/people/way-back.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
@@ -12,20 +16,26 @@ import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
 import { sendWebhookPaused } from '#server/domain/webhooks/send-webhook-paused.ts'
 import { sweepWebhooks } from '#server/domain/webhooks/sweep-webhooks.ts'
+import { sendTrialExtended } from '#server/features/back-office/admin-companies/extend-trial.ts'
 import {
   announceOverrideEnds,
   sendOverrideNotice,
 } from '#server/features/back-office/admin-companies/override-notices.ts'
-import { recordDailyTotals } from '#server/features/back-office/admin-home/record-daily-totals.ts'
+import { recordDailyAdditions } from '#server/features/back-office/admin-home/record-daily-additions.ts'
+import { sendEmailNotice } from '#server/features/back-office/admin-users/email-notices.ts'
+import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users/turn-off-two-factor.ts'
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
-import { revokeIntegrationTokens } from '#server/features/company/integrations/integration-jobs.ts'
+import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
+import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
+import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
-import { twoFactorJobs } from '#server/features/identity/two-factor/two-factor-jobs.ts'
+import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { removeFiles } from '#server/platform/files/remove-files.ts'
 
 /** What each start of a process sets going. */
 export const startUpJobs = [publishSimulatedPlans]
@@ -35,10 +45,21 @@ export const jobs: Job[] = [
   ...authJobs,
   sendVerification,
   sendPrimaryChanged,
+  sendEmailNotice,
+  sendTwoFactorTurnedOff,
   sendInvitation,
   sendTeamNotice,
   ...twoFactorJobs,
   sendNewSignIn,
+  ...deletionMails,
+  eraseDuePeople,
+  erasePerson,
+  removeFiles,
+  ...closureMails,
+  ...exportJobs,
+  settleClosure,
+  deleteDueCompanies,
+  deleteCompany,
   revokeIntegrationTokens,
   deliverWebhook,
   sweepWebhooks,
@@ -55,8 +76,9 @@ export const jobs: Job[] = [
   publishSimulatedPlans,
   deliverSimulatedEvent,
   tickSimulator,
-  recordDailyTotals,
+  recordDailyAdditions,
   announceOverrideEnds,
   sendOverrideNotice,
+  sendTrialExtended,
   housekeeping,
 ]

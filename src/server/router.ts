@@ -3,6 +3,7 @@ import { adminHomeApi } from '#server/features/back-office/admin-home/admin-home
 import { adminMembershipsApi } from '#server/features/back-office/admin-memberships/admin-memberships.api.ts'
 import { adminUsersApi } from '#server/features/back-office/admin-users/admin-users.api.ts'
 import { auditLogApi } from '#server/features/back-office/audit-log/audit-log.api.ts'
+import { closuresApi } from '#server/features/back-office/closures/closures.api.ts'
 import { companyTypesApi } from '#server/features/back-office/company-types/company-types.api.ts'
 import { moduleCatalogApi } from '#server/features/back-office/module-catalog/module-catalog.api.ts'
 import { plansApi } from '#server/features/back-office/plans/plans.api.ts'
@@ -11,6 +12,7 @@ import { billingApi } from '#server/features/billing/billing/billing.api.ts'
 import { activityApi } from '#server/features/company/activity/activity.api.ts'
 import { brandingApi } from '#server/features/company/branding/branding.api.ts'
 import { companiesApi } from '#server/features/company/companies/companies.api.ts'
+import { companyDataApi } from '#server/features/company/company-data/company-data.api.ts'
 import { dashboardApi } from '#server/features/company/dashboard/dashboard.api.ts'
 import { integrationsApi } from '#server/features/company/integrations/integrations.api.ts'
 import { invitationsApi } from '#server/features/company/invitations/invitations.api.ts'
@@ -22,6 +24,7 @@ import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
 import { accountApi } from '#server/features/identity/account/account.api.ts'
 import { authApi } from '#server/features/identity/auth/auth.api.ts'
 import { impersonationApi } from '#server/features/identity/impersonation/impersonation.api.ts'
+import { ownDataApi } from '#server/features/identity/own-data/own-data.api.ts'
 import { securityApi } from '#server/features/identity/security/security.api.ts'
 import { twoFactorApi } from '#server/features/identity/two-factor/two-factor.api.ts'
 
@@ -31,9 +34,11 @@ export const router = [
   accountApi,
   twoFactorApi,
   securityApi,
+  ownDataApi,
   integrationsApi,
   onboardingApi,
   companiesApi,
+  companyDataApi,
   brandingApi,
   webhooksApi,
   securityPolicyApi,
@@ -53,4 +58,5 @@ export const router = [
   adminUsersApi,
   subscriptionsApi,
   auditLogApi,
+  closuresApi,
 ]

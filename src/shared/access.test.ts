@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AccessSubject, can, hasWildcard, type Level, levelOn, levelReaches, withinOwnReach } from './access.ts'
-import { type CompanyStatus, companyStatuses, statusEffects } from './company-status.ts'
+import { type CompanyStatus, settableStatuses, statusEffects } from './company-status.ts'
 import { coreModules, moduleKey, standardModules } from './modules.ts'
 
 const modules = [...coreModules, ...standardModules].map((module_key) => ({
@@ -98,10 +98,25 @@ describe('company status', () => {
     },
   )
 
-  test.each(companyStatuses)('paying stays open in status %s [C-ACC-59..62]', (company_status) => {
+  test.each(settableStatuses)('paying stays open in status %s [C-ACC-59..62]', (company_status) => {
     expect(can(subject({ company_status }), { module: 'company_settings', level: 'admin', status: 'any' })).toBe(true)
     expect(
       can(subject({ company_status }, 'read'), { module: 'company_settings', level: 'admin', status: 'any' }),
+    ).toBe(false)
+  })
+
+  test('a closed company lets nobody do anything but what is meant for closed ones', () => {
+    const closed = subject({ company_status: 'closed' })
+    for (const level of ['read', 'write', 'admin'] as const)
+      for (const status of ['follows', 'any'] as const)
+        expect(can(closed, { module: 'company_settings', level, status })).toBe(false)
+    expect(can(closed, { module: 'company_settings', level: 'admin', status: 'even_closed' })).toBe(true)
+    expect(
+      can(subject({ company_status: 'closed' }, 'read'), {
+        module: 'company_settings',
+        level: 'admin',
+        status: 'even_closed',
+      }),
     ).toBe(false)
   })
 

@@ -39,8 +39,8 @@ export interface AccessSubject {
 export interface Question {
   module: ModuleKey | (string & {})
   level: Level
-  /** 'any' for what must stay possible in every company status, such as paying. */
-  status?: 'follows' | 'any'
+  /** 'any' for what must stay possible whatever is owed, such as paying; 'even_closed' also while the company waits to be deleted. */
+  status?: 'follows' | 'any' | 'even_closed'
 }
 
 /**
@@ -60,7 +60,9 @@ export function can(subject: AccessSubject, question: Question): boolean {
   const held = levelOn(role.permissions, key)
   if (!held || !levelReaches(held, question.level)) return false
 
-  return question.status === 'any' || statusAllows(subject.company_status, question.level, entitled.is_core)
+  if (question.status === 'even_closed') return true
+  if (question.status === 'any') return subject.company_status !== 'closed'
+  return statusAllows(subject.company_status, question.level, entitled.is_core)
 }
 
 /** [C-INV-61] */

@@ -24,6 +24,13 @@ export const acts = {
     events: ['company.updated', 'subscription.updated'],
   },
   'company.plan_change': { text: 'Changed the plan', events: ['subscription.updated'] },
+  'company.close': { text: 'Closed the company', events: ['company.updated'] },
+  'company.reopen': { text: 'Opened the company again', events: ['company.updated'] },
+  'company.stop_closure': { text: 'Stopped the deletion of the company', events: ['company.updated'] },
+  'company.delete': { text: 'Deleted the company' },
+  'company_export.create': { text: 'Asked for all data of the company' },
+  'company_export.download': { text: 'Downloaded all data of the company' },
+  'company.extend_trial': { text: 'Extended the trial', events: ['company.updated', 'subscription.updated'] },
   'company.open_portal': { text: 'Opened the customer portal' },
   'company.open_dashboard': { text: 'Opened the page of the payment provider' },
   'security_policy.update': { text: 'Changed the security policies', events: ['company.updated'] },
@@ -104,6 +111,10 @@ export const acts = {
   'user.recovery_code_use': { text: 'Signed in with a recovery code' },
   'user.session_revoke_others': { text: 'Ended all other sessions' },
   'session.session_revoke': { text: 'Ended a session' },
+  'user.download_data': { text: 'Downloaded what is kept about them' },
+  'user.request_deletion': { text: 'Asked for the account to be deleted' },
+  'user.keep_account': { text: 'Kept the account after all' },
+  'user.delete': { text: 'Deleted the account' },
   'user_email.create': { text: 'Added an email address' },
   'user_email.delete': { text: 'Removed an email address' },
   'user_email.verify_email': { text: 'Verified an email address' },
@@ -116,7 +127,10 @@ export const acts = {
 
   // what staff do to users
   'user.status_change': { text: 'Changed the status of a user', tone: 'warning' },
+  'user.stop_deletion': { text: 'Stopped the deletion of an account' },
   'user.force_logout': { text: 'Signed a user out everywhere' },
+  'user.end_session': { text: 'Ended a session of a user' },
+  'user.send_password_reset': { text: 'Sent a link that chooses a new password' },
   'user.set_primary_email': { text: 'Changed the primary email address of a user' },
   'user.unverify_email': { text: 'Took back that an email address is verified' },
   'user.remove_email': { text: 'Removed an email address of a user' },
@@ -126,6 +140,8 @@ export const acts = {
   'user.impersonate_ask': { text: 'Asked to act as a super admin' },
   'user.impersonate': { text: 'Started to act as a user' },
   'user.impersonate_end': { text: 'Stopped acting as a user' },
+  'job.retry': { text: 'Had a failed job tried again' },
+  'job.drop': { text: 'Took a failed job off the list' },
   'audit_log.erase': { text: 'Erased the personal values of audit rows' },
   'impersonation.impersonation_refused': { text: 'Was refused something while acting as a user' },
 } as const satisfies Record<`${string}.${string}`, ActDescription>
@@ -155,6 +171,12 @@ export function describeAct(act: Act): ActDescription {
 export function describeStoredAct({ resource_type, action_type }: Stored): ActDescription | null {
   const name = `${resource_type}.${action_type}`
   return isAct(name) ? acts[name] : null
+}
+
+/** What was done, in words; an act that is no longer written is named by its own words. */
+export function actText(act: Stored): string {
+  const words = describeStoredAct(act)?.text ?? `${act.action_type} ${act.resource_type}`.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function isAct(name: string): name is Act {

@@ -6,13 +6,13 @@ import type { ModuleKey } from './modules.ts'
 /**
  * Who may make a call. There is no default: a call that does not say is a type error.
  * A company call acts for the company of the `x-company-id` header; `status: 'any'` keeps it open in every
- * company status (paying must always be possible), 'follows' obeys the status.
+ * company status (paying must always be possible) until the company is closed, 'even_closed' then too; 'follows' obeys the status.
  */
 export type Access =
   | 'public'
   | 'signed-in'
   | 'super-admin'
-  | { module: ModuleKey; level: Level; status: 'follows' | 'any' }
+  | { module: ModuleKey; level: Level; status: 'follows' | 'any' | 'even_closed' }
 
 interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType> {
   access: A
@@ -66,6 +66,7 @@ const ofEveryCall = [
 const ofEverySession = ['no_session', 'session_expired'] as const
 const ofEveryMember = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
 const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
+const ofClosedCompany = ['company_closed'] as const
 
 /** Everything a call can be refused with: what its access, its kind and its limits bring, and what it declares. */
 export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
@@ -78,6 +79,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     ...(access === 'super-admin' || call.impersonation ? (['refused_while_impersonating'] as const) : []),
     ...(typeof access === 'object' ? ofEveryMember : []),
     ...(typeof access === 'object' && access.status === 'follows' ? ofCompanyStatus : []),
+    ...(typeof access === 'object' && access.status !== 'even_closed' ? ofClosedCompany : []),
     ...call.errors,
   ])
 }

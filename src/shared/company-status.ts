@@ -1,6 +1,10 @@
 import type { Level } from './access.ts'
 
-export const companyStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
+/** What billing and staff choose from. */
+export const settableStatuses = ['active', 'past_due', 'suspended', 'inactive'] as const
+export type SettableStatus = (typeof settableStatuses)[number]
+/** A closed company waits for the day on which it is deleted; its owner alone closes it, and brings it back until then. */
+export const companyStatuses = [...settableStatuses, 'closed'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 
 export interface StatusEffects {
@@ -14,6 +18,7 @@ const effects: Record<CompanyStatus, StatusEffects> = {
   past_due: { reach: 'core_read_only', read_only: true, billing_warning: true },
   suspended: { reach: 'core_read_only', read_only: true, billing_warning: true },
   inactive: { reach: 'nothing', read_only: true, billing_warning: true },
+  closed: { reach: 'nothing', read_only: true, billing_warning: false },
 }
 
 /** What a company status does. A status that could not be read counts as inactive. [C-ACC-48..58] */

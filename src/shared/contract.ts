@@ -3,6 +3,7 @@ import { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { adminMemberships } from '#shared/features/back-office/admin-memberships.ts'
 import { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { auditLog } from '#shared/features/back-office/audit-log.ts'
+import { closures } from '#shared/features/back-office/closures.ts'
 import { companyTypes } from '#shared/features/back-office/company-types.ts'
 import { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
 import { plans } from '#shared/features/back-office/plans.ts'
@@ -11,6 +12,7 @@ import { billing } from '#shared/features/billing/billing.ts'
 import { activity } from '#shared/features/company/activity.ts'
 import { branding } from '#shared/features/company/branding.ts'
 import { companies } from '#shared/features/company/companies.ts'
+import { companyData } from '#shared/features/company/company-data.ts'
 import { dashboard } from '#shared/features/company/dashboard.ts'
 import { integrations } from '#shared/features/company/integrations.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
@@ -22,6 +24,7 @@ import { webhooks } from '#shared/features/company/webhooks.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { impersonation } from '#shared/features/identity/impersonation.ts'
+import { ownData } from '#shared/features/identity/own-data.ts'
 import { security } from '#shared/features/identity/security.ts'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import type { Feature } from './call.ts'
@@ -32,9 +35,11 @@ export const contract = {
   account,
   twoFactor,
   security,
+  ownData,
   integrations,
   onboarding,
   companies,
+  companyData,
   branding,
   webhooks,
   securityPolicy,
@@ -54,5 +59,6 @@ export const contract = {
   adminUsers,
   subscriptions,
   auditLog,
+  closures,
 } as const satisfies Record<string, Feature>
 export type Contract = typeof contract

@@ -1,3 +1,4 @@
+import { companyInactive, unavailable, unexpected } from './own-failures.ts'
 /**
  * The closed list of what can go wrong: status, and one sentence for people. `{name}` takes a value of the
  * error's data. Where the specification fixes a text, it stands here to the letter.
@@ -16,14 +17,15 @@ export const errors = {
   not_a_member: [403, 'You are not a member of this company.'],
   two_factor_required: [403, 'This company asks for two-factor authentication. Set it up in your settings first.'],
   company_read_only: [403, 'This company is in read-only mode until its billing is settled.'],
-  company_inactive: [403, 'This company is inactive. Only its billing can be reached.'],
+  company_inactive: [403, companyInactive],
+  company_closed: [403, 'This company is closed, and will be deleted.'],
   refused_while_impersonating: [403, 'This cannot be done while impersonating somebody.'],
   foreign_origin: [403, 'This request did not come from our own pages.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
-  unavailable: [503, 'The service is not available right now. Please try again.'],
+  unavailable: [503, unavailable],
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
-  unexpected: [500, 'Something went wrong on our side. Please try again. (Reference {request_id})'],
+  unexpected: [500, unexpected],
 
   // auth and account
   invalid_credentials: [401, 'Invalid login credentials'],
@@ -51,6 +53,11 @@ export const errors = {
   email_already_registered: [409, 'This email address is already registered'],
   email_not_verified: [422, 'Only a verified email can be made primary.'],
   not_an_image: [422, 'This file is not a picture we can read.'],
+  user_suspended: [409, 'This user is suspended. Reactivate them first.'],
+  reset_needs_verified_email: [
+    409,
+    'A link that chooses a new password goes to a verified address only. Verify the primary email first.',
+  ],
   email_is_primary: [422, 'The primary email cannot be changed this way.'],
 
   // two-factor and security
@@ -62,6 +69,13 @@ export const errors = {
   two_factor_not_started: [409, 'Start the set-up again: scan the new QR code.'],
   session_is_current: [409, 'This is the session you are using. Sign out instead.'],
 
+  // own data
+  account_deletion_pending: [403, 'This account will be deleted on {date}.'],
+  account_holds_companies: [409, 'First hand over or close {companies}.'],
+  account_is_super_admin: [409, 'A super admin cannot be deleted.'],
+  keep_link_invalid: [422, 'This link no longer works.'],
+  used_up_today: [429, 'That is all for today. Please try again tomorrow.'],
+
   // user integrations
   integration_unavailable: [409, '{name} is not available here: {reason}'],
   integration_not_connected: [409, 'This integration is not connected.'],
@@ -72,6 +86,10 @@ export const errors = {
   company_type_not_available: [422, 'This company type is not available.'],
   failed_to_check_membership: [500, 'Failed to check membership'],
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
+
+  // company data
+  file_gone: [410, 'This file is no longer available.'],
+  company_name_mismatch: [422, 'That is not the name of this company.'],
 
   // invitations and team
   invitation_not_found: [404, 'Invitation not found or expired'],
@@ -178,6 +196,7 @@ export const errors = {
   email_verified_already: [409, 'This email is verified already.'],
   email_unverified_already: [409, 'This email is not verified.'],
   super_admin_needs_email: [409, 'A super admin keeps at least one verified email: nobody could sign in otherwise.'],
+  company_without_trial: [409, 'This company has no trial that could be extended.'],
   company_is_platform: [409, 'The company of the platform itself cannot be changed this way.'],
   company_status_unchanged: [409, 'The company has this status already.'],
   company_has_owner: [409, 'This company has its owner already.'],
@@ -186,6 +205,7 @@ export const errors = {
   module_already_there: [409, 'The company has this module already, or an override of it.'],
   expiry_in_past: [422, 'The expiration date must lie in the future.'],
   override_expired: [409, 'This override has expired. Delete it, and add a new one.'],
+  too_late: [409, 'This has been done already, or it is too late.'],
   last_super_admin: [409, 'The last super admin cannot be revoked.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 
@@ -203,6 +223,7 @@ interface MoreData {
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
   rate_limited: { retry_after_seconds: number }
+  account_deletion_pending: { due_at: string }
   role_in_use: { members: number; invitations: number }
 }
 
@@ -266,8 +287,4 @@ export function isRefusal<C extends RefusalCode>(
 
 export function sentence(code: ErrorCode, data: Record<string, unknown> = {}): string {
   return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? ''))
-}
-
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errors, value)
 }

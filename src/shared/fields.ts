@@ -70,6 +70,12 @@ export const companySlug = z
   .max(slugMaximum, `The URL can have at most ${slugMaximum} characters`)
   .refine(isSlug, 'Use lower-case letters, numbers and single hyphens')
 
+/** An address on the web, with its protocol; empty is none. */
+export const website = z
+  .union([z.literal(''), z.httpUrl('Enter an address such as https://example.com').max(200, 'At most 200 characters')])
+  .transform((address) => address || null)
+  .nullable()
+
 /** A secret from a link or a ticket. Trimmed, because people paste. */
 export const secret = z.string().trim().min(1, 'The link is not complete').max(200, 'The link is not valid')
 
@@ -80,3 +86,17 @@ export const moment = z.string()
 
 export const nothing = z.strictObject({})
 export const done = z.object({ success: z.literal(true) })
+
+const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
+export const timezone = z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list')
+
+/** An address that may be missing; empty is none. */
+export const optionalEmail = z.union([z.literal('').transform(() => null), emailAddress]).nullable()
+
+/** What a list can be sorted by; `-name` is by name, backwards. */
+export function sortOf<const Names extends readonly [string, ...string[]]>(...names: Names) {
+  return z.enum([...names, ...names.map((name) => `-${name}`)] as [Names[number], ...`-${Names[number]}`[]])
+}
+
+/** Where the next page of a sorted list starts; it holds what the list is sorted by. */
+export const sortCursor = z.string().max(1000)

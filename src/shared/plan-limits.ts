@@ -34,7 +34,7 @@ export const limitFields = {
   max_events: { label: 'Events' },
   max_budget_items: { label: 'Budget items' },
   max_integrations: { label: 'Integrations' },
-  max_monthly_emails: { label: 'E-mails a month' },
+  max_monthly_emails: { label: 'Emails a month' },
   max_storage_gb: { label: 'Storage (GB)', step: 0.1, older: 'storage_limit' },
   max_storage_per_user_gb: { label: 'Storage per user (GB)', step: 0.1 },
   max_guest_users: { older: 'guest_users_allowed' },
@@ -98,9 +98,9 @@ export const planLimits = {
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
   emails: {
-    label: 'E-mails this month',
+    label: 'Emails this month',
     allowed: ({ max_monthly_emails }) => max_monthly_emails,
-    refusal: ofPlan('e-mails a month'),
+    refusal: ofPlan('emails a month'),
   },
   integrations: {
     label: 'Integrations',

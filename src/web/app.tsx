@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import type { Account } from '#shared/features/identity/auth.ts'
+import { followNetwork } from '#web/platform/connection/connection.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
 import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { router } from '#web/routes/routes.tsx'
+import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
 
 /** Begins on an empty page. */
@@ -26,6 +28,8 @@ export async function takeOver(root: Root): Promise<Account> {
 }
 
 function show(root: Root): void {
+  keepDoubleClicksTogether()
+  followNetwork()
   root.render(
     <StrictMode>
       <RouterProvider router={router} />

@@ -28,6 +28,9 @@ const ofVisitor: Omit<Session, 'adopt' | 'reload'> = {
   account: visitor,
   error: null,
   signOut: async () => true,
+  interrupted: false,
+  resume: async () => undefined,
+  leave: () => undefined,
   signedOutPath: '/auth',
   selectCompany: () => undefined,
 }

@@ -21,7 +21,7 @@ import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 const memberActors = ['none', 'read', 'write', 'admin'] as const
-const statusActors = ['past_due', 'suspended', 'inactive'] as const
+const statusActors = ['past_due', 'suspended', 'inactive', 'closed'] as const
 const actors = [
   'visitor',
   'unverified user',
@@ -83,6 +83,7 @@ function expected(door: Door, actor: Actor, kind: GuardedCall['kind']): ErrorCod
   const held = memberActors.find((one) => actor === `member with ${one}`)
   if (held) return reaches(held, door.level) ? null : 'forbidden'
   const status = statusActors.find((one) => actor === `owner of a ${one} company`)
+  if (status === 'closed') return door.even_closed ? null : 'company_closed'
   if (!status || door.always) return null
   if (status === 'inactive') return 'company_inactive'
   return kind === 'read' && door.level === 'read' && coreModules.includes(door.module) ? null : 'company_read_only'
@@ -165,8 +166,13 @@ async function impersonating(): Promise<Caller> {
 /** What a door says, in the words of the contract. */
 function declared(door: Door): { access: Access; impersonation?: 'refused' } {
   if (door.door !== 'company') return { access: door.door, ...('personal' in door && { impersonation: 'refused' }) }
-  const access = { module: door.module, level: door.level, status: door.always ? 'any' : 'follows' } as Access
+  const access = { module: door.module, level: door.level, status: statusOf(door) } as Access
   return { access, ...(door.personal && { impersonation: 'refused' }) }
+}
+
+function statusOf(door: Door & { door: 'company' }): string {
+  if (door.even_closed) return 'even_closed'
+  return door.always ? 'any' : 'follows'
 }
 
 /** What a door answers with; anything else was said inside. */
@@ -177,6 +183,7 @@ const doorCodes = [
   'forbidden',
   'company_read_only',
   'company_inactive',
+  'company_closed',
   'not_super_admin',
   'refused_while_impersonating',
   'unexpected',

@@ -59,13 +59,18 @@ describe('borders', () => {
     expect(knowing.map(show)).toEqual([])
   })
 
-  test('the ui kit knows no product: of the platform it takes theme and toasts, of the shared rules none', () => {
+  test('the ui kit knows no product: of the platform it takes theme, toasts, locale and how code is fetched, of the shared rules none', () => {
     const knowing = inProduct.filter(
       ({ from, to }) =>
         from.startsWith('src/web/ui/') &&
-        !/^src\/web\/(ui|platform\/(theme|toast))\/|^src\/shared\/number-of\.ts$/.test(to),
+        !/^src\/web\/(ui|platform\/(theme|toast|locale|connection))\/|^src\/shared\/number-of\.ts$/.test(to),
     )
     expect(knowing.map(show)).toEqual([])
+  })
+
+  test('there is one dialog, which asks before what was entered is lost', () => {
+    const own = files.filter((file) => side(file) === 'web' && /<Modal[\s>]/.test(textOf(file)))
+    expect(own.filter((file) => file !== 'src/web/ui/dialog.tsx')).toEqual([])
   })
 
   test('wings do not import each other, and no feature another’s insides; what they share lies in the wing or the domain', () => {

@@ -6,7 +6,7 @@ import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { payCheckout, priceOf, publishPlans } from '#tests/support/billing.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { type Person, rootAdmin, setStatus } from '#tests/support/people.ts'
+import { type Person, password, rootAdmin, setStatus } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
 import { samples } from '#tests/support/samples.ts'
 import { simulatorOf } from '#tests/support/simulator.ts'
@@ -39,6 +39,7 @@ const withoutValues = [
   'impersonation.adminImpersonateUser',
   'admin-companies.adminStripePortal',
   'admin-users.sendEmailVerification',
+  'admin-users.sendPasswordReset',
 ]
 
 let marquee: TestMarquee
@@ -111,8 +112,19 @@ const withSubscription: Preparation = async (tenant) => {
   return {}
 }
 
+const closed: Preparation = async (tenant) => {
+  const who = { token: tenant.owner.token, company: tenant.id }
+  await marquee.call(who, 'companyData', 'closeCompany', { name: tenant.name, current_password: password })
+  return {}
+}
+
 /** What a call needs, beyond the sample that the other guards send, to succeed; by its name. */
 const preparations: Record<string, Preparation> = {
+  'admin-users.turnOffTwoFactor': async ({ ids }) => {
+    const two_factor_since = new Date().toISOString()
+    await marquee.sql((tx) => tx.updateTable('users').set({ two_factor_since }).where('id', '=', ids.user).execute())
+    return {}
+  },
   'branding.updateBrandColors': withMarketing,
   'branding.uploadLogo': withLogo,
   'branding.removeLogo': async (tenant) => {
@@ -135,6 +147,16 @@ const preparations: Record<string, Preparation> = {
   'billing.changePlan': async (tenant) => {
     await withSubscription(tenant)
     return { priceId: await priceOf(marquee, 'Starter') }
+  },
+  'company-data.startExport': async () => ({ current_password: password }),
+  'company-data.closeCompany': async ({ name }) => ({ name, current_password: password }),
+  'company-data.reopenCompany': closed,
+  'closures.stopCompanyClosure': closed,
+  'closures.stopAccountDeletion': async ({ ids }) => {
+    await marquee.sql((tx) =>
+      sql`insert into account_deletions (user_id, due_at) values (${ids.user}, now() + interval '1 day')`.execute(tx),
+    )
+    return {}
   },
   'plans.createPlan': async () => ({ name: `Plan ${randomUUID()}` }),
   'plans.updatePlan': async () => ({ plan_id: await ownPlan(), plan: { ...samplePlan, name: `Plan ${randomUUID()}` } }),

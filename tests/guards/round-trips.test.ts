@@ -16,6 +16,16 @@ type Call = (typeof calls)[number]
 const longCalls: Record<string, number> = {
   // Asks each part at once, on connections of their own.
   'admin-home.getSystemHealth': 4,
+  // Counts what is to do in each part of the platform, some of it behind the count of another.
+  'admin-home.getOpenWork': 4,
+  // A page, then the names of what stands on it.
+  'admin-home.listFailedJobs': 3,
+  'admin-users.listUsers': 3,
+  'audit-log.getAuditLog': 3,
+  // Staff change what its people are then told of by mail.
+  'admin-companies.updateCompany': 7,
+  'admin-companies.extendTrial': 8,
+  'admin-users.sendPasswordReset': 7,
   'auth.signUp': 10,
   'auth.signIn': 6,
   'impersonation.adminImpersonateUser': 6,

@@ -9,8 +9,10 @@ export type Door =
       door: 'company'
       module: string
       level: Level
-      /** In every status of the company. */
+      /** In every status of the company but closed. */
       always?: true
+      /** While the company waits to be deleted too. */
+      even_closed?: true
       /** Not for whoever impersonates. */
       personal?: true
     }

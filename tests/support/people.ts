@@ -17,6 +17,7 @@ export interface Person extends Caller {
 export interface Company {
   id: string
   name: string
+  slug: string
   owner: Person
 }
 
@@ -72,6 +73,10 @@ export async function company(
 ): Promise<Company> {
   const boss = owner ?? (await person(marquee))
   const name = `Company ${++counter}`
+  const slug = `company-${counter}-${newToken()
+    .slice(0, 8)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, 'x')}`
   const made = await marquee.sql(async (tx) => {
     const actor = { kind: 'cli' as const, name: 'test' }
     const chosen = await tx
@@ -85,10 +90,7 @@ export async function company(
       { actor },
       {
         name,
-        slug: `company-${counter}-${newToken()
-          .slice(0, 8)
-          .toLowerCase()
-          .replace(/[^a-z0-9]/g, 'x')}`,
+        slug,
         company_type_id: type.id,
         plan: chosen,
         owner_user_id: boss.id,
@@ -96,7 +98,7 @@ export async function company(
       },
     )
   })
-  return { id: made.id, name, owner: { ...boss, company: made.id } }
+  return { id: made.id, name, slug, owner: { ...boss, company: made.id } }
 }
 
 /** Makes somebody a member with one of the base roles, or with a role of exactly these permissions. */

@@ -20,6 +20,7 @@ export interface SampleIds {
   webhook_endpoint: string
   webhook_delivery: string
   billing_event: string
+  job: string
   audit_log: string
   module_override: string
 }

@@ -43,6 +43,10 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       billing_event: await one(
         sql`insert into billing_events (stripe_event_id, event_type, company_id) values (${`evt_${tenant.id}`}, 'invoice.paid', ${tenant.id}) returning id`,
       ),
+      job: await one(
+        sql`insert into pgboss.job (name, data, state, completed_on)
+          values ('work', ${JSON.stringify({ name: 'sync-seats', data: { company_id: tenant.id } })}, 'failed', now()) returning id`,
+      ),
       audit_log: await one(sql`select id from audit_logs where company_id = ${tenant.id} limit 1`),
       module_override: await one(sql`with loaned as (
           insert into modules (key, name) values (${`loaned_${tenant.id.slice(0, 8)}`}, 'Loaned') returning id)

@@ -3,7 +3,14 @@ import type { Account } from '#shared/features/identity/auth.ts'
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const later = () => new Date(Date.now() + 3_600_000).toISOString()
 
-export const visitor: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+export const visitor: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 
 /** Somebody who is signed in and has no company yet. */
 export function newcomer(): Account {
@@ -17,6 +24,7 @@ export function newcomer(): Account {
       metadata: { full_name: 'Robin Castellanos' },
     },
     is_super_admin: false,
+    format_locale: null,
     memberships: [],
     company: null,
   }

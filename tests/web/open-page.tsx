@@ -17,6 +17,8 @@ interface Asked {
   /** As on the wire, without /api/, such as 'onboarding/list-plans'. */
   call: string
   input: Record<string, unknown>
+  /** Whom it acts for. */
+  company: string | null
 }
 
 export interface OpenedPage {
@@ -39,7 +41,8 @@ export function openPage(address: string, page: RouteObject, answers: Record<str
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const sent = typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams)
-    const request: Asked = { call: pathname.replace('/api/', ''), input: sent }
+    const company = new Headers(init?.headers).get('x-company-id')
+    const request: Asked = { call: pathname.replace('/api/', ''), input: sent, company }
     asked.push(request)
     const answer = table.get(request.call)
     const body = answer ? await Promise.race([answer(request), givenUp(init?.signal)]) : refusal('not_found', 404)

@@ -13,7 +13,7 @@ type View = NonNullable<Awaited<ReturnType<typeof viewCheckout>>>
 const checkoutProblems: Record<string, string> = {
   declined: 'Your card was declined. Choose another card to try again.',
   gone: 'This plan cannot be bought any more. Go back and choose another one.',
-  email: 'Enter an e-mail address, like name@example.com.',
+  email: 'Enter an email address, like name@example.com.',
 }
 
 export function checkoutPage({ session, customer, trial_end }: View, problem?: string): string {
@@ -41,7 +41,7 @@ ${message && alert(message, 'bad')}
 </section>
 <form class="card" method="post" action="/simulator/checkout/${session.id}">
 <h2>Pay with a test card</h2>
-<div class="field"><label for="email">E-mail</label><input id="email" type="email" name="email" required maxlength="512" autocomplete="email" value="${customer?.email ?? session.customer_email}"></div>
+<div class="field"><label for="email">Email</label><input id="email" type="email" name="email" required maxlength="512" autocomplete="email" value="${customer?.email ?? session.customer_email}"></div>
 ${cardChoice('Card')}
 <button class="wide">${trial_end === null ? `Pay ${due}` : 'Start trial'}</button>
 ${session.cancel_url && html`<p class="acts"><a href="${session.cancel_url}">Back</a></p>`}

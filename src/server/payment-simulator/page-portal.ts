@@ -53,7 +53,7 @@ function openInvoice(session: string, invoice: Invoice): Html {
 
 const states: Record<string, { label: string; tone: string }> = {
   active: { label: 'Active', tone: 'good' },
-  trialing: { label: 'Trial', tone: 'good' },
+  trialing: { label: 'Trialing', tone: 'good' },
   past_due: { label: 'Past due', tone: 'bad' },
   unpaid: { label: 'Unpaid', tone: 'bad' },
   incomplete: { label: 'Incomplete', tone: 'warn' },

@@ -98,7 +98,7 @@ describe('the checkout page', () => {
       (await get(String((await post(url, form)).headers.location))).body
     expect(await problem({ ...works, card: '4000000000000002' })).toContain('Your card was declined.')
     expect(await problem({ ...works, card: '1234' })).toContain('Your card was declined.')
-    expect(await problem({ ...works, email: 'nobody' })).toContain('Enter an e-mail address')
+    expect(await problem({ ...works, email: 'nobody' })).toContain('Enter an email address')
     await stripe.prices.update(price, { active: false })
     expect(await problem(works)).toContain('cannot be bought any more')
     await stripe.prices.update(price, { active: true })

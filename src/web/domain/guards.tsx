@@ -1,13 +1,15 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { rememberReturn } from '#web/platform/session/return-path.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ProblemPage } from '#web/ui/layout/problem-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PlainButton } from '#web/ui/plain-button.tsx'
+import { useLinkedCompany } from './use-linked-company.ts'
 
 const TwoFactorNeeded = lazyNamed(() => import('./two-factor-needed.tsx'), 'TwoFactorNeeded')
 
@@ -16,23 +18,33 @@ export const verifyingAdmin = 'Verifying admin access...'
 
 /** A page for anybody who is signed in. [C-ROUTE-15..19 C-ROUTE-28] */
 export function RequireUser() {
-  const { state, account, signedOutPath } = useSession()
+  const { state, account } = useSession()
   if (state === 'loading') return <WaitingPage text={checkingAccess} />
   if (state === 'failed') return <SessionFailed />
-  if (!account?.user) return <Navigate to={signedOutPath} replace />
+  if (!account?.user) return <ToSignIn />
   return <Outlet />
 }
 
-/** Inside RequireUser: a page of a company. [C-ROUTE-20..22 C-ACC-02] */
-export function RequireCompany() {
+/** Signing in leads back to this page, unless its person has signed out. */
+function ToSignIn() {
+  const { signedOutPath } = useSession()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (signedOutPath === '/auth') rememberReturn(pathname + search + hash)
+  }, [signedOutPath, pathname, search, hash])
+  return <Navigate to={signedOutPath} replace />
+}
+
+/** Inside RequireUser: a page of a company; `closed` stands in place of every page of one that waits to be deleted. [C-ROUTE-20..22 C-ACC-02] */
+export function RequireCompany({ closed }: { closed: ReactNode }) {
   const { account } = useSession()
+  const opening = useLinkedCompany()
   if (!account?.company) return <Navigate to="/onboarding" replace />
-  if (!account.company.two_factor_missing) return <Outlet />
-  return (
-    <Suspense>
-      <TwoFactorNeeded />
-    </Suspense>
-  )
+  if (opening !== null) return <WaitingPage text={`Opening ${opening}...`} />
+  const { id, two_factor_missing, status } = account.company
+  // Nothing that was entered for one company is there to be saved in another.
+  if (!two_factor_missing && status !== 'closed') return <Outlet key={id} />
+  return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
 /** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */
@@ -45,11 +57,11 @@ export function RequireOnboarding() {
 
 /** Asks the server, not the browser's memory. [C-ROUTE-29..33 C-ACC-14] */
 export function RequireSuperAdmin() {
-  const { state, account, signedOutPath } = useSession()
+  const { state, account } = useSession()
   const userId = account?.user?.id ?? ''
   const answer = useCall(api.auth.isSuperAdmin, userId === '' ? null : { user_id: userId }, { staleTime: 0 })
   if (state === 'failed') return <SessionFailed />
-  if (state === 'ready' && !userId) return <Navigate to={signedOutPath} replace />
+  if (state === 'ready' && !userId) return <ToSignIn />
   if (answer.isError) return <SessionFailed error={answer.error} onRetry={() => answer.refetch()} />
   if (!answer.data) return <WaitingPage text={verifyingAdmin} />
   if (!answer.data.result) return <Navigate to="/dashboard" replace />

@@ -59,7 +59,7 @@ export function planInclusions(plan: Plan): string[] {
     `${limitText(limits.max_team_members)} team members`,
     `${limitText(limits.max_events)} events`,
     `${limitText(limits.max_storage_gb, storageSize)} of storage`,
-    `${limitText(limits.max_monthly_emails)} e-mails a month`,
+    `${limitText(limits.max_monthly_emails)} emails a month`,
     `${limitText(limits.max_integrations)} integrations`,
     `${limitText(limits.max_budget_items)} budget items`,
   ]

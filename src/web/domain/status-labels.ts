@@ -12,10 +12,11 @@ export const companyStatusLabels: Record<CompanyStatus, Words> = {
   past_due: { tone: 'warning', word: 'Past due' },
   suspended: { tone: 'danger', word: 'Suspended' },
   inactive: { tone: 'neutral', word: 'Inactive' },
+  closed: { tone: 'danger', word: 'Closed' },
 }
 
 export const subscriptionStatusLabels: Record<(typeof subscriptionStatuses)[number], Words> = {
-  trialing: { tone: 'info', word: 'Trial' },
+  trialing: { tone: 'info', word: 'Trialing' },
   active: { tone: 'success', word: 'Active' },
   past_due: { tone: 'warning', word: 'Past due' },
   unpaid: { tone: 'danger', word: 'Unpaid' },

@@ -11,6 +11,7 @@ function adminPage<Name extends string>(path: string, load: () => Promise<Record
 /** For super admins. */
 export const backOfficePages: RouteObject[] = [
   adminPage('admin', () => import('#web/features/back-office/admin-home/admin-home-page.tsx'), 'AdminHomePage'),
+  adminPage('admin/failures', () => import('#web/features/back-office/admin-home/failures-page.tsx'), 'FailuresPage'),
   adminPage('admin/plans', () => import('#web/features/back-office/plans/plans-page.tsx'), 'PlansPage'),
   adminPage(
     'admin/company-types',
@@ -40,6 +41,7 @@ export const backOfficePages: RouteObject[] = [
     () => import('#web/features/back-office/subscriptions/subscriptions-page.tsx'),
     'SubscriptionsPage',
   ),
+  adminPage('admin/closures', () => import('#web/features/back-office/closures/closures-page.tsx'), 'ClosuresPage'),
   adminPage('admin/logs', () => import('#web/features/back-office/audit-log/audit-logs-page.tsx'), 'AuditLogsPage'),
   { path: 'admin/*', Component: NotFoundPage },
 ]

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { type RouteObject, redirect } from 'react-router'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
@@ -50,6 +51,10 @@ const SecurityPolicyTab = lazyNamed(
   'SecurityPolicyTab',
 )
 const ActivityTab = lazyNamed(() => import('#web/features/company/activity/activity-tab.tsx'), 'ActivityTab')
+const CompanyDataTab = lazyNamed(
+  () => import('#web/features/company/company-data/company-data-tab.tsx'),
+  'CompanyDataTab',
+)
 const InviteDialog = lazyNamed(() => import('#web/features/company/team/invite-dialog.tsx'), 'InviteDialog')
 const SeatPrice = lazyNamed(() => import('#web/features/billing/billing/seat-price.tsx'), 'SeatPrice')
 
@@ -62,10 +67,12 @@ const seatPrice = (more: number) => (
 
 /** The settings show tabs of other features, which only this file may bring together. */
 async function companySettings() {
-  const [{ CompanySettingsPage }, { BillingTab }] = await Promise.all([
-    import('#web/features/company/companies/company-settings-page.tsx'),
-    import('#web/features/billing/billing/billing-tab.tsx'),
-  ])
+  const [{ CompanySettingsPage }, { BillingTab }] = await loadCode(() =>
+    Promise.all([
+      import('#web/features/company/companies/company-settings-page.tsx'),
+      import('#web/features/billing/billing/billing-tab.tsx'),
+    ]),
+  )
   return {
     element: (
       <CompanySettingsPage
@@ -74,6 +81,7 @@ async function companySettings() {
         webhooks={<WebhooksSection />}
         security={<SecurityPolicyTab />}
         activity={<ActivityTab />}
+        data={<CompanyDataTab />}
         inviteDialog={(close) => <InviteDialog onClose={close} seatPrice={seatPrice} />}
       />
     ),
@@ -82,14 +90,13 @@ async function companySettings() {
 
 /** The widgets of every feature meet on the dashboard. */
 async function dashboard() {
-  const [{ DashboardPage }, { widgets }] = await Promise.all([
-    import('#web/features/company/dashboard/dashboard-page.tsx'),
-    import('#web/widgets.tsx'),
-  ])
+  const [{ DashboardPage }, { widgets }] = await loadCode(() =>
+    Promise.all([import('#web/features/company/dashboard/dashboard-page.tsx'), import('#web/widgets.tsx')]),
+  )
   return { element: <DashboardPage widgets={widgets} /> }
 }
 
 async function teamManagement() {
-  const { TeamManagementPage } = await import('#web/features/company/team/team-management-page.tsx')
+  const { TeamManagementPage } = await loadCode(() => import('#web/features/company/team/team-management-page.tsx'))
   return { element: <TeamManagementPage seatPrice={seatPrice} /> }
 }

@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
 import type { RouteObject } from 'react-router'
+import { loadCode } from '#web/platform/connection/load-code.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
 
 /** For everybody: signing in, and what the links of mails lead to. */
@@ -12,21 +15,36 @@ export const signInPages: RouteObject[] = [
     path: 'verify-email',
     lazy: lazyPage(() => import('#web/features/identity/auth/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
+  {
+    path: 'keep-account',
+    lazy: lazyPage(() => import('#web/features/identity/own-data/keep-account-page.tsx'), 'KeepAccountPage'),
+  },
 ]
 
 /** For who is signed in, with a company or without. */
 export const accountPages: RouteObject[] = [{ path: 'settings', lazy: userSettings }]
 
+const OwnDataTab = lazyNamed(() => import('#web/features/identity/own-data/own-data-tab.tsx'), 'OwnDataTab')
+
 /** Each tab is of the feature that knows about it. */
 async function userSettings() {
-  const [{ SettingsPage }, { TwoFactorCard }, { SessionsCard }, { SecurityEventsCard }, { IntegrationsTab }] =
-    await Promise.all([
+  const [
+    { SettingsPage },
+    { TwoFactorCard },
+    { SessionsCard },
+    { SecurityEventsCard },
+    { IntegrationsTab },
+    { MyCompaniesCard },
+  ] = await loadCode(() =>
+    Promise.all([
       import('#web/features/identity/account/settings-page.tsx'),
       import('#web/features/identity/two-factor/two-factor-card.tsx'),
       import('#web/features/identity/security/sessions-card.tsx'),
       import('#web/features/identity/security/security-events-card.tsx'),
       import('#web/features/company/integrations/integrations-tab.tsx'),
-    ])
+      import('#web/features/company/team/my-companies-card.tsx'),
+    ]),
+  )
   const security = (
     <>
       <TwoFactorCard />
@@ -34,5 +52,14 @@ async function userSettings() {
       <SecurityEventsCard />
     </>
   )
-  return { element: <SettingsPage security={security} integrations={<IntegrationsTab />} /> }
+  const data = (
+    <Suspense>
+      <OwnDataTab />
+    </Suspense>
+  )
+  return {
+    element: (
+      <SettingsPage profile={<MyCompaniesCard />} security={security} integrations={<IntegrationsTab />} data={data} />
+    ),
+  }
 }

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router'
 import {
   checkingAccess,
@@ -8,6 +9,8 @@ import {
   verifyingAdmin,
 } from '#web/domain/guards.tsx'
 import { knowRoutes } from '#web/platform/api/preload.ts'
+import { useWayBackIn } from '#web/platform/session/interruption.ts'
+import { useSession } from '#web/platform/session/session.tsx'
 import { Root } from '#web/root.tsx'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
@@ -22,7 +25,13 @@ import { publicPages } from './public.tsx'
 
 const componentLibrary = lazyPage(() => import('#web/platform/theme/component-library.tsx'), 'ComponentLibrary')
 const appShell = lazyPage(() => import('#web/features/company/shell/app-shell.tsx'), 'AppShell')
+const SignInAgain = lazyNamed(() => import('#web/features/identity/auth/sign-in-again.tsx'), 'SignInAgain')
 const AdminShell = lazyNamed(() => import('#web/features/back-office/admin-shell/admin-shell.tsx'), 'AdminShell')
+
+const ClosedCompanyPage = lazyNamed(
+  () => import('#web/features/company/company-data/closed-company-page.tsx'),
+  'ClosedCompanyPage',
+)
 
 /** For members of the chosen company: a list of each wing. */
 const memberPages = [companyPages].flat()
@@ -30,7 +39,10 @@ const memberPages = [companyPages].flat()
 /** Who may enter stands here; what there is to enter stands in the file of each wing. */
 const signedIn: RouteObject[] = [
   { Component: RequireOnboarding, children: onboardingPages },
-  { lazy: appShell, children: [...accountPages, { Component: RequireCompany, children: memberPages }] },
+  {
+    lazy: appShell,
+    children: [...accountPages, { element: <RequireCompany closed={<ClosedCompanyPage />} />, children: memberPages }],
+  },
 ]
 
 const pages: RouteObject[] = [
@@ -45,12 +57,17 @@ const pages: RouteObject[] = [
       {
         Component: RequireUser,
         hydrateFallbackElement: <WaitingPage text={checkingAccess} />,
-        children: [{ lazy: componentLibrary, children: signedIn }],
+        children: [{ lazy: componentLibrary, children: [{ Component: AtWork, children: signedIn }] }],
       },
       {
         Component: RequireSuperAdmin,
         hydrateFallbackElement: <WaitingPage text={verifyingAdmin} />,
-        children: [{ lazy: componentLibrary, children: [{ Component: AdminShell, children: backOfficePages }] }],
+        children: [
+          {
+            lazy: componentLibrary,
+            children: [{ Component: AtWork, children: [{ Component: AdminShell, children: backOfficePages }] }],
+          },
+        ],
       },
       { path: '*', Component: NotFoundPage },
     ],
@@ -62,6 +79,22 @@ const routes: RouteObject[] = [{ Component: Navigable, children: pages }]
 
 knowRoutes(routes)
 export const router = createBrowserRouter(routes)
+
+/** Pages on which somebody is at work: whose session ends signs in over them. */
+function AtWork() {
+  const { interrupted } = useSession()
+  useWayBackIn()
+  return (
+    <>
+      <Outlet />
+      {interrupted ? (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
 
 function Navigable() {
   return (

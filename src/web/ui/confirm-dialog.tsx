@@ -1,5 +1,6 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 
 interface ConfirmDialogProps {
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   working?: boolean
   /** With a label the dialog asks for a text that may stay empty. */
   noteLabel?: string
+  /** With it the text may not stay empty. */
+  noteRequired?: boolean
   onConfirm: (note: string) => void
   onCancel: () => void
 }
@@ -20,13 +23,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', working = false } = props
   const [note, setNote] = useState('')
   return (
-    <Modal opened onClose={props.onCancel} title={title}>
+    <Dialog onClose={props.onCancel} title={title}>
       <div>{children}</div>
       {props.noteLabel ? (
         <Textarea
           mt="md"
           label={props.noteLabel}
           maxLength={500}
+          required={props.noteRequired}
           minRows={2}
           autosize
           value={note}
@@ -38,10 +42,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...(tone === 'danger' ? { color: 'red' } : {})}
           onClick={() => props.onConfirm(note.trim())}
           loading={working}
+          disabled={props.noteRequired && note.trim() === ''}
         >
           {confirmLabel}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

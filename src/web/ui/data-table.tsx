@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { ErrorState } from './error-state.tsx'
@@ -11,6 +12,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Short words and dates, which look broken in two lines. */
   unbroken?: boolean
+  /** By what the server sorts when this column is asked for. */
+  sort?: string
   /** A heading that only screen readers need, such as that of the row menu. */
   hiddenHeader?: boolean
 }
@@ -37,6 +40,9 @@ interface DataTableProps<Row> {
   errorText?: string
   /** In place of asking again. */
   onRetry?: () => void
+  /** What the rows are sorted by: of a column, with a minus backwards. */
+  sort?: string
+  onSort?: (sort: string) => void
   /** Shown in place of the rows when there are none. */
   empty: ReactNode
 }
@@ -66,14 +72,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={styles.list}>
+      {props.onSort ? <SortChoice columns={columns} sort={props.sort} onSort={props.onSort} /> : null}
       <div className={styles.frame} aria-busy={isPending}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
         <table className={styles.table} role="table" aria-label={props.label}>
           <thead role="rowgroup">
             <tr role="row">
               {columns.map((column) => (
-                <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
-                  <span className={column.hiddenHeader ? styles.hidden : undefined}>{column.header}</span>
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  data-align={column.align}
+                  aria-sort={sortOfColumn(column, props.sort)}
+                >
+                  <Heading column={column} sort={props.sort} onSort={props.onSort} />
                 </th>
               ))}
             </tr>
@@ -110,6 +123,56 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Button>
         </div>
       ) : null}
+    </div>
+  )
+}
+
+type Sorting = Pick<DataTableProps<unknown>, 'sort' | 'onSort'>
+
+function sortOfColumn(column: Pick<Column<never>, 'sort'>, sort: string | undefined) {
+  if (!column.sort || !sort) return undefined
+  if (sort === column.sort) return 'ascending'
+  return sort === `-${column.sort}` ? 'descending' : undefined
+}
+
+/** Asked once it sorts by the column, and once more the other way round. */
+function Heading<Row>({ column, sort, onSort }: Sorting & { column: Column<Row> }) {
+  if (!column.sort || !onSort)
+    return <span className={column.hiddenHeader ? styles.hidden : undefined}>{column.header}</span>
+  const by = column.sort
+  const direction = sortOfColumn(column, sort)
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ArrowUpDown
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-on={direction ? true : undefined}
+      onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}
+    >
+      {column.header}
+      <Icon size={14} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Where rows are cards there are no headings. */
+function SortChoice<Row>({ columns, sort, onSort }: Sorting & { columns: readonly Column<Row>[] }) {
+  const choices = columns.flatMap(({ header, sort: by }) =>
+    by
+      ? [
+          { value: by, label: `${header}, ascending` },
+          { value: `-${by}`, label: `${header}, descending` },
+        ]
+      : [],
+  )
+  return (
+    <div className={styles.sortChoice}>
+      <NativeSelect
+        label="Sort by"
+        data={choices}
+        value={sort}
+        onChange={(event) => onSort?.(event.currentTarget.value)}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -33,7 +34,7 @@ export function DayChart({ caption, lines, points, format }: DayChartProps) {
           withDots={points.length < 32}
           xAxisProps={{ tickFormatter: dayText, minTickGap: 48 }}
           yAxisProps={{ width: 72 }}
-          valueFormatter={(value) => value.toLocaleString('en-US')}
+          valueFormatter={(value) => numberText(value)}
           lineChartProps={{ accessibilityLayer: false }}
         />
       </div>

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { PageLink } from '#web/ui/navigation/page-link.tsx'
 import styles from './figure-card.module.css'
 
 interface FigureCardProps {
   label: string
   value: number | string
   note?: string
+  /** Where what is counted can be looked at. */
+  to?: string
 }
 
-export function FigureCard({ label, value, note }: FigureCardProps) {
+export function FigureCard({ label, value, note, to }: FigureCardProps) {
   return (
-    <article className={styles.card} aria-label={label}>
-      <p className={styles.label}>{label}</p>
-      <p className={styles.value}>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</p>
+    <article className={styles.card} aria-label={label} data-leads={to ? true : undefined}>
+      <p className={styles.label}>{to ? <PageLink to={to}>{label}</PageLink> : label}</p>
+      <p className={styles.value}>{typeof value === 'number' ? numberText(value) : value}</p>
       {note ? <p className={styles.note}>{note}</p> : null}
     </article>
   )

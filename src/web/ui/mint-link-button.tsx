@@ -1,7 +1,8 @@
-import { ActionIcon, Modal, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from '#web/platform/toast/toast.ts'
+import { Dialog } from './dialog.tsx'
 
 interface MintLinkButtonProps {
   /** Whom the link invites. */
@@ -40,7 +41,7 @@ export function MintLinkButton({ email, working, onMint }: MintLinkButtonProps) 
         </ActionIcon>
       </Tooltip>
       {shown ? (
-        <Modal opened onClose={() => setShown(null)} title="Copy this link">
+        <Dialog onClose={() => setShown(null)} title="Copy this link">
           <TextInput
             label={`Invitation link for ${email}`}
             description="It works for 7 days and for one person. Older links stopped working."
@@ -49,7 +50,7 @@ export function MintLinkButton({ email, working, onMint }: MintLinkButtonProps) 
             value={shown}
             onFocus={(event) => event.currentTarget.select()}
           />
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   )

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { loadCode } from '#web/platform/connection/load-code.ts'
 
 export interface OnDemandProps {
   opened: boolean
@@ -26,7 +27,7 @@ interface Props {
 /** A button at once, and what it opens when it is wanted. */
 export function OnDemand({ load, kind, button }: Props) {
   const [wanted, setWanted] = useState(false)
-  const [Opening] = useState(() => lazy(async () => ({ default: await load() })))
+  const [Opening] = useState(() => lazy(async () => ({ default: await loadCode(load) })))
   const reach = () => void load().catch(() => undefined)
   const closed = (
     <button

@@ -38,7 +38,9 @@ test('one entry among many is found by text, date and chips, opened, and the sel
   const file = await downloading
   expect(file.suggestedFilename()).toBe(`audit-logs-${new Date().toISOString().slice(0, 10)}.csv`)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toBe('Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata')
+  expect(lines[0]).toBe(
+    'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
+  )
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(tenant.id)
 

@@ -111,6 +111,8 @@ test('the list shows plan, both statuses and counts; it is searched and filtered
     'Company past due',
     'Company suspended',
     'Company inactive',
+    'Company closed',
+    'Trial ends within 7 days',
   ])
   await expectNoAxeViolations(page)
   await page.getByRole('option', { name: 'Company suspended' }).click()

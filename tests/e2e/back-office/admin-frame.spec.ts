@@ -1,5 +1,6 @@
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { auth } from '#shared/features/identity/auth.ts'
+import { ownData } from '#shared/features/identity/own-data.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
@@ -12,6 +13,7 @@ const entries = [
   ['Companies', '/admin/companies', 'Companies'],
   ['Users', '/admin/users', 'User Management'],
   ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing'],
+  ['Closures', '/admin/closures', 'Closures'],
   ['Audit Logs', '/admin/logs', 'Audit Logs'],
 ] as const
 const paths = entries.map(([, path]) => path)
@@ -50,7 +52,7 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
 })
 
 test(
-  'the panel is titled Super Admin and its eight entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
+  'the panel is titled Super Admin and its nine entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     await seed.signInAsStaff(page)
@@ -134,6 +136,10 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
 }, info) => {
   test.skip(info.project.name === 'phone', 'The widths between are those of a window.')
   await subscribe(page, await seed.newCompany({ plan: 'Pro' }), 'Pro')
+  const leaving = await seed.signUpAndConfirm()
+  const theirs = await seed.visitor()
+  await theirs.call(auth, 'signIn', { email: leaving.email, password: leaving.password })
+  await theirs.call(ownData, 'requestDeletion', { current_password: leaving.password })
   await seed.signInAsStaff(page)
   for (const path of paths) {
     await page.goto(path)
@@ -141,13 +147,13 @@ test('beside the open sidebar every list keeps its words whole and in sight, at 
     await expect(page.getByText('Loading...')).toHaveCount(0)
     for (const width of [800, 1024, 1120, 1160, 1280]) {
       await page.setViewportSize({ width, height: 900 })
-      const hidden = await page
-        .getByRole('table')
-        .evaluateAll((tables) =>
-          tables
-            .filter((table) => (table.parentElement?.clientWidth ?? 0) < table.scrollWidth)
-            .map((table) => table.getAttribute('aria-label')),
-        )
+      const hidden = await page.getByRole('table').evaluateAll((tables) =>
+        tables
+          // The figures of a drawing stand in a table of one pixel, for screen readers alone.
+          .filter((table) => (table.parentElement?.clientWidth ?? 0) > 1)
+          .filter((table) => (table.parentElement?.clientWidth ?? 0) < table.scrollWidth)
+          .map((table) => table.getAttribute('aria-label')),
+      )
       expect([path, width, hidden]).toEqual([path, width, []])
       const cells = await page
         .getByRole('cell')
@@ -204,7 +210,7 @@ test('a user is suspended, reactivated and signed out everywhere, each after a q
   await openUser(page, owner.email)
   await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
   await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Primary company' }).locator('+ dd')).toHaveText(name)
   await expectNoAxeViolations(page)
 
   await page.getByRole('tab', { name: 'Admin Actions' }).click()

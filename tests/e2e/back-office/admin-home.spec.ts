@@ -56,8 +56,8 @@ test('the first page measures each part of the system, and praises only what ans
   await expect(health).not.toContainText('Operational')
   await expect(part(page, 'Email delivery')).toContainText('Check SMTP_URL')
   await expectNoAxeViolations(page)
-  await part(page, 'Background jobs').getByRole('link', { name: 'Billing Events' }).click()
-  await expect(page).toHaveURL(/\/admin\/subscriptions\?tab=events$/)
+  await part(page, 'Background jobs').getByRole('link', { name: 'Failed Jobs' }).click()
+  await expect(page).toHaveURL(/\/admin\/failures$/)
 })
 
 test('the first page shows the monthly revenue, leads on, and asks again after a failure [A-HOME-05]', async ({
@@ -88,7 +88,7 @@ test('the first page shows the monthly revenue, leads on, and asks again after a
     }),
   )
   await openHome(page)
-  await expect(page.getByRole('article', { name: 'Monthly Revenue (MRR)' })).toContainText('$12,345 + €99.50')
+  await expect(page.getByRole('article', { name: 'Monthly Revenue (MRR)' })).toContainText('$12,345.00 + €99.50')
   await expect(page.getByRole('alert')).toContainText('The system health could not be measured')
   await expectNoAxeViolations(page)
   await page.unroute('**/get-system-health')

@@ -74,7 +74,7 @@ test('subscriptions are seen in figures and in a list that is searched, filtered
 
   await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(tenant.name.toUpperCase())
   const row = rowOf(page, tenant)
-  await expect(row).toContainText('Trial')
+  await expect(row).toContainText('Trialing')
   await expect(row).toContainText('Pro')
   await expect(row).toContainText('$57')
   await expect(row).toContainText('Monthly')
@@ -86,14 +86,14 @@ test('subscriptions are seen in figures and in a list that is searched, filtered
   await expect(page.getByRole('option')).toHaveText([
     'All statuses',
     'Active',
-    'Trial',
+    'Trialing',
     'Past due',
     'Cancelled',
     'Incomplete',
   ])
   await page.getByRole('option', { name: 'Past due' }).click()
   await expect(page.getByText('No active subscription')).toBeVisible()
-  await choose(page, 'Status', 'Trial')
+  await choose(page, 'Status', 'Trialing')
   await choose(page, 'Plan', 'Starter')
   await expect(page.getByText('No active subscription')).toBeVisible()
   await choose(page, 'Plan', 'Pro')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { account } from '#shared/features/identity/account.ts'
 import { expect, expectNoAxeViolations, linkWith, stranger, test, unique } from '#tests/e2e/support/fixtures.ts'
-import { fillIn, submit } from '#tests/e2e/support/sign-in-form.ts'
 import { invited, joined } from '#tests/e2e/support/team.ts'
 import { expectToast, refuseNext } from '#tests/e2e/support/toast.ts'
 
@@ -289,10 +288,10 @@ test('a user suspended while signed in elsewhere lands on sign-in with the next 
 
   if (info.project.name === 'phone') await member.getByRole('button', { name: 'Open the menu' }).click()
   await member.getByRole('link', { name: 'Team Management' }).first().click()
-  await expect(member).toHaveURL(/\/auth/)
-  await fillIn(member, owner)
-  await submit(member, 'Sign In')
-  await expect(member.getByText('Invalid email or password.')).toBeVisible()
+  const signIn = member.getByRole('dialog', { name: 'Sign in to continue' })
+  await signIn.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
+  await expect(signIn.getByText('Invalid email or password.')).toBeVisible()
   await theirs.close()
 
   await page.getByRole('tab', { name: 'Admin Actions' }).click()

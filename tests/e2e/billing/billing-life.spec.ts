@@ -60,7 +60,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await page.goto(url)
   await page.getByRole('radio', { name: /fails at renewal/ }).check()
   await pay(page)
-  await expect(page.getByText('Payment Successful!')).toBeVisible()
+  await expect(page.getByText('Your free trial has started')).toBeVisible()
 
   // Past the fourteen days of the trial, and not as far as the last attempt to collect.
   await advance(page, '3 days', 5)
@@ -71,6 +71,9 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await expect(button(page, 'Add Widget')).toBeDisabled()
   await warning.getByRole('link', { name: 'Go to Billing' }).click()
   await expect(button(page, 'Choose Pro')).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Pay $57.00 now' })).toHaveAttribute('href', /^http/)
+  await expect(page.getByText(/^A payment did not .* \$57\.00 has been due since/)).toBeVisible()
+  await expect(warning).toHaveCount(0)
   await expectNoAxeViolations(page)
   const opened = page.waitForEvent('popup')
   await button(page, 'Resolve in Payment Portal').click()
@@ -101,7 +104,7 @@ test('a payment fails, is made up for, seats follow the team, a cancellation tak
   await advance(page, '1 month')
   await expectStatus(tenant, 'inactive')
   await page.goto(tab)
-  await expect(page.getByRole('tab')).toHaveText(['Billing'])
+  await expect(page.getByRole('tab')).toHaveText(['Billing', 'Data'])
   const again = page.waitForEvent('popup')
   await button(page, 'Choose Pro').click()
   const checkout = await again

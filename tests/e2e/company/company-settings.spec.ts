@@ -7,7 +7,7 @@ import { expect, expectNoAxeViolations, stranger, test, unique } from '#tests/e2
 import type { Mailbox } from '#tests/e2e/support/mailbox.ts'
 import type { NewCompany, Seed } from '#tests/e2e/support/people.ts'
 
-const everyTab = ['General', 'Billing', 'Branding', 'Integrations', 'Security', 'Team', 'Activity']
+const everyTab = ['General', 'Billing', 'Branding', 'Integrations', 'Security', 'Team', 'Activity', 'Data']
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 async function openTab(page: Page, name: string): Promise<void> {

@@ -144,8 +144,9 @@ test('the link of the mail, signed out: the invitation and the way to accept it 
   await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}$`))
-  await expect(page.getByRole('heading', { name: "You're invited!" })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
+  // Not asked a second time.
+  await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
 })
 
 test('signed in with the invited address, accepting makes a member and leads to the dashboard [C-INV-02 C-INV-26 C-INV-29 C-INV-30 C-INV-31 C-INV-32 C-INV-38 C-INV-58]', async ({
@@ -192,8 +193,8 @@ test('signed in with another address, acceptance is not offered; changing the ac
   await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Sign In with Different Account' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}$`))
-  await expect(page.getByRole('heading', { name: "You're invited!" })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
+  await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
 })
 
 test('what is wrong with an invitation is told by who looks [C-INV-03 C-INV-04 C-INV-06 C-INV-07 C-INV-08 C-INV-09 C-INV-33 C-INV-35 C-INV-44 C-INV-45]', async ({
@@ -244,5 +245,5 @@ test('an acceptance that breaks, and one without a session any more [C-INV-42 C-
 
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}$`))
+  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
 })

@@ -66,7 +66,7 @@ test('a plan with a price starts its checkout in a new tab; who has paid comes b
   const checkout = await opened
   await pay(checkout)
   await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
-  await expect(checkout.getByText('Payment Successful!')).toBeVisible()
+  await expect(checkout.getByText('Your free trial has started')).toBeVisible()
   await checkout.goto('/company-settings?tab=billing')
   await expect(checkout.getByRole('heading', { name: 'Current Plan' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)

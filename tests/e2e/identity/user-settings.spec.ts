@@ -15,7 +15,7 @@ test('the profile and its photo are saved, failures are told, and without a sess
   browserConsole.allow(/status of (401|422|500)/)
   await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings')
-  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations'])
+  await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Emails', 'Integrations', 'Your Data'])
 
   const photo = page.getByLabel('Profile photo file')
   await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
@@ -37,6 +37,10 @@ test('the profile and its photo are saved, failures are told, and without a sess
   await page.getByLabel('Display name').fill('Nobody')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Save Profile' }).click()
+  await page
+    .getByRole('dialog', { name: 'Sign in to continue' })
+    .getByRole('button', { name: 'Use another account' })
+    .click()
   await expectToast(page, 'Failed to update profile', 'Not authenticated')
 })
 

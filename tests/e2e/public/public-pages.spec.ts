@@ -191,7 +191,9 @@ test('any other path is not found: told, logged, and with a way home [C-ROUTE-34
 
 test('a page that breaks says so, without its stack [C-ROUTE-37]', async ({ page, browserConsole }) => {
   browserConsole.allow(/./)
-  await page.route('**/assets/auth-page-*.js', (route) => route.abort())
+  await page.route('**/assets/auth-page-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("Broken")' }),
+  )
   await page.goto('/reset-password')
   await page.getByRole('link', { name: 'Marquee, to the home page' }).click()
   await page.getByRole('link', { name: 'Get Started' }).click()

@@ -5,7 +5,11 @@ import { guarded } from '#tests/support/guarded.ts'
 export const guard = guarded(adminHome, {
   doors: {
     getPlatformCounts: admin,
-    getDailyTotals: admin,
+    getOpenWork: admin,
+    getGrowth: admin,
+    listFailedJobs: admin,
+    retryFailedJob: admin,
+    dropFailedJob: admin,
     getSystemHealth: admin,
   },
 })

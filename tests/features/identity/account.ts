@@ -6,6 +6,7 @@ export const guard = guarded(account, {
   doors: {
     getProfile: signedIn,
     updateProfile: signedIn,
+    setFormats: signedIn,
     uploadProfilePhoto: own,
     listEmails: signedIn,
     addEmail: own,
@@ -16,6 +17,7 @@ export const guard = guarded(account, {
   },
   samples: (ids) => ({
     updateProfile: { display_name: 'Sam', bio: 'Sample' },
+    setFormats: { format_locale: 'de-DE' },
     uploadProfilePhoto: { photo: 'bm90IGFuIGltYWdl' },
     addEmail: { email: 'another@sample.example', current_password: 'not it' },
     setPrimaryEmail: { email_id: ids.email, current_password: 'not it' },

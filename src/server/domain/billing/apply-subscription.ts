@@ -2,11 +2,13 @@ import { audit, changedFields } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
 import type { BillingContext } from './billing-context.ts'
+import { type BillingNotice, sendBillingNotice } from './billing-notice.ts'
 import { assertStands, type Lease } from './company-lease.ts'
 import { companyStatusOf, isLive } from './company-status-of.ts'
 import { moveToPlan } from './move-to-plan.ts'
 import { planOfItems } from './plan-of-items.ts'
 import { setCompanyStatus } from './set-company-status.ts'
+import { type SubscriptionState, subscriptionNotices } from './subscription-notices.ts'
 
 interface Answer {
   customer: string
@@ -36,10 +38,10 @@ export async function applySubscription(
   const over = await endOthers(tx, ctx, company.id, subscription?.id ?? null)
   if (!subscription) return over
 
-  const written = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
+  const { written, told } = await writeSubscription(tx, ctx, company.id, customer, subscription, plan?.plan_id ?? null)
   const moved = isLive(subscription) && plan ? await moveToPlan(tx, ctx, company, plan.plan_id) : false
   const status = companyStatusOf(subscription, new Date().toISOString())
-  const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status))
+  const turned = status !== null && (await setCompanyStatus(tx, ctx, company, status, { isTold: told }))
   return over || written || moved || turned
 }
 
@@ -69,6 +71,13 @@ async function endOthers(
   return ended.length > 0
 }
 
+interface Written {
+  /** Something was new. */
+  written: boolean
+  /** Who pays is told that there is a subscription now. */
+  told: boolean
+}
+
 async function writeSubscription(
   tx: Transaction,
   ctx: BillingContext,
@@ -76,7 +85,7 @@ async function writeSubscription(
   customer: string,
   subscription: ProviderSubscription,
   planId: string | null,
-): Promise<boolean> {
+): Promise<Written> {
   const values = valuesOf(subscription, customer, planId)
   const known = await tx
     .selectFrom('subscriptions')
@@ -102,18 +111,18 @@ async function writeSubscription(
       company_id: companyId,
       after: values,
     })
-    return true
+    return { written: true, told: await confirm(tx, ctx, companyId, null, subscription, values) }
   }
   const { id, sync_error, synced_at, ...before } = known
   const changed = changedFields(before, values)
-  if (changed.length === 0 && sync_error === null && synced_at !== null) return false
+  if (changed.length === 0 && sync_error === null && synced_at !== null) return { written: false, told: false }
   await tx
     .updateTable('subscriptions')
     .set({ ...values, synced_at: new Date().toISOString(), sync_error: null, sync_error_at: null })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute()
-  if (changed.length === 0) return false
+  if (changed.length === 0) return { written: false, told: false }
   const isCancelled = changed.includes('status') && values.status === 'cancelled'
   await audit(tx, ctx, {
     act: isCancelled ? 'subscription.cancel' : 'subscription.update',
@@ -122,7 +131,34 @@ async function writeSubscription(
     before,
     after: values,
   })
-  return true
+  return { written: true, told: await confirm(tx, ctx, companyId, before, subscription, values) }
+}
+
+/** Returns whether a beginning was among what is confirmed. */
+async function confirm(
+  tx: Transaction,
+  ctx: BillingContext,
+  companyId: string,
+  before: SubscriptionState | null,
+  { created_at }: ProviderSubscription,
+  values: ReturnType<typeof valuesOf>,
+): Promise<boolean> {
+  const kinds = subscriptionNotices(before, { ...values, created_at }, new Date().toISOString())
+  if (kinds.length === 0) return false
+  const plan = values.plan_id
+    ? await tx.selectFrom('plans').select('name').where('id', '=', values.plan_id).executeTakeFirst()
+    : undefined
+  const { period_amount, currency, billing_frequency, trial_ends_at, renewal_date } = values
+  const subscription: BillingNotice['subscription'] = {
+    plan_name: plan?.name ?? null,
+    period_amount,
+    currency,
+    billing_frequency,
+    until: (values.status === 'trialing' ? trial_ends_at : null) ?? renewal_date,
+  }
+  for (const kind of kinds)
+    await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: companyId, kind, subscription })
+  return kinds.includes('subscribed') || kinds.includes('trial_started')
 }
 
 /** What of a subscription follows the provider. */

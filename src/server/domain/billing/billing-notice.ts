@@ -1,11 +1,33 @@
 import { z } from 'zod'
 import { job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
   company_id: z.string(),
-  kind: z.enum(['past_due', 'suspended', 'ended', 'settled', 'trial_ending']),
+  kind: z.enum([
+    'past_due',
+    'suspended',
+    'ended',
+    'settled',
+    'trial_ending',
+    'subscribed',
+    'trial_started',
+    'plan_changed',
+    'cancelled',
+    'kept',
+  ]),
+  /** How the subscription stood then; the amount in minor units. */
+  subscription: z
+    .object({
+      plan_name: z.string().nullable(),
+      period_amount: z.number(),
+      currency: z.string().nullable(),
+      billing_frequency: z.enum(['monthly', 'yearly']).nullable(),
+      /** Until when all is open or free as it is. */
+      until: z.string().nullable(),
+    })
+    .optional(),
 })
 export type BillingNotice = z.output<typeof data>
 
@@ -45,13 +67,48 @@ const words: Record<BillingNotice['kind'], { subject: string; paragraphs: string
     ],
     button: 'Choose a plan',
   },
+  subscribed: {
+    subject: '{name} is subscribed to {plan}',
+    paragraphs: ['{name} is subscribed to {plan} on Marquee, for {price}. It renews on {until}. Thank you!'],
+    button: 'View billing',
+  },
+  trial_started: {
+    subject: 'The trial of {plan} has started for {name}',
+    paragraphs: [
+      'Everything in {plan} is free for {name} on Marquee until {until}. Nothing has been charged.',
+      'From then on it costs {price}. It can be cancelled at any time before.',
+    ],
+    button: 'View billing',
+  },
+  plan_changed: {
+    subject: '{name} is on {plan} now',
+    paragraphs: [
+      'The plan of {name} on Marquee was changed to {plan}, for {price}. What was left of the plan before is credited.',
+    ],
+    button: 'View billing',
+  },
+  cancelled: {
+    subject: 'The subscription of {name} is cancelled',
+    paragraphs: [
+      'The subscription of {name} to {plan} on Marquee is cancelled. Everything stays open until {until}.',
+      'After that its members can no longer reach the company. Its data is kept.',
+    ],
+    button: 'View billing',
+  },
+  kept: {
+    subject: 'The subscription of {name} goes on',
+    paragraphs: [
+      'The cancellation was taken back: {name} stays on {plan} on Marquee, for {price}. It renews on {until}.',
+    ],
+    button: 'View billing',
+  },
 }
 
 /** Tells who pays: the billing address, or the owner where there is none. */
 export const sendBillingNotice = job({
   name: 'send-billing-notice',
   data,
-  async work(ctx, { company_id, kind }) {
+  async work(ctx, { company_id, kind, subscription }) {
     const company = await ctx.asSystem((tx) =>
       tx
         .selectFrom('companies as c')
@@ -67,16 +124,29 @@ export const sendBillingNotice = job({
     const to = company?.billing_email ?? company?.owner_email
     if (!company || !to) return
     const { subject, paragraphs, button } = words[kind]
-    const named = (text: string) => text.replaceAll('{name}', () => company.name)
+    const facts: Record<string, string> = { name: company.name, ...(subscription && factsOf(subscription)) }
+    const named = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? '')
     await ctx.app.mailer.send(
       renderMail({
         to,
         subject: named(subject),
         paragraphs: paragraphs.map(named),
-        button: { label: button, url: link(ctx.app.env, '/company-settings', { tab: 'billing' }) },
+        button: { label: button, url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }) },
         closing: `You get this mail because you look after the billing of ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),
     )
   },
 })
+
+function factsOf(subscription: NonNullable<BillingNotice['subscription']>): Record<string, string> {
+  const { plan_name, period_amount, currency, billing_frequency, until } = subscription
+  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'USD' })
+  return {
+    plan: plan_name ?? 'its plan',
+    price: `${amount.format(period_amount / 100)} per ${billing_frequency === 'yearly' ? 'year' : 'month'}`,
+    until: until ? longDay.format(new Date(until)) : 'the end of the period',
+  }
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -70,7 +70,7 @@ test('a trial that ends within three days is announced once, by mail to who pays
   await sendBillingNotice.work(jobContext(marquee), { company_id: tenant.id, kind: 'trial_ending' })
   const mail = await marquee.mail(tenant.owner.email, `The trial of ${tenant.name} ends soon`)
   expect(mail.text).toContain('Choose a plan')
-  expect(mail.links).toContain('http://localhost:3000/company-settings?tab=billing')
+  expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=billing&company=${tenant.slug}`)
 })
 
 test('what was paid for is kept until its end, also after a cancellation at once [C-BILL-53 C-BILL-126 A-SUB-46]', async () => {

@@ -12,7 +12,7 @@ const notices: Partial<Record<CompanyStatus, BillingNotice['kind']>> = {
 }
 
 /**
- * Billing sets a company's status, tells who pays, and keeps away from a status that an administrator has set.
+ * Billing sets a company's status, tells who pays unless that has been done, and keeps away from a status that an administrator has set.
  * Returns whether it changed. [C-BILL-127]
  */
 export async function setCompanyStatus(
@@ -20,6 +20,7 @@ export async function setCompanyStatus(
   ctx: BillingContext,
   company: { id: string; status: CompanyStatus; status_set_by: 'billing' | 'administrator' },
   status: CompanyStatus,
+  { isTold = false }: { isTold?: boolean } = {},
 ): Promise<boolean> {
   if (company.status === status || company.status_set_by === 'administrator') return false
   await tx
@@ -36,6 +37,6 @@ export async function setCompanyStatus(
     after: { status },
   })
   const kind = notices[status]
-  if (kind) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
+  if (kind && !isTold) await ctx.app.jobs.enqueue(tx, sendBillingNotice, { company_id: company.id, kind })
   return true
 }

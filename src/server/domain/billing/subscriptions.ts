@@ -23,6 +23,12 @@ export function latestSubscription(companyIdColumn: string) {
   )
 }
 
+/** Whether a company ever had a subscription at the provider, whatever became of it; part of a larger question. */
+export function hadSubscription(companyIdColumn: string) {
+  return sql<boolean>`exists (select from subscriptions s
+    where s.company_id = ${sql.ref(companyIdColumn)} and s.stripe_subscription_id is not null)`
+}
+
 type StatusAndIds = Pick<
   Selectable<Tables['subscriptions']>,
   'status' | 'stripe_subscription_id' | 'stripe_customer_id'

@@ -5,6 +5,7 @@ import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, invitation, member, person, setStatus } from '#tests/support/people.ts'
 import { holdTruth, type ProviderTruth, seatItem, subscribedCompany } from '#tests/support/provider-truth.ts'
+import { sendBillingNotice } from './billing-notice.ts'
 import { withLease } from './company-lease.ts'
 import { syncSeats } from './seats-changed.ts'
 import { syncCompany } from './sync-company.ts'
@@ -240,4 +241,47 @@ test('who pays is told by mail when the status turns, once', async () => {
     ({ name, data }) => name === 'send-billing-notice' && data.company_id === tenant.id,
   )
   expect(notices.map(({ data }) => data.kind)).toEqual(['past_due'])
+})
+
+test('beginning, change of plan, cancellation and keeping are confirmed by mail, each once [C-BILL-111]', async () => {
+  const tenant = await subscribedCompany(marquee, truth, {
+    status: 'trialing',
+    trial_ends_at: '2199-03-04T12:00:00.000Z',
+  })
+  await setStatus(marquee, tenant.id, 'past_due')
+  const turn = async (change: Partial<typeof tenant.subscription>) => {
+    truth.subscriptions.set(tenant.customer, Object.assign(tenant.subscription, change))
+    await Promise.all([sync(tenant.id), sync(tenant.id)])
+    await sync(tenant.id)
+  }
+  await turn({})
+  await turn({ status: 'active', current_period_end: '2199-04-04T12:00:00.000Z' })
+  await turn({ items: [await seatItem(marquee, 'Enterprise', 10)] })
+  await turn({ cancel_at_period_end: true })
+  await turn({ cancel_at_period_end: false })
+  const notices = (await waitingJobs(marquee)).filter(
+    ({ name, data }) => name === 'send-billing-notice' && data.company_id === tenant.id,
+  )
+  expect(notices.map(({ data }) => data.kind)).toEqual(['trial_started', 'plan_changed', 'cancelled', 'kept'])
+
+  await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@aurora.example' })
+  const subjects = [
+    `The trial of Pro has started for ${tenant.name}`,
+    `${tenant.name} is on Enterprise now`,
+    `The subscription of ${tenant.name} is cancelled`,
+    `The subscription of ${tenant.name} goes on`,
+  ]
+  const told: string[] = []
+  for (const [index, { data }] of notices.entries()) {
+    await sendBillingNotice.work(jobContext(marquee), sendBillingNotice.data.parse(data))
+    const mail = await marquee.mail('bills@aurora.example', subjects[index] ?? '')
+    expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=billing&company=${tenant.slug}`)
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/[{}]/)
+    told.push(mail.text)
+  }
+  expect(told[0]).toContain(`Everything in Pro is free for ${tenant.name} on Marquee until March 4, 2199.`)
+  expect(told[0]).toContain('From then on it costs $57.00 per month.')
+  expect(told[1]).toContain('was changed to Enterprise, for $190.00 per month.')
+  expect(told[2]).toContain('Everything stays open until April 4, 2199.')
+  expect(told[3]).toContain('stays on Enterprise on Marquee')
 })

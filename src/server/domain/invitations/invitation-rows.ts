@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitation } from '#shared/entities.ts'
@@ -28,7 +29,7 @@ export function invitationsOf(tx: Transaction, company: string | Expression<stri
       jsonObjectFrom(
         eb
           .selectFrom('users as inviter')
-          .select(['inviter.full_name', 'inviter.email'])
+          .select([shownName('inviter').as('full_name'), 'inviter.email'])
           .whereRef('inviter.id', '=', 'i.invited_by'),
       ).as('inviter'),
       jsonObjectFrom(

@@ -18,6 +18,7 @@ interface NewInvitation {
   scope?: 'company' | 'event'
   event_ids?: string[]
   as_owner?: boolean
+  message?: string | null
 }
 
 /**

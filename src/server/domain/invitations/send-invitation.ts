@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -36,6 +37,7 @@ export const sendInvitation = job({
       subject: `${renewed ? "You're still invited" : "You're invited"} to ${invitation.company}`,
       paragraphs: [
         ...about(invitation, inviter, role),
+        ...(invitation.message ? [`${inviter} writes: “${invitation.message}”`] : []),
         'The link works for 7 days and for one person.',
         ...(renewed ? ['It takes the place of every earlier link, which no longer works.'] : []),
       ],
@@ -87,9 +89,17 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
       .leftJoin('users as inviter', 'inviter.id', 'i.invited_by')
       .innerJoin('company_roles as r', 'r.id', 'i.company_role_id')
       .innerJoin('roles as base', 'base.id', 'r.role_id')
-      .select(['i.email', 'i.as_owner', 'c.name as company', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+      .select([
+        'i.email',
+        'i.as_owner',
+        'i.message',
+        'c.name as company',
+        'c.brand_primary',
+        'c.brand_secondary',
+        'c.logo_url',
+      ])
       .select(['r.label_override', 'base.label'])
-      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select((eb) =>
         eb
           .selectFrom('events as e')

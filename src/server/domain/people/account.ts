@@ -7,16 +7,17 @@ interface AccountOfUser {
   /** Active ones with company and role, oldest first; a deleted role is none. [C-ACC-64 C-CALL-36] */
   memberships: z.output<typeof myMembership>[]
   company: Account['company']
+  format_locale: string | null
 }
 
 /** The companies of a user and the chosen one, in one question. @throws failed_to_fetch_companies [C-ACC-70] */
 export async function readAccount(app: App, userId: string, wantedCompany: string | null): Promise<AccountOfUser> {
   try {
     const { rows } = await app.connection.pool.query<AccountOfUser>(
-      'select memberships, company from account_of($1, $2)',
+      'select memberships, company, format_locale_of($1) as format_locale from account_of($1, $2)',
       [userId, wantedCompany],
     )
-    return rows[0] ?? { memberships: [], company: null }
+    return rows[0] ?? { memberships: [], company: null, format_locale: null }
   } catch (error) {
     app.log.error({ err: error }, 'the companies of a user could not be read')
     throw new Refusal('failed_to_fetch_companies')

@@ -17,15 +17,17 @@ interface AskedMail<D extends Record<string, unknown>> {
 
 /**
  * Every mail that brings a link to somebody who may not have asked for it is asked for here. Beyond the limits nothing is
- * sent, nor when the same was asked for within a minute: the link on its way stays good. Nobody is told, and an address
- * without an account counts alike.
+ * sent, nor when the same was asked for within a minute: the link on its way stays good. An address without an
+ * account counts alike, and nobody but staff may be told: true when it goes.
  */
 export async function askForMail<D extends Record<string, unknown>>(
   tx: Transaction,
   app: App,
   { address, purpose, job, data }: AskedMail<D>,
-): Promise<void> {
-  if (await takeTurn(tx, address.toLowerCase(), purpose)) await app.jobs.enqueue(tx, job, data)
+): Promise<boolean> {
+  const isFirst = await takeTurn(tx, address.toLowerCase(), purpose)
+  if (isFirst) await app.jobs.enqueue(tx, job, data)
+  return isFirst
 }
 
 /** Of many at once one is first: what another has taken is seen once the lock is held. */

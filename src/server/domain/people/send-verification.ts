@@ -55,8 +55,12 @@ export const sendVerification = job({
 })
 
 /** To one of the addresses of a user, whoever asks. */
-export function askForVerification(tx: Transaction, app: App, address: { id: string; email: string }): Promise<void> {
-  return askForMail(tx, app, {
+export async function askForVerification(
+  tx: Transaction,
+  app: App,
+  address: { id: string; email: string },
+): Promise<void> {
+  await askForMail(tx, app, {
     address: address.email,
     purpose: 'verify_email',
     job: sendVerification,

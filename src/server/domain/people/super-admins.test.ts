@@ -60,7 +60,7 @@ test('an inactive membership, an inactive role or one without the wildcard is no
 
   const plain = await member(
     marquee,
-    { id: platformId, name: platformName, owner: await rootAdmin(marquee) },
+    { id: platformId, name: platformName, slug: 'platform', owner: await rootAdmin(marquee) },
     'super_admin',
   )
   expect(await isSuper(plain)).toBe(true)

@@ -60,7 +60,7 @@ const outcomeOf = async (making: Promise<unknown>) =>
 test.each([
   ['max_events', 'events'],
   ['max_budget_items', 'budget items'],
-  ['max_monthly_emails', 'e-mails a month'],
+  ['max_monthly_emails', 'emails a month'],
 ] as const)(
   '%s: of N + 20 at once N are made, the others told the limit and the plan [C-BILL-154 C-BILL-155 C-BILL-161 C-BILL-163 C-BILL-165]',
   async (name, things) => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { assertNotLeaving } from '#server/domain/people/account-deletion.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { day, hashToken, hour, newToken } from '#server/platform/secrets/tokens.ts'
 import { dropChallenges } from './two-factor-challenges.ts'
 
@@ -35,10 +37,13 @@ export interface NewSession {
   }
 }
 
-/** Opens a session and gives its tokens, the only time they are known in clear. */
+/**
+ * Opens a session and gives its tokens, the only time they are known in clear. An account that is to be deleted gets none.
+ * @throws account_deletion_pending
+ */
 export async function openSession(tx: Transaction, session: NewSession): Promise<OpenedSession> {
   const tokens = newTokens()
-  const { id, access_expires_at, ends_at } = await tx
+  const inserted = tx
     .insertInto('sessions')
     .values({
       user_id: session.user_id,
@@ -53,7 +58,10 @@ export async function openSession(tx: Transaction, session: NewSession): Promise
       impersonation_reason: session.impersonation?.reason ?? null,
     })
     .returning(['id', 'access_expires_at', 'ends_at'])
-    .executeTakeFirstOrThrow()
+  const [, { id, access_expires_at, ends_at }] = await together([
+    assertNotLeaving(tx, session.user_id),
+    inserted.executeTakeFirstOrThrow(),
+  ])
   await insertRefreshToken(tx, { id, user_id: session.user_id, ends_at }, tokens.refresh_token)
   return { id, expires_at: access_expires_at, ends_at, tokens }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import { job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 const data = z.object({
@@ -25,7 +26,7 @@ export const sendTeamNotice = job({
         .executeTakeFirst(),
       people: await tx
         .selectFrom('users')
-        .select(['id', 'email', 'full_name'])
+        .select(['id', 'email', shownName('users').as('full_name')])
         .where('id', 'in', [notice.user_id, notice.from_user_id ?? notice.user_id, notice.to_user_id ?? notice.user_id])
         .execute(),
     }))
@@ -57,7 +58,7 @@ export const sendTeamNotice = job({
               to: reader.email,
               subject: `The ownership of ${company.name} was transferred`,
               paragraphs: [owned],
-              button: { label: 'View the team', url: link(ctx.app.env, '/team-management') },
+              button: { label: 'View the team', url: companyLink(ctx.app.env, company, '/team-management') },
               closing: 'If you did not expect this, please contact us at once.',
               brand,
             },

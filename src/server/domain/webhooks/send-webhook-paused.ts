@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
-import { brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
 /** Tells one admin that an endpoint was paused, if it still is. */
 export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = job({
@@ -17,7 +17,7 @@ export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = 
         )
         .innerJoin('users as u', 'u.id', 'm.user_id')
         .select(['e.url', 'e.paused_because', 'u.email'])
-        .select(['c.name', 'c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+        .select(brandColumns.map((column) => `c.${column}` as const))
         .where('e.id', '=', endpoint_id)
         .where('e.status', '=', 'paused')
         .executeTakeFirst(),
@@ -35,7 +35,10 @@ export const sendWebhookPaused: Job<{ endpoint_id: string; user_id: string }> = 
           `Marquee no longer sends events of ${recipient.name} to ${recipient.url}. ${why}`,
           'Look into the delivery log, put the receiver right, and resume the endpoint. What was missed can be sent again from the log.',
         ],
-        button: { label: 'Open the webhooks', url: link(ctx.app.env, '/company-settings', { tab: 'integrations' }) },
+        button: {
+          label: 'Open the webhooks',
+          url: companyLink(ctx.app.env, recipient, '/company-settings', { tab: 'integrations' }),
+        },
         closing: 'You receive this because you administrate the settings of this company.',
         brand: brandOf(ctx.app.env, recipient),
       }),

@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
+import { companyNameOf, resourceName } from './audit-names.ts'
 
 export const auditColumns = [
   'id',
@@ -25,7 +26,7 @@ export type StoredAuditRow = Pick<Selectable<Tables['audit_logs']>, (typeof audi
 /** The columns of an entry, for a statement of its own. */
 export const auditEntry = sql.join(auditColumns.map((column) => sql.ref(column)))
 
-/** Audit rows with the people they name; `rows`, a select, gives them. While impersonating both people are named. */
+/** Audit rows with the people and things they name; `rows`, a select, gives them. While impersonating both people are named. */
 export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
   return (
     tx
@@ -45,7 +46,8 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
       .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
       .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
       .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])
-      .select('subject.email as impersonated_user_email')
+      .select(['subject.id as impersonated_user_id', 'subject.email as impersonated_user_email'])
+      .select([companyNameOf('a').as('company_name'), resourceName('a').as('resource_name')])
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
       .$castTo<AuditRow>()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { type OpenedSession, openSession } from '#server/domain/sign-in/sessions.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import { job } from '#server/platform/app/jobs.ts'
@@ -8,7 +9,6 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { renderMail } from '#server/platform/mail/mail-layout.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { deviceLabel } from './devices.ts'
 
 /** Sessions of longer ago are no longer kept. */
 const remembered = 30 * day

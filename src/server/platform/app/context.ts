@@ -214,7 +214,7 @@ export function superAdmin(resolved: Resolved): AdminContext {
   return { ...context, is_super_admin: true, transaction: inScopeOf(context.app, scope, resolved.kind) }
 }
 
-/** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, forbidden */
+/** @throws company_required, not_a_member, two_factor_required, company_read_only, company_inactive, company_closed, forbidden */
 export function companyMember(resolved: Resolved, access: Extract<Access, object>): CompanyContext {
   const { context, row } = signedIn(resolved)
   if (!context.request.company_id) throw new Refusal('company_required')
@@ -254,6 +254,7 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
 
 /** Why not: the status of the company, when it is the only thing in the way, else the missing right. */
 function refusalFor(subject: AccessSubject, access: Extract<Access, object>): Refusal {
-  if (!can(subject, { ...access, status: 'any' })) return new Refusal('forbidden')
+  if (!can(subject, { ...access, status: 'even_closed' })) return new Refusal('forbidden')
+  if (subject.company_status === 'closed') return new Refusal('company_closed')
   return new Refusal(subject.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
 }

@@ -32,6 +32,8 @@ export interface EnqueueOptions {
   after_seconds?: number
   /** Of one group only a few run at a time, so that one company never takes the whole line. */
   group?: string
+  /** For what may take longer than two minutes. */
+  expire_seconds?: number
 }
 
 export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
@@ -86,13 +88,14 @@ const outgoing = {
   burstWhenReadyExceeds: 5,
 }
 
-/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. */
+/** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. What has failed is found at once. */
 const grants = `
   grant usage on schema ${schema} to marquee_tenant, marquee_staff;
   grant insert, select (id) on ${schema}.job, ${schema}.job_common to marquee_tenant;
   grant select on ${schema}.queue to marquee_tenant;
   grant select, insert, update, delete on all tables in schema ${schema} to marquee_staff;
-  grant execute on all functions in schema ${schema} to marquee_staff`
+  grant execute on all functions in schema ${schema} to marquee_staff;
+  create index if not exists job_common_failed on ${schema}.job_common (completed_on) where state = 'failed'`
 
 /** Makes or updates the tables of the queue. Runs as the owner, before anything is enqueued. */
 export async function migrateJobs(pool: pg.Pool, definitions: readonly Job[]): Promise<void> {
@@ -175,7 +178,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 
   return {
-    async enqueue(tx, definition, data, { after_seconds = 0, group } = {}) {
+    async enqueue(tx, definition, data, { after_seconds = 0, group, expire_seconds } = {}) {
       const executeSql = async (text: string, values?: unknown[]) => {
         const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
         return { rows: [...rows] }
@@ -183,7 +186,12 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       await boss.send(
         definition.queue ?? 'work',
         { name: definition.name, data },
-        { db: { executeSql }, startAfter: after_seconds, ...(group && { group: { id: group } }) },
+        {
+          db: { executeSql },
+          startAfter: after_seconds,
+          ...(group && { group: { id: group } }),
+          ...(expire_seconds && { expireInSeconds: expire_seconds }),
+        },
       )
     },
     async open() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { personInAudit } from '#server/domain/people/person-in-audit.ts'
+import { personInAudit } from '#server/features/identity/person-in-audit.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'

@@ -7,7 +7,7 @@ export interface PersonInAudit {
   user_id: string
   /** Ids of what is theirs and nobody else's: memberships, sessions, invitations. */
   things: string[]
-  /** E-mail addresses: rows that hold one are about them, whoever wrote them. */
+  /** Email addresses: rows that hold one are about them, whoever wrote them. */
   addresses: string[]
 }
 

@@ -152,8 +152,9 @@ const engineBuffers = '32MB'
 export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
+  const { unaccent } = await import('@electric-sql/pglite/contrib/unaccent')
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${engineBuffers}`]
-  return PGlite.create({ startParams, ...options, extensions: { pg_trgm } })
+  return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent } })
 }
 
 /** A connection to an embedded engine that the caller has opened. */

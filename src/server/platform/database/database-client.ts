@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { statementName } from './named-statements.ts'
-import { QueryAfter, type Statement } from './query-after.ts'
+import { type OnRow, QueryAfter, type Statement } from './query-after.ts'
 
 /** Told with the text that is sent while nobody waits for the connection: what is sent behind it travels with it. */
 export const roundTrips = channel('marquee.round-trip')
@@ -14,6 +14,7 @@ export class DatabaseClient extends pg.Client {
   #unanswered = 0
   #isCorked = false
   #ahead: readonly Statement[] = []
+  readonly #waiting: ((done: () => void) => void)[] = []
 
   // The overloads of the library, which come down to this.
   override query: pg.Client['query'] = ((asked: unknown, values: unknown, callback: unknown) => {
@@ -29,6 +30,13 @@ export class DatabaseClient extends pg.Client {
       Reflect.apply(answer, undefined, result)
     })
   }) as pg.Client['query']
+
+  /** Asks as `query` does, and hands over each row as it comes: none is kept. */
+  async queryEach(text: string, values: unknown[], onRow: OnRow): Promise<void> {
+    if (this.#unanswered === 0) roundTrips.publish(text)
+    this.#sendTogether()
+    await this.#whileUnanswered(this.#promised(this.prepare(text, values), onRow))
+  }
 
   /** Sends these ahead of the next question: they are answered with it, and a refusal of theirs is its answer. */
   sendAhead(statements: readonly Statement[]): void {
@@ -46,17 +54,45 @@ export class DatabaseClient extends pg.Client {
   }
 
   #send(query: unknown, answer?: Callback): unknown {
-    if (this.#ahead.length === 0) return Reflect.apply(super.query, this, [query, answer])
+    if (isConfig(query)) return answer ? this.#ask(query, answer) : this.#promised(query)
     // It would run outside the transaction that it belongs to, or within the one before.
-    if (!isConfig(query)) throw new TypeError('A query of another kind has nothing sent ahead of it')
-    const ahead = this.prepareAhead(this.#ahead)
-    this.#ahead = []
-    if (answer) return super.query(new QueryAfter(query, ahead, answer))
+    if (this.#ahead.length > 0) throw new TypeError('A query of another kind has nothing sent ahead of it')
+    return Reflect.apply(super.query, this, [query, answer])
+  }
+
+  #promised(query: pg.QueryConfig, onRow?: OnRow): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      super.query(new QueryAfter(query, ahead, (error, result) => (error ? reject(error) : resolve(result))))
+      this.#ask(query, (error, result) => (error ? reject(error) : resolve(result)), onRow)
     }).catch((error: Error) => {
       Error.captureStackTrace(error)
       throw error
+    })
+  }
+
+  #ask(query: pg.QueryConfig, answer: Callback, onRow?: OnRow): void {
+    const ahead = this.prepareAhead(this.#ahead)
+    this.#ahead = []
+    this.#inTurn((done) => {
+      const answered: Callback = (...result) => {
+        done()
+        Reflect.apply(answer, undefined, result)
+      }
+      if (ahead.length > 0 || onRow) super.query(new QueryAfter(query, ahead, answered, onRow))
+      else Reflect.apply(super.query, this, [query, answered])
+    })
+  }
+
+  /** Without pipelining one question waits for the answer of the other, here and not in the library, which would warn. */
+  #inTurn(send: (done: () => void) => void): void {
+    this.#waiting.push(send)
+    if (this.pipeline) this.#waiting.shift()?.(() => undefined)
+    else if (this.#waiting.length === 1) this.#sendNext()
+  }
+
+  #sendNext(): void {
+    this.#waiting[0]?.(() => {
+      this.#waiting.shift()
+      this.#sendNext()
     })
   }
 

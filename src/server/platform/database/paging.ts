@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
+import { foldText } from '#shared/fold-text.ts'
 import type { Transaction } from './database.ts'
 
 const keys = z.tuple([z.string().max(100), id])
@@ -44,7 +45,7 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A row of a list that is shown newest first; `searched` is the text it is found by. */
+/** A row of a list that is shown newest first, unless it says otherwise; `searched` is the folded text it is found by. */
 interface Listed {
   id: string
   created_at: string
@@ -67,11 +68,17 @@ const part = { size: 8, sizeOfWords: 12, step: 4, sample: 200 }
 /**
  * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
  * newest rows; a rare one through its index, which would fetch half of the table for a frequent one. The planner cannot
- * tell which a text is, so that the first rows of both ways tell.
+ * tell which a text is, so that the first rows of both ways tell. Of another `order` the first rows take the place of the
+ * newest.
  */
-export function newestIds(rows: Expression<Listed>, search: string, limit: number): RawBuilder<string> {
-  if (search === '') return sql<string>`(select id from (${rows}) r order by created_at desc, id desc limit ${limit})`
-  const text = search.toLowerCase()
+export function newestIds(
+  rows: Expression<Listed>,
+  search: string,
+  limit: number,
+  order: RawBuilder<unknown> = sql`created_at desc, id desc`,
+): RawBuilder<string> {
+  if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
+  const text = foldText(search)
   const pattern = containing(text)
   const parts = partsOf(text)
   const holds =
@@ -82,7 +89,7 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
   return sql<string>`(
     with newest as materialized (
-      select * from (${rows}) r order by created_at desc, id desc limit ${sql.lit(newestRead.first)}
+      select * from (${rows}) r order by ${order} limit ${sql.lit(newestRead.first)}
     ), first as materialized (
       select id from newest where searched like ${pattern} limit ${limit}
     ), rarest as materialized (
@@ -90,20 +97,20 @@ export function newestIds(rows: Expression<Listed>, search: string, limit: numbe
         left join (select searched from newest limit ${sql.lit(part.sample)}) n on n.searched like p.pattern
       group by p.pattern, p.place order by count(n.searched), p.place desc limit 1
     ), found as materialized (
-      select id, created_at from (${rows}) r where ${holds}
+      select * from (${rows}) r where ${holds}
     ), more as materialized (
       select id from (
         select * from (${rows}) r
         where (select count(*) from first) between ${sql.lit(Math.ceil(limit / 4))} and ${sql.lit(limit - 1)}
           or (select count(*) from first) between ${sql.lit(likely)} and ${sql.lit(limit - 1)} and ${foundMoreThan(fetchedGladly.likely)}
           or (select count(*) from first) < ${sql.lit(likely)} and ${foundMoreThan(fetchedGladly.unlikely)}
-        order by created_at desc, id desc limit ${sql.lit(newestRead.more)}) n
+        order by ${order} limit ${sql.lit(newestRead.more)}) n
       where searched like ${pattern} limit ${limit}
     ), every as materialized (
       select * from found where (select count(*) from first) < ${sql.lit(limit)} and (select count(*) from more) < ${sql.lit(limit)}
     )
     select id from first union select id from more
-    union (select id from every order by created_at desc, id desc limit ${limit}))`
+    union (select id from every order by ${order} limit ${limit}))`
 }
 
 function foundMoreThan(rows: number): RawBuilder<boolean> {

@@ -10,8 +10,14 @@ export interface Statement {
 /** What `pg` does with the messages of one query, of which its types tell nothing. */
 interface Messages {
   name: string | undefined
+  on(event: 'row', listener: (row: unknown) => void): void
   callback: Answer
+  /** Whether rows are kept for the answer. */
+  _accumulateRows: boolean
+  /** What went wrong with a row; it is told when all of them have come. */
+  _canceledDueToError: unknown
   prepare(connection: Wire): void
+  handleRowDescription(message: unknown): void
   handleDataRow(message: unknown): void
   handleCommandComplete(message: unknown, connection: Wire): void
   handleError(error: Error, connection: Wire): void
@@ -26,6 +32,9 @@ interface Wire {
   execute(portal: object): void
   close(statement: { type: 'S'; name: string }): void
 }
+
+/** Is handed each row as it comes; none is kept. */
+export type OnRow = (row: unknown) => void
 
 type Answer = (error: Error | null, result?: pg.QueryResult) => void
 
@@ -45,11 +54,14 @@ export class QueryAfter extends Query {
   #unanswered: number
   /** Kept from `pg` while others are answered: it would take their parts for this one's. */
   #name: string | undefined
+  readonly #onRow: OnRow | undefined
 
-  constructor(config: pg.QueryConfig, ahead: readonly Statement[], answer: Answer) {
+  constructor(config: pg.QueryConfig, ahead: readonly Statement[], answer: Answer, onRow?: OnRow) {
     super({ ...config, queryMode: 'extended' }, undefined, answer)
     this.ahead = ahead
     this.#unanswered = ahead.length
+    this.#onRow = onRow
+    if (onRow) this.on('row', (row: unknown) => this.#handOver(row, onRow))
   }
 
   override prepare(connection: Wire): void {
@@ -64,8 +76,14 @@ export class QueryAfter extends Query {
       connection.execute({})
     }
     super.prepare(connection)
+    if (this.#unanswered === 0) return
     this.#name = this.name
     this.name = undefined
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message)
+    if (this.#onRow) this._accumulateRows = false
   }
 
   override handleDataRow(message: unknown): void {
@@ -81,6 +99,14 @@ export class QueryAfter extends Query {
     if (name !== undefined) connection.parsedStatements[name] = text
     this.#unanswered -= 1
     if (this.#unanswered === 0) this.name = this.#name
+  }
+
+  #handOver(row: unknown, onRow: OnRow): void {
+    try {
+      onRow(row)
+    } catch (error) {
+      this._canceledDueToError = error
+    }
   }
 
   override handleError(error: Error, connection: Wire): void {

@@ -9,6 +9,7 @@ import { until } from '#tests/support/until.ts'
 import { connectPostgres } from './connect.ts'
 import { inSavepoint, inScope, type Transaction } from './database.ts'
 import { roundTrips } from './database-client.ts'
+import { eachRow } from './each-row.ts'
 import { QueryAfter } from './query-after.ts'
 import type { Scope } from './scope.ts'
 import { together } from './together.ts'
@@ -61,6 +62,41 @@ describe.each(scopes)('in a transaction of %s', (_, scope) => {
     )
     expect([answers[1], answers[3], answers[5]]).toEqual([{ name: 'First' }, { name: 'Second' }, { name: 'Third' }])
     expect(await nameNow()).toBe('Third')
+  })
+
+  test('rows are handed over one by one, in order and as they would be answered, before the next answer', async () => {
+    const told: unknown[] = []
+    const rows = sql<{ n: number; at: string }>`
+      select n::bigint as n, timestamptz '2026-02-03 04:05:06.7+00' as at from generate_series(1, 2000) n`
+    const each = (tx: Transaction) => eachRow(tx, rows, (row) => told.push(row))
+    // First in its transaction, and later, where nothing is sent ahead of it.
+    const [, after] = await inScope(marquee.app.db, scope(), (tx) =>
+      together([each(tx), nameOf(tx).then(() => told.length)]),
+    )
+    expect(after).toBe(2000)
+    expect(told).toEqual(Array.from({ length: 2000 }, (_, at) => ({ n: at + 1, at: '2026-02-03T04:05:06.700Z' })))
+    await inScope(marquee.app.db, scope(), (tx) => together([each(tx), each(tx)]))
+    expect(told).toHaveLength(6000)
+  })
+
+  test('what goes wrong with a row, or before any comes, is told, and the connection serves on', async () => {
+    const numbers = (last: number) => sql<{ n: number }>`select 6 / n as n from generate_series(-2, ${last}::int) n`
+    const heard: number[] = []
+    const each = (last: number, then = () => {}) =>
+      inScope(marquee.app.db, scope(), (tx) =>
+        eachRow(tx, numbers(last), ({ n }) => {
+          heard.push(n)
+          then()
+        }),
+      )
+    const tired = () => {
+      throw new Error('no more')
+    }
+    await expect(each(-1, tired)).rejects.toThrow('no more')
+    expect(heard).toEqual([-3])
+    await expect(each(0)).rejects.toThrow('division by zero')
+    await each(-1)
+    expect(heard.slice(-2)).toEqual([-3, -6])
   })
 
   test('one that is refused undoes all that were asked with it, and is what is told', async () => {
@@ -229,11 +265,13 @@ describe.runIf(onPostgres)('over a network', () => {
   test('nobody waits for the end of what only reads; for that of a change the caller waits', async () => {
     const send = pg.Client.prototype.query
     const answered = Promise.withResolvers<void>()
-    pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-      const answer = Reflect.apply(send, this, args)
-      const [asked] = args
+    pg.Client.prototype.query = function (this: pg.Client, asked: unknown, answer: unknown) {
       const isEnd = typeof asked === 'object' && asked !== null && 'text' in asked && asked.text === 'commit'
-      return isEnd ? answered.promise.then(() => answer) : answer
+      const late = async (...result: unknown[]) => {
+        await answered.promise
+        if (typeof answer === 'function') answer(...result)
+      }
+      return Reflect.apply(send, this, [asked, isEnd ? late : answer])
     } as typeof send
     try {
       expect(await inScope(marquee.app.db, tenant(), nameOf, { readOnly: true })).toEqual({ name: await nameKept() })

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
+import { EachRowQuery } from './each-row.ts'
 import type { Statement } from './query-after.ts'
 import { isTenant, openAsStaff, openAsTenant, type Scope, type ScopeKey } from './scope.ts'
 
@@ -98,9 +99,14 @@ class ScopedConnection implements DatabaseConnection {
     this.#isReadOnly = isReadOnly
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query
     if (this.#opening) this.#client.sendAhead(this.#opening)
     this.#opening = null
+    if (query instanceof EachRowQuery) {
+      await this.#client.queryEach(sql, [...parameters], query.onRow)
+      return { rows: [] }
+    }
     const { command, rowCount, rows } = await this.#client.query(sql, [...parameters])
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
   }

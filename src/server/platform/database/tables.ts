@@ -10,6 +10,11 @@ type Values = Record<string, unknown>
 
 /** Rows as they are read: moments as ISO strings. */
 export interface Tables {
+  account_deletions: {
+    user_id: string
+    requested_at: Generated<string>
+    due_at: string
+  }
   asked_mails: {
     address: string
     purpose: string
@@ -118,7 +123,7 @@ export interface Tables {
     description: string | null
     contact_email: string | null
     timezone: Generated<string>
-    status: Generated<'active' | 'past_due' | 'suspended' | 'inactive'>
+    status: Generated<'active' | 'past_due' | 'suspended' | 'inactive' | 'closed'>
     status_set_by: Generated<'billing' | 'administrator'>
     is_platform: Generated<boolean>
     company_type_id: string | null
@@ -135,12 +140,36 @@ export interface Tables {
     updated_at: Generated<string>
     trial_notice_at: string | null
     subscription_status: ColumnTypes['companies.subscription_status'] | null
+    website: string | null
+    searched: Generated<string>
+    billing_searched: Generated<string>
+  }
+  company_closures: {
+    company_id: string
+    requested_by: string | null
+    requested_at: Generated<string>
+    due_at: string
+    status_before: 'active' | 'past_due' | 'suspended' | 'inactive'
+    status_set_by_before: 'billing' | 'administrator'
   }
   company_counters: {
     company_id: string
     counter: string
     facts: Json<Values>
     change: number
+  }
+  company_exports: {
+    id: Generated<string>
+    company_id: string
+    state: Generated<'waiting' | 'running' | 'ready' | 'failed' | 'removed'>
+    tables_done: Generated<number>
+    tables_total: Generated<number>
+    bytes: number | null
+    finished_at: string | null
+    expires_at: string | null
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   company_files: {
     company_id: string
@@ -196,10 +225,21 @@ export interface Tables {
     facts: JsonDefault<Values>
     change: number
   }
+  daily_additions: {
+    day: string
+    users: number
+    companies: number
+  }
   daily_totals: {
     day: string
     users: number
     companies: number
+  }
+  data_downloads: {
+    id: Generated<string>
+    user_id: string
+    session_id: string
+    created_at: Generated<string>
   }
   email_counts: {
     user_id: string
@@ -229,7 +269,7 @@ export interface Tables {
     id: Generated<string>
     user_id: string
     user_email_id: string | null
-    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock' | 'restore_primary'
+    purpose: 'confirm_sign_up' | 'verify_email' | 'reset_password' | 'unlock' | 'restore_primary' | 'keep_account'
     token_hash: string
     expires_at: string
     used_at: string | null
@@ -491,6 +531,7 @@ export interface Tables {
     delivery: Generated<'queued' | 'sent' | 'failed' | 'link'>
     link_revision: Generated<number>
     as_owner: Generated<boolean>
+    message: string | null
   }
   user_profiles: {
     user_id: string
@@ -527,6 +568,9 @@ export interface Tables {
     updated_at: Generated<string>
     two_factor_since: string | null
     is_proven: Generated<boolean>
+    display_name: string | null
+    format_locale: string | null
+    searched: Generated<string>
   }
   webhook_attempts: {
     id: Generated<string>

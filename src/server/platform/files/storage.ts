@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -12,6 +13,8 @@ export interface Storage {
   shared: boolean
   /** Writes a file, over an existing one. Paths are ours, never what somebody sent. */
   put(path: string, content: Uint8Array, type: string): Promise<void>
+  /** Writes a file from one of the local disk, however large. */
+  putFile(path: string, file: string, type: string): Promise<void>
   /** Removes a file, if it is there. */
   remove(path: string): Promise<void>
   /** Null when there is no such file. */
@@ -29,6 +32,9 @@ export async function createStorage(env: Environment): Promise<Storage> {
     put: env.S3_BUCKET
       ? (path, content, type) => disk.put(path, content, { contentType: type })
       : (path, content) => putWhole(disk, path, content),
+    putFile: env.S3_BUCKET
+      ? (path, file, type) => disk.putStream(path, createReadStream(file), { contentType: type })
+      : (path, file) => aside(disk, path, (fresh) => disk.putStream(fresh, createReadStream(file))),
     remove: (path) => disk.delete(path),
     async read(path) {
       return (await disk.exists(path)) ? disk.getStream(path) : null
@@ -41,11 +47,15 @@ export async function createStorage(env: Environment): Promise<Storage> {
   }
 }
 
+function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> {
+  return aside(disk, path, (fresh) => disk.put(fresh, content))
+}
+
 /** Written aside and moved into place: a disk that is full leaves the file as it was, not half of a new one. */
-async function putWhole(disk: Disk, path: string, content: Uint8Array): Promise<void> {
+async function aside(disk: Disk, path: string, write: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = `${path}.${randomUUID()}`
   try {
-    await disk.put(fresh, content)
+    await write(fresh)
     await disk.move(fresh, path)
   } catch (error) {
     await disk.delete(fresh).catch(() => undefined)

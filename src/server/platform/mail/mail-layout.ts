@@ -29,7 +29,7 @@ export interface MailContent {
 }
 
 /** The columns that a brand is made of. */
-export const brandColumns = ['name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
+export const brandColumns = ['slug', 'name', 'brand_primary', 'brand_secondary', 'logo_url'] as const
 interface BrandRow {
   name: string
   brand_primary: string

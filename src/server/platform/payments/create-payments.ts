@@ -34,6 +34,7 @@ const unconfigured: Payments = {
   previewItems: refuse,
   nextCharge: refuse,
   cancelAtPeriodEnd: refuse,
+  cancelNow: refuse,
   keepSubscription: refuse,
   listInvoices: refuse,
   findInvoice: refuse,

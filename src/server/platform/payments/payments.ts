@@ -72,6 +72,8 @@ export interface ProviderInvoice {
   total: number
   amount_paid: number
   amount_due: number
+  /** What is still to be paid of it. */
+  amount_remaining: number
   currency: string
   created: number
   due_date: number | null
@@ -144,6 +146,8 @@ export interface Payments {
   /** What will be charged next as things stand; null when nothing will. */
   nextCharge(customer: string, subscription: string): Promise<ChargePreview | null>
   cancelAtPeriodEnd(subscription: string, reason: string | null, key: string): Promise<ProviderSubscription>
+  /** Ends at once what is paid for; nothing is paid back. */
+  cancelNow(subscription: string, key: string): Promise<ProviderSubscription>
   keepSubscription(subscription: string, key: string): Promise<ProviderSubscription>
 
   listInvoices(customer: string): Promise<ProviderInvoice[]>

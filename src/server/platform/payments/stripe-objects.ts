@@ -58,6 +58,7 @@ export function invoiceOf(invoice: Stripe.Invoice): ProviderInvoice {
     total: invoice.total,
     amount_paid: invoice.amount_paid,
     amount_due: invoice.amount_due,
+    amount_remaining: invoice.amount_remaining,
     currency: invoice.currency,
     created: invoice.created,
     due_date: invoice.due_date,

@@ -117,6 +117,10 @@ export function stripePayments(account: Account): Payments {
           ),
         ),
       ),
+    cancelNow: (subscription, key) =>
+      ask(async (stripe) =>
+        subscriptionOf(await stripe.subscriptions.cancel(subscription, { prorate: false }, { idempotencyKey: key })),
+      ),
     keepSubscription: (subscription, key) =>
       ask(async (stripe) =>
         subscriptionOf(

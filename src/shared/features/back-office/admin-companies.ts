@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
+import { settableStatuses } from '#shared/company-status.ts'
 import {
   companyRole,
   companyStatus,
@@ -20,9 +21,16 @@ import {
   moment,
   note,
   oneLine,
+  optionalEmail,
   paragraphs,
+  sortCursor,
+  sortOf,
+  timezone,
+  website,
 } from '#shared/fields.ts'
+import { forEachLimit } from '#shared/plan-limits.ts'
 import { displayStatuses } from '#shared/subscription-display.ts'
+import { reason, userStatus } from './admin-users.ts'
 import { auditRow } from './audit-log.ts'
 
 const count = z.number().int()
@@ -57,6 +65,7 @@ export const companyDetail = z.object({
   slug: z.string(),
   description: z.string().nullable(),
   contact_email: z.string().nullable(),
+  website: z.string().nullable(),
   timezone: z.string(),
   status: companyStatus,
   status_set_by: z.enum(['billing', 'administrator']),
@@ -91,6 +100,9 @@ export const companyDetail = z.object({
   event_count: count,
   /** Whether there is an owner; until then the company waits for one. */
   has_owner: z.boolean(),
+  owner: person.extend({ status: userStatus }).nullable(),
+  /** Of everything that plans limit; null is unlimited. */
+  usage: z.object(forEachLimit(() => z.object({ used: z.number(), limit: z.number().nullable() }))),
   owner_invitation: companyInvitation.nullable(),
 })
 export type CompanyDetail = z.output<typeof companyDetail>
@@ -121,18 +133,24 @@ const page = {
 }
 const ofInvitation = z.strictObject({ company_id: id, invitation_id: id, ...notes })
 
+export const companyFilter = z.strictObject({
+  search: page.search,
+  /** The company's own status. */
+  status: companyStatus.optional(),
+  /** The display status of its newest subscription. */
+  subscription: z.enum(displayStatuses).optional(),
+  /** Within seven days, without a subscription that keeps the company open. */
+  trial: z.enum(['ending']).optional(),
+  plan_id: id.optional(),
+  sort: sortOf('created', 'name').default('-created'),
+})
+export const companyExportPath = '/api/admin-companies/companies.csv'
+
 export const adminCompanies = feature('admin-companies', {
   listCompanies: read({
-    summary: 'Companies, newest first, with plan and counts; searched by name and slug.',
+    summary: 'Companies, newest first unless sorted otherwise, with plan and counts; searched by name and slug.',
     access: 'super-admin',
-    input: z.strictObject({
-      ...page,
-      /** The company's own status. */
-      status: companyStatus.optional(),
-      /** The display status of its newest subscription. */
-      subscription: z.enum(displayStatuses).optional(),
-      plan_id: id.optional(),
-    }),
+    input: z.strictObject({ ...companyFilter.shape, cursor: sortCursor.optional(), limit: page.limit }),
     output: z.object({ companies: z.array(companyRow), next_cursor: z.string().nullable() }),
     errors: [],
   }),
@@ -161,19 +179,51 @@ export const adminCompanies = feature('admin-companies', {
     output: z.object({ company_id: id }),
     errors: ['slug_taken', 'company_type_not_available', 'plan_not_available'],
   }),
+  updateCompany: write({
+    summary: 'Changes what a company is called, where it is found, and whom it wants to be written to.',
+    access: 'super-admin',
+    input: z.strictObject({
+      company_id: id,
+      name: companyName,
+      slug: companySlug,
+      description: paragraphs().max(1000, 'At most 1000 characters'),
+      contact_email: optionalEmail,
+      billing_email: optionalEmail,
+      website,
+      timezone,
+      ...notes,
+    }),
+    output: done,
+    errors: ['not_found', 'company_is_platform', 'slug_taken'],
+  }),
+  extendTrial: write({
+    summary: 'Gives the trial of a company more days, from its end or from now, and tells its owner.',
+    access: 'super-admin',
+    input: z.strictObject({
+      company_id: id,
+      days: z
+        .number('Enter a number of days')
+        .int('Enter whole days')
+        .min(1, 'At least one day')
+        .max(365, 'At most 365 days'),
+      admin_notes: reason,
+    }),
+    output: z.object({ success: z.literal(true), trial_ends_at: moment }),
+    errors: ['not_found', 'company_is_platform', 'company_subscribed', 'company_without_trial'],
+  }),
   adminUpdateCompanyStatus: write({
     summary: 'Sets the status of a company; it stands against billing until active is set again.',
     access: 'super-admin',
-    input: z.strictObject({ company_id: id, new_status: companyStatus, ...notes }),
+    input: z.strictObject({ company_id: id, new_status: z.enum(settableStatuses), ...notes }),
     output: done,
-    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   reactivateCompany: write({
     summary: 'Makes a company active again and gives its status back to billing.',
     access: 'super-admin',
     input: z.strictObject({ company_id: id, ...notes }),
     output: done,
-    errors: ['not_found', 'company_status_unchanged', 'company_is_platform'],
+    errors: ['not_found', 'company_closed', 'company_status_unchanged', 'company_is_platform'],
   }),
   assignPlan: write({
     summary: 'Gives a company a plan; refused while a subscription decides it.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { feature, read } from '#shared/call.ts'
-import { moment, nothing } from '#shared/fields.ts'
+import { feature, read, write } from '#shared/call.ts'
+import { done, id, moment, nothing, oneLine } from '#shared/fields.ts'
+import { namedThing } from './audit-log.ts'
 
 const count = z.number().int()
 
@@ -18,6 +19,24 @@ export const systemHealth = z.object({
   detail: z.string().nullable(),
 })
 export type SystemHealth = z.output<typeof systemHealth>
+
+export const growthUnits = ['day', 'week', 'month'] as const
+export type GrowthUnit = (typeof growthUnits)[number]
+
+export const failedJob = z.object({
+  id,
+  /** As the job is called: 'send-invitation'. */
+  name: z.string(),
+  attempts: count,
+  failed_at: moment,
+  /** What it failed with, as the other system put it. */
+  message: z.string().nullable(),
+  /** What the ids that it was given stand for. */
+  about: z.array(namedThing),
+  /** Whom it was to be sent to. */
+  to: z.string().nullable(),
+})
+export type FailedJob = z.output<typeof failedJob>
 
 export const adminHome = feature('admin-home', {
   getPlatformCounts: read({
@@ -38,12 +57,57 @@ export const adminHome = feature('admin-home', {
     }),
     errors: [],
   }),
-  getDailyTotals: read({
-    summary: 'How many people and companies there were at the end of each of the last ninety days (UTC).',
+  getOpenWork: read({
+    summary: 'How many of what waits for somebody there are.',
     access: 'super-admin',
     input: nothing,
-    output: z.object({ days: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
+    output: z.object({
+      past_due_subscriptions: count,
+      /** What the payment provider told, and could not be acted on. */
+      failed_events: count,
+      failed_mails: count,
+      failed_jobs: count,
+      /** Within seven days, without a subscription that keeps the company open. */
+      trials_ending: count,
+      backup: z.enum(['fine', 'old', 'none']),
+    }),
     errors: [],
+  }),
+  getGrowth: read({
+    summary:
+      'How many people and companies came in each of the last thirty days, twenty-six weeks or twenty-four months (UTC).',
+    access: 'super-admin',
+    input: z.strictObject({ by: z.enum(growthUnits).default('week') }),
+    /** By their first days, the oldest first; the last one is not over. */
+    output: z.object({ periods: z.array(z.object({ day: z.string(), users: count, companies: count })) }),
+    errors: [],
+  }),
+  listFailedJobs: read({
+    summary:
+      'Mails and other work that failed for good within the last week, the latest first; searched by name and whom it was for.',
+    access: 'super-admin',
+    input: z.strictObject({
+      kind: z.enum(['mail', 'other']).optional(),
+      search: oneLine().max(120).default(''),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({ jobs: z.array(failedJob), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  retryFailedJob: write({
+    summary: 'Has something that failed for good tried again.',
+    access: 'super-admin',
+    input: z.strictObject({ job_id: id }),
+    output: done,
+    errors: ['not_found'],
+  }),
+  dropFailedJob: write({
+    summary: 'Takes something that failed for good off the list; it is not tried again.',
+    access: 'super-admin',
+    input: z.strictObject({ job_id: id }),
+    output: done,
+    errors: ['not_found'],
   }),
   getSystemHealth: read({
     summary:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { companyRole, companySummary, invitationStatuses, membership } from '#shared/entities.ts'
 import { userEmail } from '#shared/features/identity/account.ts'
-import { done, emailAddress, id, moment, note, oneLine } from '#shared/fields.ts'
+import { done, emailAddress, id, moment, note, oneLine, paragraphs, sortCursor, sortOf } from '#shared/fields.ts'
 import { auditRow } from './audit-log.ts'
 
 export const userStatus = z.enum(['active', 'suspended'])
@@ -18,8 +18,38 @@ export const userRow = z.object({
 })
 export type UserRow = z.output<typeof userRow>
 
+/** How somebody gets in. */
+export const signInState = z.object({
+  /** Null when they have not signed in for as long as ended sessions are kept, thirty days. */
+  last_sign_in_at: moment.nullable(),
+  last_seen_at: moment.nullable(),
+  /** Null while it is off. */
+  two_factor_since: moment.nullable(),
+  /** Companies of theirs that ask for it. */
+  two_factor_required_by: z.array(z.string()),
+})
+export type SignInState = z.output<typeof signInState>
+
+export const userSession = z.object({
+  id,
+  /** In words: 'Firefox on Windows'. */
+  device: z.string(),
+  ip_address: z.string().nullable(),
+  created_at: moment,
+  last_seen_at: moment,
+  /** Name or address of the admin who acts as the user in it. */
+  impersonator: z.string().nullable(),
+})
+export type UserSession = z.output<typeof userSession>
+
+/** Why staff does what they should not do lightly. */
+export const reason = paragraphs('A reason is required')
+  .min(1, 'A reason is required')
+  .max(500, 'At most 500 characters')
+
 const invitation = z.object({
   id,
+  company_id: id,
   company_name: z.string(),
   scope: z.enum(['company', 'event']),
   status: z.enum(invitationStatuses),
@@ -50,14 +80,20 @@ const addressOfUser = z
   })
 export type AddressOfUser = z.output<typeof addressOfUser>
 
+export const userFilter = z.strictObject({
+  search: oneLine().max(120).default(''),
+  status: userStatus.optional(),
+  sort: sortOf('created', 'name', 'email').default('-created'),
+})
+export const userExportPath = '/api/admin-users/users.csv'
+
 export const adminUsers = feature('admin-users', {
   listUsers: read({
-    summary: 'Users, newest first; searched by name and address.',
+    summary: 'Users, newest first unless sorted otherwise; searched by name and address, whatever the accents.',
     access: 'super-admin',
     input: z.strictObject({
-      search: oneLine().max(120).default(''),
-      status: userStatus.optional(),
-      cursor: z.string().max(200).optional(),
+      ...userFilter.shape,
+      cursor: sortCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     /** Counted up to 10,000; one more means more. */
@@ -65,11 +101,12 @@ export const adminUsers = feature('admin-users', {
     errors: [],
   }),
   getUser: read({
-    summary: 'One user with addresses, memberships and invitations.',
+    summary: 'One user with how they get in, addresses, memberships and invitations.',
     access: 'super-admin',
     input: z.strictObject({ user_id: id }),
     output: z.object({
       user: userRow,
+      sign_in: signInState,
       emails: z.array(userEmail),
       memberships: z.array(membership.extend({ company: companySummary, role: companyRole.nullable() })),
       /** The hundred newest. */
@@ -98,6 +135,42 @@ export const adminUsers = feature('admin-users', {
     input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
     output: z.object({ success: z.literal(true), ended: z.number().int() }),
     errors: ['not_found'],
+  }),
+  getUserSessions: read({
+    summary: 'The live sessions of a user, the newest sign-in first; also those of staff who act as them.',
+    access: 'super-admin',
+    input: z.strictObject({
+      user_id: id,
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    output: z.object({ sessions: z.array(userSession), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  endUserSession: write({
+    summary: 'Ends one session of a user; it is refused from its next request on.',
+    access: 'super-admin',
+    input: z.strictObject({ target_user_id: id, session_id: id, admin_notes: note.optional() }),
+    output: done,
+    errors: ['not_found'],
+  }),
+  turnOffTwoFactor: write({
+    summary:
+      'Takes the second factor of a user away, who is told by mail; a company that asks for one asks for it again.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: z.strictObject({ target_user_id: id, admin_notes: reason }),
+    output: done,
+    errors: ['not_found', 'two_factor_not_on'],
+  }),
+  sendPasswordReset: write({
+    summary: 'Mails a link that chooses a new password to the primary address of a user.',
+    access: 'super-admin',
+    impersonation: 'refused',
+    input: z.strictObject({ target_user_id: id, admin_notes: note.optional() }),
+    /** False when one is on its way already, or too many were asked for. */
+    output: z.object({ success: z.literal(true), is_sent: z.boolean() }),
+    errors: ['not_found', 'user_suspended', 'reset_needs_verified_email'],
   }),
   adminVerifyUserEmail: write({
     summary: 'Takes an address of a user for verified, without a link.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { day, id, moment, nothing, oneLine } from '#shared/fields.ts'
+import { day, id, moment, nothing, oneLine, sortOf } from '#shared/fields.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -12,11 +12,16 @@ export const auditRow = z.object({
   admin_user_name: z.string().nullable(),
   admin_user_email: z.string().nullable(),
   /** Set when the admin acted as somebody else. */
+  impersonated_user_id: id.nullable(),
   impersonated_user_email: z.string().nullable(),
   company_id: id.nullable(),
+  /** The company whose act it is, as it is called now. */
+  company_name: z.string().nullable(),
   action_type: z.string(),
   resource_type: z.string(),
   resource_id: z.string().nullable(),
+  /** What it was done to, as it is called now, or as the act noted it. */
+  resource_name: z.string().nullable(),
   old_values: values.nullable(),
   new_values: values.nullable(),
   metadata: values,
@@ -24,6 +29,14 @@ export const auditRow = z.object({
   user_agent: z.string().nullable(),
 })
 export type AuditRow = z.output<typeof auditRow>
+
+/** What an id among the values of a row stands for. */
+export const namedThing = z.object({
+  id,
+  kind: z.enum(['user', 'company', 'plan', 'module', 'company_type', 'company_role']),
+  name: z.string(),
+})
+export type NamedThing = z.output<typeof namedThing>
 
 const types = z
   .union([z.string().max(60), z.array(z.string().max(60)).max(50)])
@@ -62,11 +75,14 @@ const typeCounts = z.object({ types: z.array(z.object({ type: z.string(), count:
 
 export const auditLog = feature('audit-log', {
   getAuditLogsPaginated: read({
-    summary: 'Audit rows of the whole platform that match, newest first; dates are whole days in UTC.',
+    summary:
+      'Audit rows of the whole platform that match, newest first unless sorted otherwise; dates are whole days in UTC.',
     access: 'super-admin',
     input: z.strictObject({
       limit_param: z.coerce.number().int().min(1).max(100).default(100),
       offset_param: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
+      /** The oldest first: from the other end, for which all rows are counted; not with a text. */
+      sort: sortOf('created').default('-created'),
       ...filter,
     }),
     /** With an admin, a resource or a text rows are counted so far, and not to the last: there are at least that many. */
@@ -74,10 +90,10 @@ export const auditLog = feature('audit-log', {
     errors: [],
   }),
   getAuditLog: read({
-    summary: 'One audit row.',
+    summary: 'One audit row, with the names of what the ids among its values stand for.',
     access: 'super-admin',
     input: z.strictObject({ log_id: id }),
-    output: z.object({ log: auditRow }),
+    output: z.object({ log: auditRow, names: z.array(namedThing) }),
     errors: ['audit_log_not_found'],
   }),
   getAuditActionTypes: read({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { subscriptionStatuses } from '#shared/entities.ts'
-import { day, done, id, moment, note, nothing, oneLine } from '#shared/fields.ts'
+import { day, done, id, moment, note, nothing, oneLine, sortCursor, sortOf } from '#shared/fields.ts'
 
 const status = z.enum(subscriptionStatuses)
 const frequency = z.enum(['monthly', 'yearly'])
@@ -55,9 +55,23 @@ export function statusToFilter(given: string | undefined): (typeof filtered)[num
 
 const page = { cursor: z.string().max(200).optional(), search_filter: oneLine().max(120).default('') }
 
+export const subscriptionFilter = z.strictObject({
+  search_filter: page.search_filter,
+  status_filter: z.string().max(40).optional(),
+  plan_filter: id.optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  sort: sortOf('created', 'renewal', 'amount').default('-created'),
+})
+export const subscriptionExportPath = '/api/subscriptions/subscriptions.csv'
+
+/** [A-SUB-32 A-SUB-33 A-SUB-37] */
+export const eventStates = ['processed', 'failed', 'pending'] as const
+
 export const eventFilter = z.strictObject({
   event_type: z.string().max(100).optional(),
   company_id: id.optional(),
+  state: z.enum(eventStates).optional(),
   /** Part of the provider's event id. */
   search_filter: page.search_filter,
 })
@@ -117,14 +131,12 @@ const started = z.object({ success: z.literal(true), error: z.null(), run: syncR
 
 export const subscriptions = feature('subscriptions', {
   listSubscriptions: read({
-    summary: 'Subscriptions of all companies, newest first; dates are whole days in UTC on which they began.',
+    summary:
+      'Subscriptions of all companies, newest first unless sorted otherwise; dates are whole days in UTC on which they began.',
     access: 'super-admin',
     input: z.strictObject({
-      ...page,
-      status_filter: z.string().max(40).optional(),
-      plan_filter: id.optional(),
-      date_from: day.optional(),
-      date_to: day.optional(),
+      ...subscriptionFilter.shape,
+      cursor: sortCursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     output: z.object({ subscriptions: z.array(subscriptionRow), next_cursor: z.string().nullable() }),

@@ -34,7 +34,7 @@ const billedSubscription = entity.subscription.extend({
 })
 
 const used = z.object({ used: z.number(), limit: z.number().nullable() })
-/** What is in use of each limit of the plan; null is unlimited, storage in GB, e-mails of this month. [C-BILL-156] */
+/** What is in use of each limit of the plan; null is unlimited, storage in GB, emails of this month. [C-BILL-156] */
 const usage = z.object(forEachLimit(() => used))
 
 export const invoice = z.object({
@@ -43,6 +43,8 @@ export const invoice = z.object({
   status: z.enum(['paid', 'open', 'draft', 'void', 'uncollectible']),
   amount_paid: amount,
   total: amount,
+  /** What is still to be paid of it. */
+  amount_remaining: amount,
   currency: z.string(),
   /** Epoch seconds. */
   created: z.number().int(),
@@ -67,10 +69,14 @@ export const billing = feature('billing', {
         billing_email: z.string().nullable(),
         company_type_id: id.nullable(),
         has_payment_customer: z.boolean(),
+        /** When the trial that needs no subscription ends, or ended; null where nothing is sold. */
+        trial_ends_at: moment.nullable(),
       }),
       plan: entity.plan.nullable(),
       subscription: billedSubscription.nullable(),
       subscriptionValidated: z.boolean(),
+      /** It subscribed before, so that a checkout gives no further trial. */
+      had_subscription: z.boolean(),
       usage,
       /** False where plans are assigned by the platform. */
       selling: z.boolean(),
@@ -89,6 +95,8 @@ export const billing = feature('billing', {
       /** The name of the plan. */
       subscription_tier: z.string().nullable(),
       subscription_end: moment.nullable(),
+      /** When the trial that it began with ends; null where none is running. */
+      trial_ends_at: moment.nullable(),
     }),
     errors: provider,
   }),

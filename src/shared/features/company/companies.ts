@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { myMembership } from '#shared/features/identity/auth.ts'
-import { companyName, companySlug, emailAddress, id, moment, nothing, paragraphs } from '#shared/fields.ts'
+import { companyName, companySlug, id, moment, nothing, optionalEmail, paragraphs, timezone } from '#shared/fields.ts'
 
 export const companySettings = z.object({
   id,
@@ -28,8 +28,6 @@ export const overviewMember = z.object({
   avatar_url: z.string().nullable(),
   role: z.object({ label_override: z.string().nullable(), role: z.object({ label: z.string() }) }).nullable(),
 })
-
-const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
 
 export const companies = feature('companies', {
   listMyCompanies: read({
@@ -67,8 +65,8 @@ export const companies = feature('companies', {
       name: companyName,
       slug: companySlug,
       description: paragraphs().max(1000, 'At most 1000 characters'),
-      contact_email: z.union([z.literal('').transform(() => null), emailAddress]).nullable(),
-      timezone: z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list'),
+      contact_email: optionalEmail,
+      timezone,
     }),
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],

@@ -20,6 +20,10 @@ export type DashboardFigures = z.output<typeof dashboardFigures>
 
 /** Characters of a widget's settings as JSON. */
 const configMaximum = 4000
+const widgetConfig = z
+  .record(z.string().max(60), z.unknown())
+  .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget')
+const maximumPosition = 10_000
 
 const arrangingForOthers = { module: 'dashboard', level: 'admin', status: 'follows' } as const
 
@@ -47,11 +51,15 @@ export const dashboard = feature('dashboard', {
     errors: [],
   }),
   addWidget: write({
-    summary: 'Places a widget last.',
+    summary: 'Places a widget last, or puts one that was removed back to where it was, with its settings.',
     access: reading,
-    input: z.strictObject({ widget_id: id }),
+    input: z.strictObject({
+      widget_id: id,
+      position: z.number().int().min(0).max(maximumPosition).optional(),
+      config: widgetConfig.optional(),
+    }),
     output: z.object({ widget: userWidget }),
-    errors: ['not_found', 'widget_already_added'],
+    errors: ['not_found', 'widget_already_added', 'widget_config_invalid'],
   }),
   removeWidget: write({
     summary: 'Takes a widget off the dashboard.',
@@ -72,9 +80,7 @@ export const dashboard = feature('dashboard', {
     access: reading,
     input: z.strictObject({
       user_widget_id: id,
-      config: z
-        .record(z.string().max(60), z.unknown())
-        .refine((config) => JSON.stringify(config).length <= configMaximum, 'This is too much for one widget'),
+      config: widgetConfig,
     }),
     output: z.object({ widget: userWidget }),
     errors: ['not_found', 'widget_config_invalid'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { deliveries, invitation, invitationStatuses } from '#shared/entities.ts'
-import { addressesPerCall, done, emailAddress, id, moment, note, nothing, secret } from '#shared/fields.ts'
+import { addressesPerCall, done, emailAddress, id, moment, note, nothing, paragraphs, secret } from '#shared/fields.ts'
 
 /** What a link alone reveals. */
 export const invitationPreview = z.object({
@@ -10,7 +10,9 @@ export const invitationPreview = z.object({
   is_expired: z.boolean(),
   scope: z.enum(['company', 'event']),
   expires_at: moment,
-  company: z.object({ name: z.string() }),
+  company: z.object({ name: z.string(), description: z.string().nullable(), contact_email: z.string().nullable() }),
+  /** A few words of who invites. */
+  message: z.string().nullable(),
   role_label: z.string().nullable(),
   inviter: z.object({ full_name: z.string().nullable(), email: z.string() }).nullable(),
   /** For a signed-in caller: whether they own the invited address, verified. Null when signed out. */
@@ -28,6 +30,9 @@ export const myInvitation = z.object({
   expires_at: moment,
 })
 export type MyInvitation = z.output<typeof myInvitation>
+
+/** Characters of what somebody says with an invitation. */
+export const messageMaximum = 500
 
 /** Days an invitation stays open. [C-INV-55] */
 export const invitationDays = 7
@@ -121,11 +126,14 @@ export const invitations = feature('invitations', {
     errors: [],
   }),
   listInvitableEvents: read({
-    summary: 'The events that guests can be invited to, the latest first, and whether the plan includes guests.',
+    summary:
+      'What one can be invited to: the events for guests, the latest first, whether the plan includes guests, and the seats.',
     access: mayInvite,
     input: nothing,
     output: z.object({
       guests_allowed: z.boolean(),
+      /** `allowed` is null where the plan sets no limit. */
+      seats: z.object({ used: z.number().int(), allowed: z.number().int().nullable() }),
       events: z.array(z.object({ id, name: z.string(), starts_at: moment.nullable() })),
     }),
     errors: [],
@@ -143,6 +151,7 @@ export const invitations = feature('invitations', {
       company_role_id: id,
       scope: z.enum(['company', 'event']).default('company'),
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
+      message: paragraphs().max(messageMaximum, `At most ${messageMaximum} characters`).default(''),
     }),
     /** In the order of the addresses; one that is there twice is answered once. */
     output: z.object({

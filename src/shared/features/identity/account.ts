@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, emailAddress, givenPassword, id, moment, nothing, oneLine, paragraphs, secret } from '#shared/fields.ts'
+import {
+  done,
+  emailAddress,
+  fullName,
+  givenPassword,
+  id,
+  moment,
+  nothing,
+  oneLine,
+  paragraphs,
+  secret,
+} from '#shared/fields.ts'
+import { formatLocales } from '#shared/format-locales.ts'
 
 export const bioMaximum = 500
 
@@ -34,13 +46,22 @@ export const account = feature('account', {
     errors: [],
   }),
   updateProfile: write({
-    summary: 'Saves the profile, making it at first.',
+    summary: 'Saves the profile, making it at first, and the full name.',
     access: 'signed-in',
     input: z.strictObject({
+      /** Left as it is without. */
+      full_name: fullName.optional(),
       display_name: oneLine().max(120, 'At most 120 characters'),
       bio: paragraphs().max(bioMaximum, `At most ${bioMaximum} characters`),
     }),
     output: z.object({ profile }),
+    errors: [],
+  }),
+  setFormats: write({
+    summary: 'Chooses by whose ways dates, times and numbers are written; null follows the browser.',
+    access: 'signed-in',
+    input: z.strictObject({ format_locale: z.enum(formatLocales).nullable() }),
+    output: done,
     errors: [],
   }),
   uploadProfilePhoto: write({

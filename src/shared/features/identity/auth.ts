@@ -35,6 +35,8 @@ export const account = z.object({
   session: sessionInfo.nullable(),
   user: entity.user.nullable(),
   is_super_admin: z.boolean(),
+  /** By whose ways dates and numbers are written for them; null: their browser's. BCP 47. */
+  format_locale: z.string().nullable(),
   memberships: z.array(myMembership),
   /** The chosen company: the asked-for one if still a membership, else the primary, else the first. */
   company: z
@@ -76,7 +78,13 @@ export const auth = feature('auth', {
       'Opens a session with an address that is verified and a password; with a second factor on it only begins one.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ email: emailAddress, password: givenPassword, deliver }),
+    input: z.strictObject({
+      email: emailAddress,
+      password: givenPassword,
+      deliver,
+      /** Calls off the deletion of the account, where one is pending. */
+      keep_account: z.boolean().default(false),
+    }),
     output: z.object({
       session: sessionInfo.nullable(),
       user: entity.user.nullable(),
@@ -84,7 +92,7 @@ export const auth = feature('auth', {
       /** Instead of a session, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
       two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
     }),
-    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked'],
+    errors: ['invalid_credentials', 'email_not_confirmed', 'sign_in_blocked', 'account_deletion_pending'],
   }),
   signOut: write({
     summary: 'Ends the session of this request. Signing out twice is fine.',

@@ -39,7 +39,7 @@ export const impersonation = feature('impersonation', {
         .nullable(),
       session: sessionInfo.nullable(),
     }),
-    errors: ['not_found', 'cannot_impersonate', 'already_impersonating'],
+    errors: ['not_found', 'cannot_impersonate', 'already_impersonating', 'account_deletion_pending'],
   }),
   adminRestoreSession: write({
     summary: 'Trades the return ticket: ends the impersonation and revives the session of the admin.',

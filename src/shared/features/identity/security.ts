@@ -34,12 +34,18 @@ export const securityEventKinds = [
   'integration_disconnected',
   'calendar_feed_created',
   'calendar_feed_revoked',
+  'data_downloaded',
+  'deletion_requested',
+  'account_kept',
   'staff_acted_as_you',
   'staff_left',
   'staff_ended_sessions',
+  'staff_ended_session',
+  'staff_sent_password_reset',
   'staff_changed_status',
   'staff_changed_emails',
   'staff_turned_two_factor_off',
+  'staff_stopped_deletion',
 ] as const
 
 export const securityEvent = z.object({

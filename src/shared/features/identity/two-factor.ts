@@ -80,8 +80,20 @@ export const twoFactor = feature('two-factor', {
     summary: 'The second step of a sign-in: opens the session with a code of the app or a recovery code.',
     access: 'public',
     per_minute: 60,
-    input: z.strictObject({ challenge: secret, code: anyCode, deliver: z.enum(['cookie', 'body']).default('cookie') }),
+    input: z.strictObject({
+      challenge: secret,
+      code: anyCode,
+      deliver: z.enum(['cookie', 'body']).default('cookie'),
+      /** Calls off the deletion of the account, where one is pending. */
+      keep_account: z.boolean().default(false),
+    }),
     output: z.object({ session: sessionInfo, user: entity.user, tokens: sessionTokens.optional() }),
-    errors: ['two_factor_not_on', 'two_factor_code_wrong', 'two_factor_blocked', 'two_factor_challenge_over'],
+    errors: [
+      'two_factor_not_on',
+      'two_factor_code_wrong',
+      'two_factor_blocked',
+      'two_factor_challenge_over',
+      'account_deletion_pending',
+    ],
   }),
 })

@@ -1,13 +1,28 @@
 import { expect, test } from 'vitest'
 import { type Act, acts, storedAct } from '#shared/acts.ts'
 import { auditRow as row } from '#tests/web/audit-row.ts'
+import { resourcePath } from './admin-links.ts'
 import { actorOf, shortId, toneOfAct } from './audit-columns.tsx'
 
 test('an entry names the person, and for whom they acted', () => {
   expect(actorOf(row)).toBe('Ada')
   expect(actorOf({ ...row, admin_user_name: null })).toBe('ada@example.com')
   expect(actorOf({ ...row, impersonated_user_email: 'bob@example.com' })).toBe('Ada as bob@example.com')
-  expect(actorOf({ ...row, admin_user_name: null, admin_user_email: null, actor_kind: 'job' })).toBe('job')
+  expect(actorOf({ ...row, admin_user_name: null, admin_user_email: null, actor_kind: 'job' })).toBe('Background job')
+})
+
+test.each([
+  ['user', 'u1', null, '/admin/users/u1'],
+  ['company', 'c1', 'c1', '/admin/companies/c1'],
+  ['user_membership', 'm1', 'c1', '/admin/companies/c1?tab=users'],
+  ['subscription', null, 'c1', '/admin/companies/c1?tab=subscription'],
+  ['module_override', 'o1', 'c1', '/admin/companies/c1?tab=overrides'],
+  ['webhook_endpoint', 'w1', 'c1', '/admin/companies/c1'],
+  ['plan', 'p1', null, '/admin/plans'],
+  ['session', 's1', null, null],
+  ['constructor', 'x', null, null],
+])('what was done to a %s leads to where it is shown', (resource_type, resource_id, company_id, path) => {
+  expect(resourcePath({ ...row, resource_type, resource_id, company_id })).toBe(path)
 })
 
 test('an id is shown by its first 8 and last 4 characters', () => {

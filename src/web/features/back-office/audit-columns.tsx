@@ -1,13 +1,24 @@
-import { describeStoredAct } from '#shared/acts.ts'
+import { Link } from 'react-router'
+import { actText, describeStoredAct } from '#shared/acts.ts'
+import { formerMember, isErased } from '#shared/erased.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+import { companyPath, resourcePath, userPath } from './admin-links.ts'
+import styles from './audit-columns.module.css'
+
+const parts: Record<AuditRow['actor_kind'], string> = {
+  user: 'Unknown User',
+  job: 'Background job',
+  webhook: 'Payment provider',
+  cli: 'Command line',
+}
 
 /** Who did it: the person, for whom they acted, or the part of the product. */
 export function actorOf(row: AuditRow): string {
   const person = row.admin_user_name || row.admin_user_email
-  if (!person) return row.actor_kind === 'user' ? 'Unknown User' : row.actor_kind
+  if (!person) return row.actor_kind === 'user' && isErased(row.metadata) ? formerMember : parts[row.actor_kind]
   return row.impersonated_user_email ? `${person} as ${row.impersonated_user_email}` : person
 }
 
@@ -27,20 +38,68 @@ export function toneOfAct(row: ActOfRow): Tone | null {
   return (act ? act.tone : earlierTones.get(row.action_type)) ?? null
 }
 
-function ActBadge({ row }: { row: ActOfRow }) {
-  const tone = toneOfAct(row)
-  if (!tone) return row.action_type
+/** The person, with for whom they acted; a job with its name, and the company that it acted for. */
+export function Actor({ row }: { row: AuditRow }) {
+  const { admin_user_id, admin_user_name, admin_user_email, impersonated_user_id, impersonated_user_email } = row
+  const name = admin_user_name || admin_user_email
+  const { source } = row.metadata
   return (
-    <StatusBadge tone={tone} breaks>
-      {row.action_type}
-    </StatusBadge>
+    <span className={styles.lines}>
+      {name && admin_user_id ? <Link to={userPath(admin_user_id)}>{name}</Link> : (name ?? parts[row.actor_kind])}
+      {impersonated_user_id && impersonated_user_email ? (
+        <small>
+          as <Link to={userPath(impersonated_user_id)}>{impersonated_user_email}</Link>
+        </small>
+      ) : null}
+      {row.actor_kind !== 'user' && typeof source === 'string' ? <small>{source}</small> : null}
+      {row.company_id && row.company_name ? (
+        <small>
+          {row.actor_kind === 'user' ? 'in' : 'for'} <Link to={companyPath(row.company_id)}>{row.company_name}</Link>
+        </small>
+      ) : null}
+    </span>
+  )
+}
+
+/** What was done, in words, as it is stored, and why. */
+function Action({ row }: { row: AuditRow }) {
+  const tone = toneOfAct(row)
+  const { admin_notes } = row.metadata
+  return (
+    <span className={styles.lines}>
+      {tone ? (
+        <StatusBadge tone={tone} breaks>
+          {actText(row)}
+        </StatusBadge>
+      ) : (
+        actText(row)
+      )}
+      <small>{row.action_type}</small>
+      {typeof admin_notes === 'string' && admin_notes !== '' ? (
+        <small className={styles.notes}>“{admin_notes}”</small>
+      ) : null}
+    </span>
+  )
+}
+
+/** What it was done to: its name leads to it; its kind and id stand beneath. [A-CONST-02] */
+export function Resource({ row }: { row: AuditRow }) {
+  const { resource_type, resource_id, resource_name } = row
+  const path = resourcePath(row)
+  const kind = resource_type.replaceAll('_', ' ')
+  const words = resource_name ?? kind
+  const beneath = [resource_name ? kind : null, resource_id ? shortId(resource_id) : null].filter(Boolean).join(' · ')
+  return (
+    <span className={styles.lines}>
+      {path ? <Link to={path}>{words}</Link> : words}
+      {beneath ? <small>{beneath}</small> : null}
+    </span>
   )
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'time', header: 'Timestamp', cell: ({ created_at }) => dateAndTime(created_at) },
-  { key: 'actor', header: 'Admin User', cell: actorOf },
-  { key: 'action', header: 'Action Type', cell: (row) => <ActBadge row={row} /> },
-  { key: 'resource', header: 'Resource Type', cell: ({ resource_type }) => resource_type },
-  { key: 'id', header: 'Resource ID', cell: ({ resource_id }) => (resource_id ? shortId(resource_id) : '–') },
+  { key: 'time', header: 'Timestamp', sort: 'created', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'actor', header: 'Admin User', cell: (row) => <Actor row={row} /> },
+  { key: 'action', header: 'Action Type', cell: (row) => <Action row={row} /> },
+  { key: 'resource', header: 'Resource', cell: (row) => <Resource row={row} /> },
 ]

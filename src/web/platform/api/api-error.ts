@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, type ErrorData, isErrorCode, sentence } from '#shared/errors.ts'
+import type { ErrorBody, ErrorCode, ErrorData } from '#shared/errors.ts'
+import { unavailable, unexpected } from '#shared/own-failures.ts'
 
 interface Failure extends Partial<Pick<ErrorBody, 'error' | 'data' | 'request_id'>> {
   code: ErrorCode
@@ -19,7 +20,7 @@ export class ApiError extends Error {
   readonly network: boolean
 
   constructor(failure: Failure) {
-    super(failure.error || sentence(failure.code, { request_id: failure.request_id ?? 'none', ...failure.data }))
+    super(failure.error ?? (failure.code === 'unavailable' ? unavailable : withReference(failure)))
     this.code = failure.code
     this.data = failure.data ?? {}
     this.status = failure.status
@@ -27,6 +28,11 @@ export class ApiError extends Error {
     this.retryable = failure.retryable
     this.network = failure.network ?? false
   }
+}
+
+/** The product says why in its own words; this stands in for what said nothing. */
+function withReference({ request_id }: Failure): string {
+  return unexpected.replace('{request_id}', request_id ?? 'none')
 }
 
 /** A gateway or a restart answered, not the product: the same call may well succeed in a moment. [C-SESS-30] */
@@ -60,5 +66,5 @@ export function refusalOf(status: number, body: unknown): ApiError {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'code' in body && isErrorCode(body.code)
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string'
 }

@@ -66,6 +66,14 @@ export function recoverCallsBy(recovery: Recovery): void {
   recover = recovery
 }
 
+type Carrier = (ask: () => Promise<Response>, signal?: AbortSignal | null) => Promise<Response>
+let carry: Carrier = (ask) => ask()
+
+/** What learns from each call how the server can be reached. Public pages do without. */
+export function carryCallsBy(carrier: Carrier): void {
+  carry = carrier
+}
+
 let held: Promise<unknown> | null = null
 
 /** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
@@ -112,7 +120,7 @@ async function send(feature: string, name: string, input: object, options: CallO
 
   let response: Response
   try {
-    response = await fetch(isRead(name) ? path + queryString(input) : path, request)
+    response = await carry(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
   } catch (failure) {
     if (signal?.aborted) throw failure
     throw networkError()

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { missingCode, watchMissingCode } from '#web/platform/connection/load-code.ts'
 
 let routes: RouteObject[] = []
 
@@ -15,5 +16,8 @@ export function pageExists(path: string): boolean {
 /** Fetches the code of a page before going there. @throws when it cannot be fetched */
 export async function preloadPage(path: string): Promise<void> {
   const matches = matchRoutes(routes, path) ?? []
-  await Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)))
+  const fetched = Promise.all(matches.map(({ route }) => (typeof route.lazy === 'function' ? route.lazy() : undefined)))
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  const unwatch = watchMissingCode(() => missingCode() && reject(new Error('The page could not be fetched')))
+  await Promise.race([fetched, failed]).finally(unwatch)
 }

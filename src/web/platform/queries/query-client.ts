@@ -1,5 +1,6 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { connection, watchConnection } from '#web/platform/connection/connection.ts'
 import { type OutcomeToast, toastFailure } from './outcome-toast.ts'
 
 declare module '@tanstack/react-query' {
@@ -25,6 +26,9 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < retries && error instanceof ApiError && error.retryable
 }
 
+// What shows is asked for again as soon as the server can be reached; the library's own guess knows of the network alone.
+onlineManager.setEventListener((setOnline) => watchConnection(() => setOnline(connection() !== 'away')))
+
 /** What was fetched stays good for five minutes; only failures that may pass are tried again. [C-CONST-05] */
 export function createQueryClient(): QueryClient {
   const queryCache = new QueryCache({
@@ -33,8 +37,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache,
     defaultOptions: {
-      queries: { staleTime: fiveMinutes, gcTime: fiveMinutes, retry: shouldRetry, retryDelay },
-      mutations: { retry: false },
+      queries: {
+        staleTime: fiveMinutes,
+        gcTime: fiveMinutes,
+        retry: shouldRetry,
+        retryDelay,
+        // Nothing waits unseen for a network: it fails, and says so.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

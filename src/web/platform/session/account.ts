@@ -1,5 +1,6 @@
 import type { Account } from '#shared/features/identity/auth.ts'
 import { api } from '#web/platform/api/api.ts'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
 import { rememberCompany } from './selected-company.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
 import { refreshSession } from './session-refresh.ts'
@@ -13,6 +14,7 @@ export async function loadAccount(): Promise<Account> {
     account = await api.auth.getSession()
   }
   rememberExpiry(account.session?.expires_at ?? null)
+  chooseFormatLocale(account.format_locale)
   if (account.user) rememberCompany(account.company?.id ?? null)
   return account
 }

@@ -4,7 +4,14 @@ import { startImpersonation, storedImpersonation } from './impersonation-storage
 import { returnToAdmin } from './return-to-admin.ts'
 
 const needs = {
-  adopt: vi.fn(async () => ({ session: null, user: null, is_super_admin: true, memberships: [], company: null })),
+  adopt: vi.fn(async () => ({
+    session: null,
+    user: null,
+    is_super_admin: true,
+    memberships: [],
+    company: null,
+    format_locale: null,
+  })),
   signOut: vi.fn(async () => true),
   navigate: vi.fn(),
 }

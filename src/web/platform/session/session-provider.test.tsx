@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '#shared/features/identity/auth.ts'
+import { api, companyApi } from '#web/platform/api/api.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
 import { startImpersonation } from './impersonation-storage.ts'
+import { useWayBackIn } from './interruption.ts'
 import { type Session, useCan, useSession } from './session.tsx'
 import { onSessionEvent } from './session-events.ts'
 import { rememberExpiry } from './session-expiry.ts'
@@ -12,7 +14,14 @@ import { SessionProvider } from './session-provider.tsx'
 
 const company = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const membershipId = 'b6a7c2de-1111-4e8c-9a54-0d2f4f0c9b11'
-const visitor: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+const visitor: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 const expiresAt = new Date(Date.now() + 3600_000).toISOString()
 const member: Account = {
   session: { id: membershipId, expires_at: expiresAt, impersonation: null },
@@ -24,6 +33,7 @@ const member: Account = {
     metadata: { full_name: 'Ada' },
   },
   is_super_admin: false,
+  format_locale: null,
   memberships: [
     {
       id: membershipId,
@@ -76,6 +86,7 @@ let can: ReturnType<typeof useCan>
 function Probe() {
   session = useSession()
   can = useCan()
+  useWayBackIn()
   return (
     <output>{`${session.state} ${session.account?.user?.email ?? 'nobody'} ${session.error?.message ?? ''}`}</output>
   )
@@ -111,6 +122,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 test('the first known session is announced once [C-SESS-16]', async () => {
@@ -130,7 +142,8 @@ test('the company that the server answers is stored, whatever was [C-ACC-65 C-AC
 
 test('having no company clears the stored one [C-ACC-69]', async () => {
   localStorage.setItem('selectedCompanyId', company)
-  server['/api/auth/get-session'] = () => Response.json({ ...member, memberships: [], company: null })
+  server['/api/auth/get-session'] = () =>
+    Response.json({ ...member, memberships: [], company: null, format_locale: null })
   await open()
   expect(localStorage.getItem('selectedCompanyId')).toBeNull()
 })
@@ -194,18 +207,102 @@ test('a sign-out in another tab signs this one out, a sign-in there is looked up
   otherTab.close()
 })
 
-test('a session that is over signs out; the browser keeps its expiry only, never a token [C-SESS-13]', async () => {
+const endSession = () => {
+  server['/api/auth/get-session'] = () => Response.json(visitor)
+  server['/api/account/get-profile'] = () => refusal(401, 'session_expired', 'Your session has ended.')
+  server['/api/auth/refresh-session'] = () => refusal(401, 'invalid_refresh_token', 'Invalid Refresh Token')
+}
+
+test('who is at work when their session ends stays where they are; the browser keeps its expiry only, never a token [C-SESS-13]', async () => {
   await open()
   expect(Object.keys({ ...localStorage }).sort()).toEqual(['selectedCompanyId', 'session_expires_at'])
   expect(localStorage.getItem('session_expires_at')).toBe(expiresAt)
 
-  server['/api/account/get-profile'] = () => refusal(401, 'session_expired', 'Your session has ended.')
-  server['/api/auth/refresh-session'] = () => refusal(401, 'invalid_refresh_token', 'Invalid Refresh Token')
-  const { api } = await import('#web/platform/api/api.ts')
+  endSession()
+  const profile = api.account.getProfile()
+  await waitFor(() => expect(session.interrupted).toBe(true))
+  expect(screen.getByText('ready ada@example.com')).toBeTruthy()
+  expect(localStorage.getItem('session_expires_at')).toBeNull()
+
+  // The call that was refused is made again once its person is back.
+  server['/api/auth/get-session'] = () => Response.json(member)
+  server['/api/account/get-profile'] = () => Response.json({ profile: 'of Ada' })
+  await act(() => session.resume())
+  expect(await profile).toEqual({ profile: 'of Ada' })
+  expect(session.interrupted).toBe(false)
+})
+
+test('what others changed about somebody is told when they come back to the tab, or run into it', async () => {
+  await open()
+  const lessThan = (account: Account) => ({
+    ...account,
+    company: account.company && { ...account.company, modules: [] },
+  })
+  server['/api/auth/get-session'] = () => Response.json(lessThan(member))
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'Your access changed' }))
+  expect(can({ module: 'team', level: 'read' })).toBe(false)
+
+  dismissToast()
+  server['/api/auth/get-session'] = () =>
+    Response.json({ ...member, memberships: [], company: null, format_locale: null })
+  server['/api/team/list-roles'] = () => refusal(403, 'not_a_member', 'You are not a member of this company.')
+  await act(() => expect(companyApi.team.listRoles({})).rejects.toMatchObject({ code: 'not_a_member' }))
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: 'You no longer belong to Aurora' }))
+})
+
+test('what somebody changes themself is no news to them', async () => {
+  await open()
+  server['/api/auth/get-session'] = () => Response.json({ ...member, company: { ...member.company, modules: [] } })
+  await act(() => session.reload())
+  expect(can({ module: 'team', level: 'read' })).toBe(false)
+  expect(currentToast()).toBeNull()
+})
+
+test('who would rather not is led to sign in, and what was refused stays refused', async () => {
+  await open()
+  endSession()
+  const refused = expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' })
+  await waitFor(() => expect(session.interrupted).toBe(true))
+  act(() => session.leave('/auth'))
+  await refused
+  expect(screen.getByText('ready nobody')).toBeTruthy()
+  expect([session.signedOutPath, session.interrupted]).toEqual(['/auth', false])
+})
+
+test('signing in again in another tab is enough', async () => {
+  await open()
+  endSession()
+  await act(() => session.reload())
+  expect(session.interrupted).toBe(true)
+  server['/api/auth/get-session'] = () => Response.json(member)
+  const otherTab = new BroadcastChannel('session-events')
+  act(() => otherTab.postMessage('SIGNED_IN'))
+  await waitFor(() => expect(session.interrupted).toBe(false))
+  otherTab.close()
+})
+
+test('another person who signs in in another tab is not shown the page of the first', async () => {
+  await open()
+  const assign = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign })
+  const other = { ...member, user: { ...member.user, id: company, email: 'grace@example.com' } }
+  server['/api/auth/get-session'] = () => Response.json(other)
+  const otherTab = new BroadcastChannel('session-events')
+  act(() => otherTab.postMessage('SIGNED_IN'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'))
+  expect(screen.getByText('ready ada@example.com')).toBeTruthy()
+  otherTab.close()
+})
+
+test('staff who act as somebody and lose the session are led to sign in', async () => {
+  const session_ = { id: membershipId, expires_at: expiresAt, impersonation: { admin_email: 'root@example.com' } }
+  server['/api/auth/get-session'] = () => Response.json({ ...member, session: session_ })
+  await open()
+  endSession()
   await act(() => expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' }))
   expect(screen.getByText('ready nobody')).toBeTruthy()
   expect(session.signedOutPath).toBe('/auth')
-  expect(localStorage.getItem('session_expires_at')).toBeNull()
 })
 
 test('a browser that remembers a session refreshes before it believes there is none', async () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { api, holdingCalls, recoverCallsBy } from '#web/platform/api/api.ts'
@@ -8,6 +8,7 @@ import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
+import { hasWayBackIn, useInterruption } from './interruption.ts'
 import { rememberCompany } from './selected-company.ts'
 import { type Session, SessionContext, visitor } from './session.tsx'
 import { emitSessionEvent, onSessionEvent } from './session-events.ts'
@@ -16,20 +17,54 @@ import { refreshSession, watchSessionExpiry } from './session-refresh.ts'
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, error, isError } = useQuery({ queryKey: sessionKey, queryFn: loadAccount })
   const [signedOutPath, setSignedOutPath] = useState('/auth')
+  const { isOn: interrupted, begin: interrupt, end: endInterruption } = useInterruption()
+
+  // Who was at work is not put out by a session that ends, and their page is not shown to somebody else.
+  const look = useCallback(async () => {
+    const account = await loadAccount()
+    const before = queryClient.getQueryData<Account>(sessionKey)
+    if (!mayBeInterrupted(before)) return account
+    if (account.user && account.user.id !== before?.user?.id) return startAnew()
+    if (account.user) endInterruption(true)
+    else void interrupt()
+    return account.user ? account : before
+  }, [queryClient, interrupt, endInterruption])
+
+  // Looked at again whenever the person comes back to the tab: others may have changed what they may do.
+  const lookAgain = useCallback(async () => {
+    const before = queryClient.getQueryData<Account>(sessionKey)
+    const account = await look()
+    if (!before || before === account) return account
+    const { accessNews } = await import('./access-news.ts')
+    const news = accessNews(before, account)
+    if (news) toast(news)
+    return account
+  }, [queryClient, look])
+
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: sessionKey,
+    queryFn: lookAgain,
+    refetchOnWindowFocus: 'always',
+  })
 
   const reload = useCallback(
-    () => queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 }),
-    [queryClient],
+    () => queryClient.fetchQuery({ queryKey: sessionKey, queryFn: look, staleTime: 0 }),
+    [queryClient, look],
   )
 
   const adopt = useCallback(async () => {
     forgetFetched(queryClient)
-    const account = await reload()
+    const account = await queryClient.fetchQuery({ queryKey: sessionKey, queryFn: loadAccount, staleTime: 0 })
     setSignedOutPath('/auth')
     emitSessionEvent('SIGNED_IN')
     return account
+  }, [queryClient])
+
+  const resume = useCallback(async () => {
+    await reload()
+    emitSessionEvent('SIGNED_IN')
+    void queryClient.invalidateQueries({ predicate: isOfPerson })
   }, [queryClient, reload])
 
   const leave = useCallback(
@@ -39,8 +74,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setSignedOutPath(leadTo)
       forgetFetched(queryClient)
       queryClient.setQueryData(sessionKey, visitor)
+      endInterruption(false)
     },
-    [queryClient],
+    [queryClient, endInterruption],
   )
 
   const signOut = useCallback<Session['signOut']>(
@@ -61,10 +97,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   useEffect(watchSessionExpiry, [])
-  useEffect(() => followOtherTabs({ adoptSilently: reload, leave, queryClient }), [reload, leave, queryClient])
+  useEffect(() => followOtherTabs({ reload, leave, queryClient }), [reload, leave, queryClient])
   useEffect(() => {
-    recoverCallsBy((refused) => recoverSession(refused, { leave, reload }))
-  }, [leave, reload])
+    recoverCallsBy((refused) => recoverSession(refused, { queryClient, leave, refetch, interrupt }))
+  }, [queryClient, leave, refetch, interrupt])
 
   const known = data !== undefined
   const announced = useRef(false)
@@ -84,8 +120,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut,
       signedOutPath,
       selectCompany,
+      interrupted,
+      resume,
+      leave,
     }),
-    [known, isError, data, error, reload, adopt, signOut, signedOutPath],
+    [known, isError, data, error, reload, adopt, signOut, signedOutPath, interrupted, resume, leave],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -99,38 +138,63 @@ function selectCompany(companyId: string | null): void {
 function forgetFetched(queryClient: QueryClient): void {
   forgetGivenAnswers()
   queryClient.removeQueries({
-    predicate: ({ queryKey, meta }) => queryKey[0] !== sessionKey[0] && !meta?.keptAcrossPeople,
+    predicate: (query) => isOfPerson(query) && !query.meta?.keptAcrossPeople,
   })
 }
 
+function isOfPerson({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return queryKey[0] !== sessionKey[0]
+}
+
+/** Where they can sign in again over their page. Staff who act as somebody do not know that person's password. */
+function mayBeInterrupted(account: Account | undefined): account is Account {
+  return Boolean(account?.user && !account.session?.impersonation && hasWayBackIn())
+}
+
+/** Somebody else has signed in in another tab: nothing of who was here is shown to them. */
+function startAnew(): Promise<never> {
+  window.location.assign('/dashboard')
+  return new Promise(() => undefined)
+}
+
 interface Following {
-  adoptSilently: () => Promise<Account>
+  reload: () => Promise<Account>
   leave: (leadTo: string) => void
   queryClient: QueryClient
 }
 
-function followOtherTabs({ adoptSilently, leave, queryClient }: Following): () => void {
+function followOtherTabs({ reload, leave, queryClient }: Following): () => void {
   return onSessionEvent((event, origin) => {
     if (origin === 'this-tab') return
     if (event === 'SIGNED_OUT') leave('/auth')
-    if (event === 'SIGNED_IN') forgetFetched(queryClient)
-    if (event === 'SIGNED_IN' || event === 'USER_UPDATED') adoptSilently().catch(() => undefined)
+    if (event === 'SIGNED_IN') void queryClient.invalidateQueries({ predicate: isOfPerson, refetchType: 'none' })
+    if (event === 'SIGNED_IN' || event === 'USER_UPDATED') reload().catch(() => undefined)
   })
 }
 
 interface Recovering {
+  queryClient: QueryClient
   leave: (leadTo: string) => void
-  reload: () => Promise<Account>
+  refetch: () => Promise<unknown>
+  interrupt: () => Promise<boolean>
 }
 
-/** True when the refused call is worth repeating. A session that cannot be refreshed is over, here and in other tabs. */
-async function recoverSession(refused: Error, { leave, reload }: Recovering): Promise<boolean> {
-  if (isRefusedWith(refused, 'not_a_member')) reload().catch(() => undefined)
-  if (!isRefusedWith(refused, 'session_expired', 'no_session') || !sessionExpiry()) return false
-  const result = await refreshSession()
-  if (result === 'ended') {
-    leave('/auth')
-    emitSessionEvent('SIGNED_OUT')
-  }
-  return result === 'refreshed'
+/** Refusals that a page would not have run into, had it known what its person may. */
+const ofAccess = ['forbidden', 'not_a_member', 'two_factor_required', 'company_read_only', 'company_inactive'] as const
+
+/** True when the refused call is worth repeating, which may be once its person has signed in again. */
+async function recoverSession(
+  refused: Error,
+  { queryClient, leave, refetch, interrupt }: Recovering,
+): Promise<boolean> {
+  if (isRefusedWith(refused, ...ofAccess)) void refetch()
+  if (!isRefusedWith(refused, 'session_expired', 'no_session')) return false
+  const account = queryClient.getQueryData<Account>(sessionKey)
+  const result = sessionExpiry() ? await refreshSession() : 'ended'
+  if (result !== 'ended' || !account?.user) return result === 'refreshed'
+  rememberExpiry(null)
+  if (mayBeInterrupted(account)) return interrupt()
+  leave('/auth')
+  emitSessionEvent('SIGNED_OUT')
+  return false
 }

@@ -3,7 +3,14 @@ import { can, type Question } from '#shared/access.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { accessSubjectOf } from './access-subject.ts'
 
-export const visitor: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+export const visitor: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 
 export interface Session {
   state: 'loading' | 'ready' | 'failed'
@@ -16,6 +23,12 @@ export interface Session {
   adopt: () => Promise<Account>
   /** Guards send the person to `leadTo`. False, and a toast, when the server could not be told: the session lives on. */
   signOut: (leadTo?: string) => Promise<boolean>
+  /** The session has ended under a person who is at work: their page stays, and they are asked to sign in again. */
+  interrupted: boolean
+  /** After they have: what was refused meanwhile is asked again. */
+  resume: () => Promise<void>
+  /** Instead: forgets who was here, and leads to `leadTo`. */
+  leave: (leadTo: string) => void
   /** Where a guard leads somebody without a session. */
   signedOutPath: string
   /** Works in another company from now on: the page reloads at /dashboard. [C-LAY-22] */

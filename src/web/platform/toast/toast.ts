@@ -2,6 +2,8 @@ export interface Toast {
   title: string
   message?: string
   tone: 'success' | 'danger' | 'info'
+  /** What can be done about it while it shows, such as taking it back. */
+  action?: { label: string; act: () => void }
 }
 
 /** Within the 4 to 5 s that a toast stays. [C-CONST-03] */

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { longDate, shortDate, shortDateOfSeconds } from './dates.ts'
+import { afterEach, expect, test } from 'vitest'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
+import { dateAndTime, longDate, monthAndYear, shortDate, shortDateOfSeconds } from './dates.ts'
+import { exactPrice, invoiceAmount, price } from './money.ts'
+import { numberText } from './numbers.ts'
+
+afterEach(() => chooseFormatLocale('en-US'))
 
 test('dates of invoices read MMM dd, yyyy [C-BILL-42]', () => {
   expect(shortDate('2026-03-05T12:00:00.000Z')).toBe('Mar 05, 2026')
@@ -8,4 +13,31 @@ test('dates of invoices read MMM dd, yyyy [C-BILL-42]', () => {
 
 test('the renewal date reads in long format [C-BILL-43]', () => {
   expect(longDate('2026-03-05T12:00:00.000Z')).toBe('March 5, 2026')
+})
+
+const moment = '2026-03-05T14:30:00.000Z'
+
+test.each([
+  ['en-US', 'Mar 05, 2026', 'March 5, 2026', 'March 2026', '12,500', '$1,234.50'],
+  ['en-GB', '05 Mar 2026', '5 March 2026', 'March 2026', '12,500', 'US$1,234.50'],
+  ['de-DE', '05. Mar 2026', '5. March 2026', 'March 2026', '12.500', '1.234,50\u00a0$'],
+  ['fr-FR', '05 Mar 2026', '5 March 2026', 'March 2026', '12\u202f500', '1\u202f234,50\u00a0$US'],
+  ['pt-BR', '05 Mar 2026', '5 March 2026', 'March 2026', '12.500', 'US$\u00a01.234,50'],
+  ['hu-HU', '2026. Mar 05.', '2026. March 5.', '2026. March', '12\u00a0500', '1234,50\u00a0USD'],
+])('%s writes in its own order and signs, and in English words', (locale, short, long, month, amount, money) => {
+  chooseFormatLocale(locale)
+  expect([shortDate(moment), longDate(moment), monthAndYear(moment)]).toEqual([short, long, month])
+  expect([numberText(12_500), exactPrice(123_450, 'USD')]).toEqual([amount, money])
+})
+
+test("a time names its zone: the reader's own, or the company's where that is meant", () => {
+  expect(dateAndTime(moment, 'Europe/Berlin')).toBe('Mar 05, 2026, 03:30 PM GMT+1')
+  chooseFormatLocale('de-DE')
+  expect(dateAndTime(moment, 'Europe/Berlin')).toMatch(/^05\. Mar 2026, 15:30 (GMT\+1|CET)$/)
+})
+
+test('without a choice it is as in the browser', () => {
+  chooseFormatLocale(null)
+  expect(shortDate(moment)).toBe('Mar 05, 2026')
+  expect([price(120_000, 'EUR'), invoiceAmount(120_050, 'eur')]).toEqual(['€1,200', '1200.50 EUR'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceAmount, price } from './money.ts'
+import { exactPrice, invoiceAmount, price } from './money.ts'
 
 test('a price leaves out empty cents', () => {
   expect(price(2900, 'USD')).toBe('$29')
@@ -10,4 +10,10 @@ test('a price leaves out empty cents', () => {
 test('an invoice shows minor units divided by 100 and the currency in upper case [C-BILL-40 C-BILL-41]', () => {
   expect(invoiceAmount(2900, 'usd')).toBe('29.00 USD')
   expect(invoiceAmount(5, 'eur')).toBe('0.05 EUR')
+})
+
+test('revenue has two decimals, in dollars or the currency it is of [A-SUB-08]', () => {
+  expect(exactPrice(0, 'USD')).toBe('$0.00')
+  expect(exactPrice(123_450, 'USD')).toBe('$1,234.50')
+  expect(exactPrice(2900, 'EUR')).toBe('€29.00')
 })

@@ -8,6 +8,8 @@ import { copyCompanyInvitationLink } from './copy-company-invitation-link.ts'
 import { createCompany } from './create-company.ts'
 import { createModuleOverride } from './create-module-override.ts'
 import { deleteModuleOverride } from './delete-module-override.ts'
+import { exportCompaniesRoute } from './export-companies.ts'
+import { extendTrial } from './extend-trial.ts'
 import { getCompany } from './get-company.ts'
 import { getCompanyActivity } from './get-company-activity.ts'
 import { getModuleOverrides } from './get-module-overrides.ts'
@@ -18,24 +20,31 @@ import { listCompanyMembers } from './list-company-members.ts'
 import { reactivateCompany } from './reactivate-company.ts'
 import { resendCompanyInvitation } from './resend-company-invitation.ts'
 import { setModuleOverride } from './set-module-override.ts'
+import { updateCompany } from './update-company.ts'
 
-export const adminCompaniesApi = implement(adminCompanies, {
-  listCompanies,
-  getCompany,
-  createCompany,
-  adminUpdateCompanyStatus,
-  reactivateCompany,
-  assignPlan,
-  adminStripePortal,
-  listCompanyMembers,
-  listCompanyInvitations,
-  inviteToCompany,
-  resendCompanyInvitation,
-  copyCompanyInvitationLink,
-  cancelCompanyInvitation,
-  getModuleOverrides,
-  createModuleOverride,
-  setModuleOverride,
-  deleteModuleOverride,
-  getCompanyActivity,
-})
+export const adminCompaniesApi = implement(
+  adminCompanies,
+  {
+    listCompanies,
+    getCompany,
+    createCompany,
+    updateCompany,
+    extendTrial,
+    adminUpdateCompanyStatus,
+    reactivateCompany,
+    assignPlan,
+    adminStripePortal,
+    listCompanyMembers,
+    listCompanyInvitations,
+    inviteToCompany,
+    resendCompanyInvitation,
+    copyCompanyInvitationLink,
+    cancelCompanyInvitation,
+    getModuleOverrides,
+    createModuleOverride,
+    setModuleOverride,
+    deleteModuleOverride,
+    getCompanyActivity,
+  },
+  [exportCompaniesRoute],
+)

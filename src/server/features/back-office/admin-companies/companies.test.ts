@@ -308,7 +308,12 @@ describe('a company made for a customer', () => {
   test('a former or present member who is invited as the owner takes it over with the Admin role', async () => {
     const someone = await person(marquee)
     const { company_id } = (await forCustomer(someone.email)).ok
-    await member(marquee, { id: company_id, name: 'Customer House', owner: someone }, 'viewer', someone)
+    await member(
+      marquee,
+      { id: company_id, name: 'Customer House', slug: 'customer-house', owner: someone },
+      'viewer',
+      someone,
+    )
     await accept(someone, await linkOf(company_id))
     expect((await getCompany(company_id)).memberships).toMatchObject([
       { is_primary: true, role: { role: { key: 'admin' } } },
@@ -334,7 +339,7 @@ describe('a company made for a customer', () => {
 
   test('nobody of a company can invite as the owner, nor take back what staff have asked', async () => {
     const { company_id } = (await forCustomer('customer-kept@owners.example')).ok
-    const staffed: Company = { id: company_id, name: 'Customer House', owner: root }
+    const staffed: Company = { id: company_id, name: 'Customer House', slug: 'customer-house', owner: root }
     const admin = await member(marquee, staffed, 'admin')
     const invited = (await getCompany(company_id)).owner_invitation?.id ?? ''
     const cancel = await marquee.call(admin, 'invitations', 'cancelInvitation', { invitation_id: invited })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCompanyStatus } from '#server/domain/billing/set-company-status.ts'
 import { can } from '#shared/access.ts'
-import { type CompanyStatus, companyStatuses, statusEffects } from '#shared/company-status.ts'
+import { type SettableStatus, settableStatuses, statusEffects } from '#shared/company-status.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const set = (tenant: Pick<Company, 'id'>, new_status: CompanyStatus, admin_notes?: string) =>
+const set = (tenant: Pick<Company, 'id'>, new_status: SettableStatus, admin_notes?: string) =>
   marquee.call(root, 'adminCompanies', 'adminUpdateCompanyStatus', { company_id: tenant.id, new_status, admin_notes })
 const reactivate = (tenant: Pick<Company, 'id'>) =>
   marquee.call(root, 'adminCompanies', 'reactivateCompany', { company_id: tenant.id, admin_notes: 'Settled' })
@@ -29,7 +29,7 @@ const statusOf = (tenant: Pick<Company, 'id'>) =>
       .executeTakeFirstOrThrow(),
   )
 /** Billing has heard something from the provider. */
-const fromBilling = async (tenant: Company, status: CompanyStatus) => {
+const fromBilling = async (tenant: Company, status: SettableStatus) => {
   const now = await statusOf(tenant)
   return marquee.sql((tx) => setCompanyStatus(tx, jobContext(marquee), now, status))
 }
@@ -47,8 +47,8 @@ const auditOf = (tenant: Pick<Company, 'id'>) =>
 test('any of the four statuses can be set from any other, each with one audit row; the same one is refused [A-CDET-22 A-CDET-23 A-CDET-25 A-CALL-72]', async () => {
   const tenant = await company(marquee)
   let acts = 0
-  for (const from of companyStatuses)
-    for (const to of companyStatuses) {
+  for (const from of settableStatuses)
+    for (const to of settableStatuses) {
       if ((await statusOf(tenant)).status !== from) acts += (await set(tenant, from)).status === 200 ? 1 : 0
       const answer = await set(tenant, to, to === 'suspended' ? 'Asked for it' : undefined)
       if (from === to) expect(answer.code).toBe('company_status_unchanged')

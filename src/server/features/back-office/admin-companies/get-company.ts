@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { invitationsOf } from '#server/domain/invitations/invitation-rows.ts'
+import { countUsage } from '#server/domain/plans/limits.ts'
 import { planOnWire } from '#server/domain/plans/plans.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
 import { activeMembers } from './company-members.ts'
 
 /** One company with plan, subscriptions, counts and its first hundred active members, in one question. [A-CALL-26] */
@@ -24,7 +26,7 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
         'c.created_at',
         'c.created_by',
       ])
-      .select(['c.description', 'c.contact_email', 'c.timezone', 'c.trial_ends_at'])
+      .select(['c.description', 'c.contact_email', 'c.website', 'c.timezone', 'c.trial_ends_at'])
       .select(['c.billing_email', 'c.company_type_id', 'c.stripe_customer_id'])
       .select((eb) => [
         jsonObjectFrom(
@@ -60,6 +62,17 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
           'has_owner',
         ),
         jsonObjectFrom(
+          eb
+            .selectFrom('user_company_memberships as m')
+            .innerJoin('users as u', 'u.id', 'm.user_id')
+            .select(['u.id', 'u.email', 'u.full_name', 'u.status'])
+            .whereRef('m.company_id', '=', 'c.id')
+            .where('m.is_primary', '=', true)
+            .where('m.status', '=', 'active')
+            .limit(1),
+        ).as('owner'),
+        countUsage('c.id').as('counted'),
+        jsonObjectFrom(
           invitationsOf(tx, eb.ref('c.id'))
             .select('i.as_owner')
             .where('i.as_owner', '=', true)
@@ -71,8 +84,11 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
   )
   if (!company) throw new Refusal('not_found')
   const { configured, test_mode } = ctx.app.payments
+  const { counted, ...shown } = company
+  const plan = shown.plan && planOnWire(shown.plan)
+  const usage = forEachLimit((name) => ({ used: counted[name], limit: plan && planLimits[name].allowed(plan.limits) }))
   return {
-    company: { ...company, plan: company.plan && planOnWire(company.plan) },
+    company: { ...shown, plan, usage },
     payments: { selling: configured, test_mode },
   }
 }

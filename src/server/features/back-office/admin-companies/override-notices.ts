@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { administratorsOf } from '#server/domain/team/members.ts'
 import { type JobContext, job } from '#server/platform/app/jobs.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 
@@ -91,7 +91,10 @@ export const sendOverrideNotice = job({
             : `${company.name} has the module ${module} on Marquee until ${day}.`,
           'Nothing of what was made with it is lost. A plan that includes the module keeps it open.',
         ],
-        button: { label: 'View plans', url: link(ctx.app.env, '/company-settings', { tab: 'billing' }) },
+        button: {
+          label: 'View plans',
+          url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
+        },
         closing: `You get this mail because you administrate ${company.name}.`,
         brand: brandOf(ctx.app.env, company),
       }),

@@ -7,7 +7,7 @@ import { lockCustomer } from './lock-for-staff.ts'
 
 /**
  * A status that staff have set stands against billing; active gives it back. It takes effect with the next request.
- * @throws not_found, company_is_platform, company_status_unchanged [A-CDET-22 A-CDET-23 A-CDET-38..40]
+ * @throws not_found, company_is_platform, company_closed, company_status_unchanged [A-CDET-22 A-CDET-23 A-CDET-38..40]
  */
 export function setStatus(
   ctx: AdminContext,
@@ -17,6 +17,7 @@ export function setStatus(
 ): Promise<{ success: true }> {
   return ctx.transaction(async (tx) => {
     const { id, ...before } = await lockCustomer(tx, companyId)
+    if (before.status === 'closed') throw new Refusal('company_closed')
     if (before.status === status) throw new Refusal('company_status_unchanged')
     const after = { status, status_set_by: status === 'active' ? ('billing' as const) : ('administrator' as const) }
     await tx.updateTable('companies').set(after).where('id', '=', id).execute()

@@ -3,13 +3,11 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import type { JobsHealth } from '#server/platform/app/jobs.ts'
 import { clockDifference } from '#server/platform/database/clock-difference.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+import { backupState, lastBackupAt } from './backup-state.ts'
 import { measured, type Question } from './measured.ts'
 
 /** A job that is due and has waited longer shows that nobody works on the queue. */
 const tooLateSeconds = 120
-/** Two nights without a backup need somebody. */
-const backupHours = 49
-
 /** Codes of authenticators and signatures of payments allow for about as much; what expires is off by it. */
 const clockSeconds = 30
 
@@ -41,13 +39,12 @@ export const getSystemHealth: Verb<typeof adminHome.calls.getSystemHealth> = asy
   return { parts, measured_at: new Date().toISOString() }
 }
 
-/** What our own script has noted. A copy made by other means is not seen, so nothing noted is nothing that fails. */
+/** A copy made by other means is not seen: nothing noted fails nothing, and is no reason to be calm either. */
 async function lastBackup({ connection }: AdminContext['app']) {
-  const { rows } = await connection.pool.query<{ last: string | null }>('select max(finished_at) as last from backups')
-  const last = rows[0]?.last
-  if (!last) return { detail: 'None noted by npm run backup' }
-  const hours = (Date.now() - Date.parse(last)) / 3_600_000
-  return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing: hours > backupHours }
+  const last = await lastBackupAt(connection)
+  if (!last) return { detail: 'None noted by npm run backup', warning: true }
+  const failing = backupState(connection.engine, last) === 'old'
+  return { detail: `Last one ${last.slice(0, 16).replace('T', ' ')} UTC`, failing }
 }
 
 /** `ahead`: by how many seconds the database's clock is ahead of this process's. */

@@ -3,12 +3,13 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+import { tellOfEmailChange } from './email-notices.ts'
 import { lockEmail } from './lock-email.ts'
 
 /** [A-CALL-56 A-UDET-42] */
 export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserEmail> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
-    const { user, chosen, admin_notes } = await lockEmail(tx, input)
+    const { user, chosen, primary, admin_notes } = await lockEmail(tx, input)
     if (chosen.is_verified) throw new Refusal('email_verified_already')
     await markEmailVerified(tx, chosen.id)
     await audit(tx, ctx, {
@@ -19,6 +20,7 @@ export const adminVerifyUserEmail: Verb<typeof adminUsers.calls.adminVerifyUserE
       after: { email: chosen.email, is_verified: true },
       metadata: { user_email_id: chosen.id, admin_notes },
     })
+    await tellOfEmailChange(tx, ctx.app, { change: 'verified', email: chosen.email, former: primary })
     return { success: true }
   })
 }

@@ -13,6 +13,7 @@ export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input)
   const row = await ctx.transaction((tx) =>
     userRows(tx)
       .select([
+        signIn.as('sign_in'),
         emails.as('emails'),
         memberships.as('memberships'),
         sent.as('sent_invitations'),
@@ -22,11 +23,26 @@ export const getUser: Verb<typeof adminUsers.calls.getUser> = async (ctx, input)
       .executeTakeFirst(),
   )
   if (!row) throw new Refusal('not_found')
-  const { emails: addresses, memberships: held, sent_invitations, received_invitations, ...shown } = row
-  return { user: shown, emails: addresses, memberships: held, sent_invitations, received_invitations }
+  const { sign_in, emails: addresses, memberships: held, sent_invitations, received_invitations, ...shown } = row
+  return { user: shown, sign_in, emails: addresses, memberships: held, sent_invitations, received_invitations }
 }
 
 const user = expressionBuilder<Tables & { u: Tables['users'] }, 'u'>()
+
+/** A session in which staff acted as the user is no sign-in of theirs. */
+const newest = (column: 'created_at' | 'last_seen_at') =>
+  sql<string | null>`(select ${iso(sql<string | null>`max(${sql.ref(`s.${column}`)})`)} from sessions s
+    where s.user_id = u.id and s.impersonator_user_id is null)`
+
+const signIn = jsonBuildObject({
+  last_sign_in_at: newest('created_at'),
+  last_seen_at: newest('last_seen_at'),
+  two_factor_since: iso(user.ref('u.two_factor_since')),
+  two_factor_required_by: sql<
+    string[]
+  >`array(select c.name from user_company_memberships m join companies c on c.id = m.company_id
+    where m.user_id = u.id and m.status = 'active' and c.security_policy -> 'two_factor_required' = 'true' order by c.name)`,
+})
 
 const emails = jsonArrayFrom(
   user
@@ -66,7 +82,7 @@ const memberships = jsonArrayFrom(
 const invitations = user
   .selectFrom('user_invites as i')
   .innerJoin('companies as c', 'c.id', 'i.company_id')
-  .select(['i.id', 'c.name as company_name', 'i.scope', 'i.status'])
+  .select(['i.id', 'i.company_id', 'c.name as company_name', 'i.scope', 'i.status'])
   .select(({ ref }) => [iso(ref('i.created_at')).as('created_at'), iso(ref('i.expires_at')).as('expires_at')])
   .orderBy('i.created_at', 'desc')
   .orderBy('i.id')

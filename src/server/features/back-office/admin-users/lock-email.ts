@@ -20,7 +20,8 @@ export async function lockEmail(tx: Transaction, input: AddressOfUser) {
   const emails = await emailsOf(tx, user.id)
   const chosen = emails.find(({ email }) => email.toLowerCase() === address)
   if (!chosen) throw new Refusal('not_found')
-  return { user, emails, chosen, admin_notes: input.admin_notes || input.adminNotes || null }
+  const primary = emails.find(({ is_primary }) => is_primary)?.email ?? chosen.email
+  return { user, emails, chosen, primary, admin_notes: input.admin_notes || input.adminNotes || null }
 }
 
 type Locked = Awaited<ReturnType<typeof lockEmail>>

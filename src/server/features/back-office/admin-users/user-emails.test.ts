@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, superAdmin, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Person, password, person, rootAdmin } from '#tests/support/people.ts'
+import { sendEmailNotice } from './email-notices.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -273,4 +274,32 @@ test('no row, no act: what cannot be written down does not happen', async () => 
   }
   expect((await emailsOf(someone)).map(({ is_verified }) => is_verified)).toEqual([true, false])
   expect((await marquee.call(someone, 'auth', 'getUser')).code).toBeNull()
+})
+
+test('the person is told at the address it is about and at the primary one, also at the former primary; sending a link tells nobody', async () => {
+  const { someone, second } = await withSecond(false)
+  const told = async () => {
+    const notices = (await waitingJobs(marquee)).filter(({ name }) => name === 'send-email-notice')
+    return notices.filter(({ data }) => data.email === second).map(({ data }) => `${data.change} ${data.to}`)
+  }
+  const names = ['adminVerifyUserEmail', 'adminUnverifyUserEmail', 'adminVerifyUserEmail'] as const
+  await marquee.call(root, 'adminUsers', 'sendEmailVerification', { target_user_id: someone.id, email: second })
+  for (const name of names) await act(name, someone, second)
+  await act('adminSetPrimaryEmail', someone, second)
+  const both = (change: string) => [`${change} ${second}`, `${change} ${someone.email}`]
+  expect(await told()).toEqual([...both('verified'), ...both('unverified'), ...both('verified'), ...both('primary')])
+  await act('adminRemoveUserEmail', someone, someone.email)
+  const removed = (await waitingJobs(marquee)).filter(({ data }) => data.email === someone.email)
+  expect(removed.map(({ data }) => data.to)).toEqual([someone.email, second])
+  await act('adminSetPrimaryEmail', someone, second)
+  expect((await waitingJobs(marquee)).filter(({ data }) => data.email === second)).toHaveLength(8)
+})
+
+test('the mail names what was changed and from where', async () => {
+  const { someone, second } = await withSecond()
+  const notice = { change: 'primary' as const, email: second, former: someone.email, to: someone.email }
+  await sendEmailNotice.work(jobContext(marquee), notice)
+  const mail = await marquee.mail(someone.email, 'Your primary email address was changed')
+  expect(mail.text).toContain(`from ${someone.email} to ${second}`)
+  expect(mail.text).toContain('If you did not ask for this, please contact us at once.')
 })

@@ -1,3 +1,4 @@
+import { namesOf } from '#server/features/back-office/audit-names.ts'
 import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
@@ -5,9 +6,10 @@ import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 
 /** [A-CALL-49 A-AUD-43] */
 export const getAuditLog: Verb<typeof auditLog.calls.getAuditLog> = async (ctx, input) => {
-  const log = await ctx.transaction((tx) =>
-    auditRows(tx, tx.selectFrom('audit_logs').select(auditColumns).where('id', '=', input.log_id)).executeTakeFirst(),
-  )
-  if (!log) throw new Refusal('audit_log_not_found')
-  return { log }
+  return ctx.transaction(async (tx) => {
+    const row = tx.selectFrom('audit_logs').select(auditColumns).where('id', '=', input.log_id)
+    const log = await auditRows(tx, row).executeTakeFirst()
+    if (!log) throw new Refusal('audit_log_not_found')
+    return { log, names: await namesOf(tx, [log.old_values, log.new_values, log.metadata]) }
+  })
 }

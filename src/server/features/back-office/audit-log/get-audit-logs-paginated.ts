@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { auditColumns, auditRows } from '#server/features/back-office/audit-rows.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { letWorkersSearch } from '#server/platform/database/paging.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
 import type { auditLog } from '#shared/features/back-office/audit-log.ts'
 import { type FilterValues, filterArguments, filterValues } from './audit-rows.ts'
 
@@ -24,8 +27,9 @@ const page = builtOnce((tx, { skip, limit, count_to, ...filter }: Given<Asked>) 
   ).select(sql<number>`a.total`.as('total_count'))
 })
 
-/** Newest first; while impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
+/** While impersonating both people are named. [C-SESS-42 A-CALL-80 A-CALL-81] */
 export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPaginated> = async (ctx, input) => {
+  if (input.sort === 'created') return ctx.transaction((tx) => oldestFirst(tx, input))
   const { offset_param, limit_param, admin_user_filter, resource_id_filter, search_text } = input
   const isCountedAlready = !admin_user_filter && !resource_id_filter && !search_text
   const atLeast = search_text ? countedTo.text : countedTo.few
@@ -37,9 +41,22 @@ export const getAuditLogsPaginated: Verb<typeof auditLog.calls.getAuditLogsPagin
     return page.all(tx, asked)
   })
   const total_count = rows[0]?.total_count ?? 0
-  return {
-    logs: rows.map(({ total_count: _, ...log }) => log),
-    total_count,
-    is_total_exact: isCountedAlready || total_count < countTo,
-  }
+  return { logs: rows.map(withoutTotal), total_count, is_total_exact: isCountedAlready || total_count < countTo }
+}
+
+/** The same pages from the other end: how far that is has to be known, so that all that match are counted first. */
+async function oldestFirst(tx: Transaction, input: Input<typeof auditLog.calls.getAuditLogsPaginated>) {
+  if (input.search_text) throw new Refusal('bad_input', { fields: { sort: 'A search is shown newest first' } })
+  const { offset_param, limit_param } = input
+  const asked = { ...filterValues(input), count_to: 1_000_000_000 }
+  const [newest] = await page.all(tx, { ...asked, skip: 0, limit: 1 })
+  const total_count = newest?.total_count ?? 0
+  const until = Math.max(0, total_count - offset_param)
+  const skip = Math.max(0, until - limit_param)
+  const rows = until === 0 ? [] : await page.all(tx, { ...asked, skip, limit: until - skip })
+  return { logs: rows.map(withoutTotal).reverse(), total_count, is_total_exact: true }
+}
+
+function withoutTotal<Row extends { total_count: number }>({ total_count: _, ...log }: Row): Omit<Row, 'total_count'> {
+  return log
 }

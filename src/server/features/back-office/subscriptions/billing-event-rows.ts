@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { eachRow } from '#server/platform/database/each-row.ts'
 import { letWorkersSearch, newestIds } from '#server/platform/database/paging.ts'
 import type { BillingEventRow, eventFilter } from '#shared/features/back-office/subscriptions.ts'
 
@@ -24,12 +25,27 @@ interface Chunk {
 }
 
 /** Events that match, newest first, with the name of their company. [A-CALL-50..53] */
-export async function billingEvents(
+export async function billingEvents(tx: Transaction, filter: EventFilter, chunk: Chunk): Promise<BillingEventRow[]> {
+  await letWorkersSearch(tx, filter.search_filter)
+  return eventRows(tx, filter, chunk).execute()
+}
+
+/** The same, each handed over as it comes. */
+export async function eachBillingEvent(
   tx: Transaction,
-  { event_type, company_id, search_filter }: EventFilter,
+  filter: EventFilter,
+  chunk: Chunk,
+  onRow: (event: BillingEventRow) => void,
+): Promise<void> {
+  await letWorkersSearch(tx, filter.search_filter)
+  await eachRow(tx, eventRows(tx, filter, chunk), onRow)
+}
+
+function eventRows(
+  tx: Transaction,
+  { event_type, company_id, state, search_filter }: EventFilter,
   { before, limit }: Chunk,
-): Promise<BillingEventRow[]> {
-  await letWorkersSearch(tx, search_filter)
+) {
   return tx
     .selectFrom('billing_events as e')
     .where((eb) => {
@@ -38,6 +54,7 @@ export async function billingEvents(
         .select(['id', 'created_at', sql<string>`lower(stripe_event_id)`.as('searched')])
         .$if(event_type !== undefined, (query) => query.where('event_type', '=', event_type ?? ''))
         .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
+        .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
         .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
       return eb('e.id', 'in', newestIds(wanted, search_filter, limit))
     })
@@ -45,5 +62,10 @@ export async function billingEvents(
     .select([...eventColumns, 'c.name as company_name'])
     .orderBy('e.created_at', 'desc')
     .orderBy('e.id', 'desc')
-    .execute()
+}
+
+/** What `eventState` says of a row. */
+function isIn(state: NonNullable<EventFilter['state']>): RawBuilder<boolean> {
+  if (state === 'processed') return sql<boolean>`processed_at is not null`
+  return sql<boolean>`processed_at is null and error_message is ${state === 'failed' ? sql`not null` : sql`null`}`
 }

@@ -1,6 +1,7 @@
 import { implement } from '#server/platform/app/implement.ts'
 import { subscriptions } from '#shared/features/back-office/subscriptions.ts'
 import { exportBillingEventsRoute } from './export-billing-events.ts'
+import { exportSubscriptionsRoute } from './export-subscriptions.ts'
 import { getBillingEvent } from './get-billing-event.ts'
 import { getBillingEventTypes } from './get-billing-event-types.ts'
 import { getRevenueHistory } from './get-revenue-history.ts'
@@ -32,5 +33,5 @@ export const subscriptionsApi = implement(
     getBillingEvent,
     replayBillingEvent,
   },
-  [exportBillingEventsRoute],
+  [exportBillingEventsRoute, exportSubscriptionsRoute],
 )

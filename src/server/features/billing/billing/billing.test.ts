@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { requestLimits } from '#server/platform/payments/stripe-client.ts'
-import { companyStatuses } from '#shared/company-status.ts'
+import { settableStatuses } from '#shared/company-status.ts'
 import { payCheckout, priceOf, publishPlans, subscribedCompany } from '#tests/support/billing.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -51,7 +51,7 @@ async function payingCompany(plan: string): Promise<Company> {
   return tenant
 }
 
-test.each(companyStatuses)(
+test.each(settableStatuses)(
   'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39..42]',
   async (status) => {
     const tenant = await company(marquee)
@@ -70,6 +70,7 @@ test.each(companyStatuses)(
       status: 'paid',
       amount_paid: 0,
       total: 0,
+      amount_remaining: 0,
       currency: 'usd',
       created: expect.any(Number),
       due_date: null,
@@ -100,8 +101,8 @@ describe('a checkout', () => {
       ...(second && { 'line_items[1][quantity]': second.quantity }),
       'subscription_data[trial_period_days]': '14',
       'metadata[company_id]': tenant.id,
-      success_url: 'http://localhost:3000/dashboard?success=true',
-      cancel_url: 'http://localhost:3000/dashboard?canceled=true',
+      success_url: `http://localhost:3000/dashboard?success=true&company=${tenant.slug}`,
+      cancel_url: `http://localhost:3000/dashboard?canceled=true&company=${tenant.slug}`,
     })
     expect(sent.has('line_items[1][price]')).toBe(second !== null)
     await payCheckout(provider.simulator, url)
@@ -109,10 +110,13 @@ describe('a checkout', () => {
       subscribed: true,
       subscription_tier: plan,
       subscription_end: expect.stringMatching(/^\d{4}-/),
+      trial_ends_at: expect.stringMatching(/^\d{4}-/),
     })
     const { subscription } = await billingOf(tenant)
     expect(subscription).toMatchObject({ status: 'trialing', currency: 'USD', period_amount: amount })
     await provider.simulator.advance(15 * day)
+    const { ok } = await marquee.call(tenant.owner, 'billing', 'checkSubscription')
+    expect([ok.subscribed, ok.trial_ends_at]).toEqual([true, null])
     const [paid] = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok.invoices
     expect(paid).toMatchObject({ status: 'paid', amount_paid: amount, currency: 'usd' })
   })
@@ -133,11 +137,14 @@ describe('a checkout', () => {
   })
 
   test('of a company that lives or owes is refused; one that was subscribed before gets no second trial', async () => {
+    const fresh = await company(marquee)
+    expect((await billingOf(fresh)).had_subscription).toBe(false)
     const tenant = await subscribedCompany(marquee, provider.simulator)
     expect((await checkout(tenant, 'Starter')).code).toBe('subscription_exists')
     const [subscription] = await subscriptionsAt(tenant)
     await provider.stripe.subscriptions.cancel(subscription?.id ?? '')
     const { url } = (await checkout(tenant, 'Starter')).ok
+    expect((await billingOf(tenant)).had_subscription).toBe(true)
     expect(asked('POST', /checkout\/sessions$/).at(-1)?.body).not.toContain('trial')
     await payCheckout(provider.simulator, url)
     await marquee.call(tenant.owner, 'billing', 'checkSubscription')
@@ -331,12 +338,15 @@ describe('another plan', () => {
       subscribed: false,
       subscription_tier: null,
       subscription_end: null,
+      trial_ends_at: null,
     })
     expect(await billingOf(tenant)).toMatchObject({
       subscription: { status: 'past_due' },
       subscriptionValidated: false,
       company: { status: 'past_due' },
     })
+    const [open] = (await marquee.call(tenant.owner, 'billing', 'getCustomerInvoices')).ok.invoices
+    expect(open).toMatchObject({ status: 'open', amount_remaining: 5700 })
     expect((await preview(tenant, 'Starter')).code).toBe('subscription_owes')
     expect((await change(tenant, 'Starter')).code).toBe('subscription_owes')
     expect((await checkout(tenant, 'Starter')).code).toBe('subscription_exists')
@@ -484,7 +494,7 @@ describe('a provider in trouble', () => {
 test('checking brings our rows in line, needs no body and says who is subscribed [C-CALL-16 C-CALL-17]', async () => {
   const tenant = await company(marquee)
   const check = async () => (await marquee.call(tenant.owner, 'billing', 'checkSubscription')).ok
-  const none = { subscribed: false, subscription_tier: null, subscription_end: null }
+  const none = { subscribed: false, subscription_tier: null, subscription_end: null, trial_ends_at: null }
   expect(await check()).toEqual(none)
   const { url } = (await checkout(tenant, 'Pro')).ok
   expect(await check()).toEqual(none)
@@ -589,7 +599,8 @@ test('usage is counted beside each limit of the plan [C-BILL-156]', async () => 
 
 test('the simulator says test mode; with BILLING=off nothing is sold, and plans name no price [C-BILL-152]', async () => {
   const here = await company(marquee)
-  expect(await billingOf(here)).toMatchObject({ selling: true, test_mode: true })
+  const ahead = expect.stringMatching(/^\d{4}-/)
+  expect(await billingOf(here)).toMatchObject({ selling: true, test_mode: true, company: { trial_ends_at: ahead } })
   const off = await startTestMarquee({ BILLING: 'off' })
   try {
     const tenant = await company(off)
@@ -609,7 +620,9 @@ test('the simulator says test mode; with BILLING=off nothing is sold, and plans 
         }))
         .execute(),
     )
-    const { selling, test_mode, plan } = (await off.call(tenant.owner, 'billing', 'getBilling')).ok
+    const { selling, test_mode, plan, company: known } = (await off.call(tenant.owner, 'billing', 'getBilling')).ok
+    const { figures } = (await off.call(tenant.owner, 'dashboard', 'getDashboard')).ok
+    expect([known.trial_ends_at, figures.trial_ends_at]).toEqual([null, null])
     expect([selling, test_mode, plan?.name]).toEqual([false, false, 'Pro'])
     expect((await off.call({}, 'onboarding', 'listPlans')).ok.plans.map((one) => one.stripe_price_id)).toEqual([
       null,

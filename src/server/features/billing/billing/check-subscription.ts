@@ -22,5 +22,6 @@ function answerOf({ plan_name, subscription }: Awaited<ReturnType<typeof ownBill
     subscribed,
     subscription_tier: subscribed ? plan_name : null,
     subscription_end: subscribed ? (subscription?.renewal_date ?? null) : null,
+    trial_ends_at: subscription?.status === 'trialing' ? subscription.trial_ends_at : null,
   }
 }

@@ -2,10 +2,11 @@ import { isLive } from '#server/domain/billing/company-status-of.ts'
 import { syncCompany } from '#server/domain/billing/sync-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
+import { checkoutTrialDays } from '#shared/trial.ts'
 import { orConflict } from './act-on-subscription.ts'
 import { paymentCustomer } from './payment-customer.ts'
 import { planOffer } from './plan-offer.ts'
@@ -23,10 +24,10 @@ export const createCheckout: Verb<typeof billing.calls.createCheckout> = async (
   const url = await ctx.app.payments.createCheckout({
     customer: customer.id,
     items: offer.items,
-    trial_days: earlier.length > 0 ? 0 : offer.trial_days,
+    trial_days: checkoutTrialDays(offer, earlier.length > 0),
     company_id: ctx.company.id,
-    success_url: link(ctx.app.env, '/dashboard', { success: 'true' }),
-    cancel_url: link(ctx.app.env, '/dashboard', { canceled: 'true' }),
+    success_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { success: 'true' }),
+    cancel_url: companyLink(ctx.app.env, ctx.company, '/dashboard', { canceled: 'true' }),
   })
   await ctx.transaction((tx) =>
     audit(tx, ctx, {

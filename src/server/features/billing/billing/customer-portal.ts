@@ -1,5 +1,5 @@
 import type { Verb } from '#server/platform/app/implement.ts'
-import { link } from '#server/platform/app/links.ts'
+import { companyLink } from '#server/platform/app/links.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { ownBilling } from './own-billing.ts'
@@ -9,7 +9,6 @@ export const customerPortal: Verb<typeof billing.calls.customerPortal> = async (
   if (!ctx.app.payments.configured) throw new Refusal('payments_not_configured')
   const { customer } = await ownBilling(ctx)
   if (!customer) throw new Refusal('no_payment_customer')
-  return {
-    url: await ctx.app.payments.createPortal(customer, link(ctx.app.env, '/company-settings', { tab: 'billing' })),
-  }
+  const back = companyLink(ctx.app.env, ctx.company, '/company-settings', { tab: 'billing' })
+  return { url: await ctx.app.payments.createPortal(customer, back) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import { hadSubscription, isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
 import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -12,29 +12,32 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')
-      .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id'])
+      .select(['c.id', 'c.name', 'c.status', 'c.billing_email', 'c.company_type_id', 'c.trial_ends_at'])
       .select((eb) => [
         sql<boolean>`c.stripe_customer_id is not null`.as('has_payment_customer'),
         jsonObjectFrom(eb.selectFrom('plans').select(planColumns).whereRef('plans.id', '=', 'c.plan_id')).as('plan'),
         latestSubscription('c.id').as('subscription'),
+        hadSubscription('c.id').as('had_subscription'),
         countUsage('c.id').as('counted'),
       ])
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  const { plan, subscription, counted, ...company } = row
+  const { plan, subscription, had_subscription, counted, ...company } = row
   const wirePlan = plan ? planOnWire(plan) : null
   const { env, payments } = ctx.app
+  const selling = env.BILLING !== 'off'
   return {
-    company,
+    company: { ...company, trial_ends_at: selling ? company.trial_ends_at : null },
     plan: wirePlan,
     subscription,
     subscriptionValidated: isValidated(subscription),
+    had_subscription,
     usage: forEachLimit((name) => ({
       used: counted[name],
       limit: wirePlan && planLimits[name].allowed(wirePlan.limits),
     })),
-    selling: env.BILLING !== 'off',
+    selling,
     test_mode: payments.test_mode,
   }
 }

@@ -1,4 +1,5 @@
 import { changedFields } from '#server/platform/audit/audit.ts'
+import { formerMember, isErased } from '#shared/erased.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ActivityRow } from './activity-rows.ts'
 
@@ -14,9 +15,15 @@ export function actorOf(row: ActivityRow): ActivityEntry['actor'] {
   const unnamed = { name: null, avatar_url: null, acted_as: null }
   if (row.actor_kind !== 'user') return { kind: 'product', ...unnamed }
   if (isOwnPerson(row)) return { kind: 'member', name, avatar_url: row.avatar_url, acted_as: null }
+  if (isGone(row)) return { ...unnamed, kind: 'member', name: formerMember }
   if (!row.by_staff) return { kind: 'outsider', ...unnamed }
   const impersonated = row.admin_user_id !== row.subject_user_id
   return { kind: 'staff', ...unnamed, acted_as: impersonated ? name : null }
+}
+
+/** Acted as themself, and has had the account deleted since. */
+function isGone(row: ActivityRow): boolean {
+  return row.admin_user_id === row.subject_user_id && row.email === null && isErased(row.metadata)
 }
 
 const callings = ['invited_email', 'email', 'url', 'label_override', 'label', 'name'] as const

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { readCursor } from '#server/platform/database/paging.ts'
 import type { Input } from '#shared/call.ts'
@@ -32,8 +33,8 @@ export function activityRows(tx: Transaction, companyId: string, input: Input<ty
     .leftJoin('users as about_person', 'about_person.id', 'about.user_id')
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
     .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
-    .select(['person.full_name', 'person.email', 'person.avatar_url'])
-    .select(['about_person.full_name as about_name', 'about_person.email as about_email'])
+    .select([shownName('person').as('full_name'), 'person.email', 'person.avatar_url'])
+    .select([shownName('about_person').as('about_name'), 'about_person.email as about_email'])
     .select(
       sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id
         then is_platform_staff(a.admin_user_id) else false end`.as('by_staff'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
@@ -18,7 +19,7 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
         .whereRef('m.company_id', '=', 'c.id')
         .where('m.status', '=', 'active')
       const first = active
-        .select(['m.id', 'm.is_primary', 'u.full_name', 'u.email', 'u.avatar_url'])
+        .select(['m.id', 'm.is_primary', shownName('u').as('full_name'), 'u.email', 'u.avatar_url'])
         .select((member) =>
           jsonObjectFrom(
             member
@@ -36,7 +37,9 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
         jsonArrayFrom(first).as('members'),
         countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
         openInvitations(sql`c.id`).as('pending_invitations'),
-        jsonObjectFrom(active.select(['u.full_name', 'u.email']).where('m.is_primary', '=', true)).as('owner'),
+        jsonObjectFrom(active.select([shownName('u').as('full_name'), 'u.email']).where('m.is_primary', '=', true)).as(
+          'owner',
+        ),
       ]
     })
     .where('c.id', '=', company),

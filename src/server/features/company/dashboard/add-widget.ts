@@ -1,28 +1,35 @@
 import type { Verb } from '#server/platform/app/implement.ts'
+import { json } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { configProblems } from '#shared/widget-config-problems.ts'
 import { widgetsOf } from './user-widgets.ts'
 
-/** Places a widget last. [C-DASH-13] */
+/** Places a widget last [C-DASH-13], or where it was before it was removed. */
 export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, input) => {
   return ctx.transaction(async (tx) => {
     const chosen = await tx
       .selectFrom('widgets')
-      .select(['id', 'module_key'])
+      .select(['id', 'module_key', 'config_schema'])
       .where('id', '=', input.widget_id)
       .executeTakeFirst()
     if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new Refusal('not_found')
+    const fields = configProblems(chosen.config_schema, input.config ?? {})
+    if (input.config && Object.keys(fields).length > 0) throw new Refusal('widget_config_invalid', { fields })
     const inserted = await tx
       .insertInto('user_widgets')
       .values((eb) => ({
         company_id: ctx.company.id,
         user_id: ctx.user.id,
         widget_id: chosen.id,
-        position: eb
-          .selectFrom('user_widgets')
-          .select((sub) => sub.fn.coalesce(sub(sub.fn.max('position'), '+', 1), sub.lit(0)).as('next'))
-          .where('company_id', '=', ctx.company.id)
-          .where('user_id', '=', ctx.user.id),
+        ...(input.config && { config: json(input.config) }),
+        position:
+          input.position ??
+          eb
+            .selectFrom('user_widgets')
+            .select((sub) => sub.fn.coalesce(sub(sub.fn.max('position'), '+', 1), sub.lit(0)).as('next'))
+            .where('company_id', '=', ctx.company.id)
+            .where('user_id', '=', ctx.user.id),
       }))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

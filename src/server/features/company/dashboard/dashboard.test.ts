@@ -90,6 +90,23 @@ test('the order is kept; an order that names too few, too many or foreign widget
     expect((await marquee.call(owner, 'dashboard', 'reorderWidgets', { user_widget_ids })).code).toBe('conflict')
 })
 
+test('a removal taken back puts the widget where it was, as it was set; settings that do not fit are refused', async () => {
+  const { owner } = await company(marquee)
+  const shown = async () => (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
+  const [first] = await shown()
+  const before = { widget_id: first?.widget_id ?? '', position: first?.position ?? 0 }
+  await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+
+  const nonsense = await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { color: 'red' } })
+  expect(nonsense.code).toBe('widget_config_invalid')
+  expect((await marquee.call(owner, 'dashboard', 'addWidget', { ...before, position: -1 })).code).toBe('bad_input')
+  expect(await shown()).toHaveLength(3)
+
+  await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { title: 'Tonight' } })
+  expect((await shown()).map(({ widget_id }) => widget_id).indexOf(before.widget_id)).toBe(0)
+  expect((await shown())[0]?.config).toEqual({ title: 'Tonight' })
+})
+
 test('a widget keeps what it was set to; what its schema does not know is refused [C-CALL-80 C-DASH-29]', async () => {
   const [{ owner }, other] = [await company(marquee), await company(marquee)]
   const stats = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets[0]

@@ -42,6 +42,16 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
     sees_team: ctx.can('team', 'read'),
     sees_events: ctx.can('events', 'read'),
   }
-  const { widgets, ...figures } = await ctx.transaction((tx) => dashboardOf.one(tx, asked))
-  return { widgets, figures: { ...figures, modules: ctx.subject.modules.length, status: ctx.company.status } }
+  const { widgets, trial_ends_at, ...figures } = await ctx.transaction((tx) => dashboardOf.one(tx, asked))
+  const isSelling = ctx.app.env.BILLING !== 'off'
+  return {
+    widgets,
+    figures: {
+      ...figures,
+      // No trial ends where nothing is sold.
+      trial_ends_at: isSelling ? trial_ends_at : null,
+      modules: ctx.subject.modules.length,
+      status: ctx.company.status,
+    },
+  }
 }

@@ -70,6 +70,7 @@ async function companiesOf(ctx: PublicContext, token: string) {
         ).as('companies'),
       )
       .where('u.status', '=', 'active')
+      .where(sql<boolean>`not exists (select from account_deletions d where d.user_id = u.id)`)
       .where('f.token_hash', '=', hashToken(token))
       .executeTakeFirst(),
   )

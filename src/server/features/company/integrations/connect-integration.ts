@@ -1,12 +1,12 @@
 import { generateRandomCodeVerifier } from 'oauth4webapi'
+import { authorizationUrl } from '#server/domain/integrations/oauth.ts'
+import { providerOf, whyUnavailable } from '#server/domain/integrations/providers.ts'
+import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
-import { authorizationUrl } from './oauth.ts'
-import { providerOf, whyUnavailable } from './providers.ts'
-import { verifierSealedFor } from './sealed-for.ts'
 
 /** How long the person may stay at the provider. */
 const lifetime = 10 * minute

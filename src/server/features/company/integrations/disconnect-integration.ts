@@ -1,9 +1,9 @@
+import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
+import { providerOf } from '#server/domain/integrations/providers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
-import { revokeIntegrationTokens } from './integration-jobs.ts'
-import { providerOf } from './providers.ts'
 
 /** The row stays, inactive and without tokens; the provider is told afterwards. [C-USER-54 C-USER-59 C-CALL-87] */
 export const disconnectIntegration: Verb<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {

@@ -1,3 +1,6 @@
+import { callbackPath, type GrantedTokens, redeemCode } from '#server/domain/integrations/oauth.ts'
+import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
+import { tokenSealedFor, verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -5,9 +8,6 @@ import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { callbackPath, type GrantedTokens, redeemCode } from './oauth.ts'
-import { type Provider, providerOf } from './providers.ts'
-import { tokenSealedFor, verifierSealedFor } from './sealed-for.ts'
 
 /** Where a provider sends the browser back to: connected or not, the person lands in their settings. */
 export const finishConnectionRoute: PlainRoute = {

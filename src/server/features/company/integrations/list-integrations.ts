@@ -1,6 +1,6 @@
+import { providers, whyUnavailable } from '#server/domain/integrations/providers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
-import { providers, whyUnavailable } from './providers.ts'
 
 /** Every provider with the own state, ordered by integration_type. [C-USER-52 C-USER-63 C-CALL-85] */
 export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> = async (ctx) => {

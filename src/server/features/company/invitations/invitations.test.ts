@@ -37,6 +37,44 @@ async function mailedToken(email: string, nth = 1): Promise<string> {
   return mail.links[0]?.split('/accept-invitation/')[1] ?? ''
 }
 
+test('what somebody says with an invitation goes into its mail and onto its page, and so does who the company is', async () => {
+  const tenant = await company(marquee)
+  const about = { description: 'Nights of jazz by the canal', contact_email: 'hello@canal.example' }
+  await marquee.sql((tx) => tx.updateTable('companies').set(about).where('id', '=', tenant.id).execute())
+  const [first, second] = [address(), address()]
+  const send = async (emails: string[], message: string) =>
+    marquee.call(tenant.owner, 'invitations', 'sendTeamInvitations', {
+      emails,
+      company_role_id: await roleOf(tenant),
+      message,
+    })
+  await send([first], 'You would run the <bar>.')
+  await send([second], '')
+  expect((await preview(await mailedToken(first))).ok.invitation).toMatchObject({
+    message: 'You would run the <bar>.',
+    company: { name: tenant.name, ...about },
+  })
+  const mailOf = (email: string) => marquee.app.mailer.mailbox?.messages(email)[0]
+  expect(mailOf(first)?.text).toContain('writes: “You would run the <bar>.”')
+  expect(mailOf(first)?.html).not.toContain('<bar>')
+  expect((await preview(await mailedToken(second))).ok.invitation.message).toBeNull()
+  expect(mailOf(second)?.text).not.toContain('writes:')
+  expect((await send([address()], 'x'.repeat(501))).error?.data).toEqual({
+    fields: { message: 'At most 500 characters' },
+  })
+})
+
+test('who invites sees how many seats are taken, of how many the plan has', async () => {
+  const tenant = await company(marquee)
+  const seats = async () => (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.seats
+  const { allowed } = await seats()
+  expect(await seats()).toEqual({ used: 1, allowed })
+  await member(marquee, tenant, 'viewer')
+  expect(await seats()).toEqual({ used: 2, allowed })
+  await marquee.sql((tx) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', tenant.id).execute())
+  expect((await seats()).allowed).toBeNull()
+})
+
 test('inviting makes a pending invitation for seven days and mails its link; no answer ever shows the token [C-INV-55 C-INV-56 C-INV-57 C-CALL-26 C-CALL-46 C-CALL-50 A-CALL-36..38 C-ENT-13]', async () => {
   const tenant = await company(marquee)
   const email = address()

@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { seatsOf } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
 
-/** The two hundred latest events of the company, and whether its plan includes guests. */
+/** The two hundred latest events of the company, whether its plan includes guests, and how many seats are left. */
 export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select('p.limits')
+      .select(['p.limits', seatsOf(sql.ref('c.id')).as('seats')])
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -25,5 +27,10 @@ export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEve
       .where('c.id', '=', ctx.company.id)
       .executeTakeFirstOrThrow(),
   )
-  return { guests_allowed: normaliseLimits(row.limits ?? {}).allow_guest_users, events: row.events }
+  const limits = normaliseLimits(row.limits ?? {})
+  return {
+    guests_allowed: limits.allow_guest_users,
+    seats: { used: row.seats, allowed: row.limits && planLimits.members.allowed(limits) },
+    events: row.events,
+  }
 }

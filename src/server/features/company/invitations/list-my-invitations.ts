@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
@@ -25,11 +26,12 @@ export const listMyInvitations: Verb<typeof invitations.calls.listMyInvitations>
         'r.label_override',
         'base.label',
       ])
-      .select(['inviter.full_name', 'inviter.email as inviter_email'])
+      .select([shownName('inviter').as('full_name'), 'inviter.email as inviter_email'])
       .where('e.user_id', '=', ctx.user.id)
       .where('e.is_verified', '=', true)
       .where('i.status', '=', 'pending')
       .where('i.expires_at', '>', now)
+      .where('c.status', '!=', 'closed')
       .orderBy('i.created_at', 'desc')
       .limit(50)
       .execute(),

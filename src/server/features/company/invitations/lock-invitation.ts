@@ -31,8 +31,10 @@ export async function lockInvitation(tx: Transaction, userId: string, key: Invit
     .select(['i.company_role_id', 'i.as_owner', 'c.name as company_name'])
     .select(isPast('i.expires_at').as('is_expired'))
     .where('i.id', '=', found.id)
+    // Nobody joins a company that waits to be deleted.
+    .where('c.status', '!=', 'closed')
     .where('i.company_id', '=', found.company_id)
     .forUpdate('i')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new Refusal('invitation_not_found'))
   return { ...invitation, isTheirs }
 }

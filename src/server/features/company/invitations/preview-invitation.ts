@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { isPast } from '#server/platform/database/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -24,11 +25,14 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         'i.status',
         'i.scope',
         'i.expires_at',
+        'i.message',
         'c.name as company',
+        'c.description',
+        'c.contact_email',
         'r.label_override',
         'base.label',
       ])
-      .select(['inviter.full_name as inviter_name', 'inviter.email as inviter_email'])
+      .select([shownName('inviter').as('inviter_name'), 'inviter.email as inviter_email'])
       .select(isPast('i.expires_at').as('is_expired'))
       .select(
         sql<boolean | null>`case when ${reader}::uuid is not null then exists (
@@ -37,6 +41,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         ),
       )
       .where('i.token_hash', '=', hashToken(input.token))
+      .where('c.status', '!=', 'closed')
       .executeTakeFirst()
     if (!row) throw new Refusal('invitation_not_found')
     return {
@@ -46,7 +51,8 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         is_expired: row.is_expired,
         scope: row.scope,
         expires_at: row.expires_at,
-        company: { name: row.company },
+        company: { name: row.company, description: row.description, contact_email: row.contact_email },
+        message: row.message,
         role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },
         address_is_mine: row.address_is_mine,

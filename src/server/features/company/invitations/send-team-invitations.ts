@@ -27,7 +27,13 @@ export const sendTeamInvitations: Verb<typeof invitations.calls.sendTeamInvitati
     ])
     const results: Result[] = []
     for (const email of new Set(input.emails)) {
-      const given = { email, company_role_id: input.company_role_id, scope: input.scope, event_ids }
+      const given = {
+        email,
+        company_role_id: input.company_role_id,
+        scope: input.scope,
+        event_ids,
+        message: input.message || null,
+      }
       results.push(await answerTo(email, () => inSavepoint(tx, () => inviteAddress(tx, ctx, given))))
     }
     return { results }
@@ -51,6 +57,7 @@ interface Given {
   company_role_id: string
   scope: 'company' | 'event'
   event_ids: string[]
+  message: string | null
 }
 
 async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given): Promise<Result['invitation']> {

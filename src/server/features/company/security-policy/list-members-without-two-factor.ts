@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
@@ -12,11 +13,11 @@ export const listMembersWithoutTwoFactor: Verb<typeof securityPolicy.calls.listM
     const rows = await tx
       .selectFrom('user_company_memberships as m')
       .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select(['u.id', 'u.full_name', 'u.email', sql<number>`count(*) over ()`.as('total')])
+      .select(['u.id', shownName('u').as('full_name'), 'u.email', sql<number>`count(*) over ()`.as('total')])
       .where('m.company_id', '=', ctx.company.id)
       .where('m.status', '=', 'active')
       .where('u.two_factor_since', 'is', null)
-      .orderBy(sql`lower(coalesce(u.full_name, u.email))`)
+      .orderBy(sql`lower(coalesce(${shownName('u')}, u.email))`)
       .orderBy('u.id')
       .limit(most)
       .execute()

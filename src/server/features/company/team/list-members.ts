@@ -4,6 +4,7 @@ import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { memberOf, memberRows } from './member-rows.ts'
 
 interface Asked {
@@ -47,7 +48,7 @@ export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, inpu
   const asked = {
     company: ctx.company.id,
     limit: input.limit + 1,
-    search: input.search === '' ? undefined : containing(input.search.toLowerCase()),
+    search: input.search === '' ? undefined : containing(foldText(input.search)),
     role: input.company_role_id,
     after_at: after?.at,
     after_id: after?.id,

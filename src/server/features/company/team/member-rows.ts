@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts'
@@ -15,7 +16,7 @@ export function memberRows(tx: Transaction, companyId: string | RawBuilder<strin
     )
     .leftJoin('roles as base', 'base.id', 'r.role_id')
     .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
-    .select(['m.created_at', 'u.email', 'u.full_name', 'u.avatar_url'])
+    .select(['m.created_at', 'u.email', shownName('u').as('full_name'), 'u.avatar_url'])
     .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
     .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
     .where('m.company_id', '=', companyId)

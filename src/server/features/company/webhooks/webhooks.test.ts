@@ -337,7 +337,7 @@ describe('an endpoint', () => {
     await sendWebhookPaused.work(jobContext(), { endpoint_id: id, user_id: admin.id })
     const mail = await marquee.mail(admin.email, /^A webhook of .* was paused$/)
     expect(mail.text).toContain(receiver.url)
-    expect(mail.links).toContain('http://localhost:3000/company-settings?tab=integrations')
+    expect(mail.links).toContain(`http://localhost:3000/company-settings?tab=integrations&company=${tenant.slug}`)
   })
 
   test('is paused after 24 hours of nothing but failure, and one success starts them anew', async () => {

@@ -5,6 +5,7 @@ import { getProfile } from './get-profile.ts'
 import { listEmails } from './list-emails.ts'
 import { removeEmail } from './remove-email.ts'
 import { sendEmailVerification } from './send-email-verification.ts'
+import { setFormats } from './set-formats.ts'
 import { setPrimaryEmail } from './set-primary-email.ts'
 import { updateProfile } from './update-profile.ts'
 import { uploadProfilePhoto } from './upload-profile-photo.ts'
@@ -12,6 +13,7 @@ import { verifyEmail } from './verify-email.ts'
 
 export const accountApi = implement(account, {
   getProfile,
+  setFormats,
   updateProfile,
   uploadProfilePhoto,
   listEmails,

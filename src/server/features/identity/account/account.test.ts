@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { type Person, password, person } from '#tests/support/people.ts'
+import { company, member, type Person, password, person } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -27,6 +27,43 @@ test('without a saved profile there is none, and no error; saving makes it, savi
     display_name: 'Pat B.',
     bio: null,
     profile_photo_url: null,
+  })
+})
+
+test('how dates and numbers are written is chosen once, for every browser; only what there is can be chosen', async () => {
+  const someone = await person(marquee)
+  const choose = (format_locale: unknown) => marquee.call(someone, 'account', 'setFormats', { format_locale } as never)
+  const chosen = async () => (await marquee.call(someone, 'auth', 'getSession')).ok.format_locale
+  expect(await chosen()).toBeNull()
+  await choose('de-DE')
+  expect(await chosen()).toBe('de-DE')
+  for (const nonsense of ['xx-XX', '', 5, undefined]) expect((await choose(nonsense)).code).toBe('bad_input')
+  expect(await chosen()).toBe('de-DE')
+  await choose(null)
+  expect(await chosen()).toBeNull()
+})
+
+test('others see the display name, where one is set, and find its bearer by it; the full name otherwise', async () => {
+  const at = await company(marquee)
+  const { owner } = at
+  const colleague = await member(marquee, at, { team: { access: 'read' }, company_settings: { access: 'read' } })
+  const save = (names: { full_name?: string; display_name: string }) =>
+    marquee.call(owner, 'account', 'updateProfile', { ...names, bio: '' })
+  const shown = async () => {
+    const { members } = (await marquee.call(colleague, 'team', 'listMembers', { search: 'nightingale' })).ok
+    return members.map(({ user }) => user.full_name)
+  }
+  await save({ full_name: 'Florence Nightingale', display_name: '' })
+  expect(await shown()).toEqual(['Florence Nightingale'])
+  await save({ display_name: 'Flo from the door' })
+  expect(await shown()).toEqual(['Flo from the door'])
+  expect((await marquee.call(owner, 'companies', 'getTeamOverview')).ok.owner?.full_name).toBe('Flo from the door')
+  const found = (await marquee.call(colleague, 'team', 'listMembers', { search: 'the door' })).ok.members
+  expect(found.map(({ user }) => user.id)).toEqual([owner.id])
+  await save({ display_name: '' })
+  expect(await shown()).toEqual(['Florence Nightingale'])
+  expect((await save({ full_name: ' F ', display_name: '' })).error?.data).toEqual({
+    fields: { full_name: 'Full name must be at least 2 characters long' },
   })
 })
 

@@ -1,6 +1,6 @@
 import { emailColumns } from '#server/domain/people/emails.ts'
 import { lockAddress } from '#server/domain/people/lock-address.ts'
-import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { account } from '#shared/features/identity/account.ts'

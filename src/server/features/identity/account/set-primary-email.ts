@@ -1,7 +1,7 @@
 import { emailsOf } from '#server/domain/people/emails.ts'
 import { makePrimary } from '#server/domain/people/primary-email.ts'
 import { offerWayBack, sendPrimaryChanged } from '#server/domain/people/way-back.ts'
-import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'

@@ -12,7 +12,10 @@ export const updateProfile: Verb<typeof account.calls.updateProfile> = async (ct
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .returning(['user_id', 'display_name', 'bio', 'profile_photo_url'])
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, { act: 'user_profile.update', id: ctx.user.id, company_id: null, after: values })
+    const { full_name } = input
+    if (full_name) await tx.updateTable('users').set({ full_name }).where('id', '=', ctx.user.id).execute()
+    const after = { ...values, ...(full_name && { full_name }) }
+    await audit(tx, ctx, { act: 'user_profile.update', id: ctx.user.id, company_id: null, after })
     return { profile }
   })
 }

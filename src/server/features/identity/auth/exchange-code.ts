@@ -1,6 +1,6 @@
 import { findMailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
-import { forgetGuesses } from '#server/features/identity/guesses.ts'
-import { recogniseBrowser } from '#server/features/identity/recognised-browsers.ts'
+import { forgetGuesses } from '#server/domain/sign-in/guesses.ts'
+import { recogniseBrowser } from '#server/domain/sign-in/recognised-browsers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
@@ -36,5 +36,6 @@ const kinds = {
   verify_email: 'signup',
   reset_password: 'recovery',
   restore_primary: 'restore',
+  keep_account: 'restore',
   unlock: 'unlock',
 } as const

@@ -7,7 +7,14 @@ import { hasWildcard } from '#shared/access.ts'
 import type { Account, auth } from '#shared/features/identity/auth.ts'
 import { rotateByRefreshToken } from './rotate-by-refresh-token.ts'
 
-const nobody: Account = { session: null, user: null, is_super_admin: false, memberships: [], company: null }
+const nobody: Account = {
+  session: null,
+  user: null,
+  is_super_admin: false,
+  memberships: [],
+  company: null,
+  format_locale: null,
+}
 
 /**
  * Everything a page needs to know about who is looking. A browser that comes back after the access token ran out
@@ -16,7 +23,7 @@ const nobody: Account = { session: null, user: null, is_super_admin: false, memb
 export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
-  const { memberships, company } = await readAccount(ctx.app, current.user.id, ctx.request.company_id)
+  const { memberships, company, format_locale } = await readAccount(ctx.app, current.user.id, ctx.request.company_id)
   return {
     session: sessionOnWire(current.session),
     user: userOnWire(current.user),
@@ -26,6 +33,7 @@ export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
       memberships.some(
         ({ company: { is_platform }, role }) => is_platform && role?.is_active && hasWildcard(role.permissions),
       ),
+    format_locale,
     memberships,
     company: company && { ...company, two_factor_missing: company.two_factor_missing && !current.session.impersonator },
   }

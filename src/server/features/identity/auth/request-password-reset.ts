@@ -1,7 +1,7 @@
 import { askForMail } from '#server/domain/people/ask-for-mail.ts'
+import { sendPasswordReset } from '#server/domain/people/send-password-reset.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
-import { sendPasswordReset } from './auth-jobs.ts'
 
 /** The job finds out whether the address exists, so that the answer tells nothing. [C-AUTH-77] */
 export const requestPasswordReset: Verb<typeof auth.calls.requestPasswordReset> = async (ctx, input) => {

@@ -1,7 +1,7 @@
 import { dropOpenLinks, findMailToken, type MailToken, spendMailToken } from '#server/domain/people/mail-tokens.ts'
+import { forgetGuesses } from '#server/domain/sign-in/guesses.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
 import { createAccount } from '#server/features/identity/create-account.ts'
-import { forgetGuesses } from '#server/features/identity/guesses.ts'
 import { personActing } from '#server/features/identity/person-acting.ts'
 import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'

@@ -117,6 +117,7 @@ test('get-session answers the session with user and companies, or none [C-CALL-0
     is_super_admin: false,
     memberships: [],
     company: null,
+    format_locale: null,
   })
   const tenant = await company(marquee)
   const { ok } = await marquee.call(tenant.owner, 'auth', 'getSession')

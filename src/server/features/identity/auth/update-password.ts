@@ -1,6 +1,6 @@
 import { dropOpenLinks } from '#server/domain/people/mail-tokens.ts'
+import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { assertStrongEnough, hashPassword, needsStrongPassword } from '#server/platform/secrets/passwords.ts'

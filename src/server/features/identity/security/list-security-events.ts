@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { deviceLabel } from '#server/features/identity/devices.ts'
+import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { pageOf, readCursor } from '#server/platform/database/paging.ts'
 import { type Act, storedAct } from '#shared/acts.ts'
@@ -28,17 +28,23 @@ const ownActs: readonly Known[] = [
   ['user_integration.disconnect', 'integration_disconnected'],
   ['calendar_feed.create', 'calendar_feed_created'],
   ['calendar_feed.delete', 'calendar_feed_revoked'],
+  ['user.download_data', 'data_downloaded'],
+  ['user.request_deletion', 'deletion_requested'],
+  ['user.keep_account', 'account_kept'],
 ]
 const actsOfStaff: readonly Known[] = [
   ['user.impersonate', 'staff_acted_as_you'],
   ['user.impersonate_end', 'staff_left'],
   ['user.force_logout', 'staff_ended_sessions'],
+  ['user.end_session', 'staff_ended_session'],
+  ['user.send_password_reset', 'staff_sent_password_reset'],
   ['user.status_change', 'staff_changed_status'],
   ['user.verify_email', 'staff_changed_emails'],
   ['user.unverify_email', 'staff_changed_emails'],
   ['user.set_primary_email', 'staff_changed_emails'],
   ['user.remove_email', 'staff_changed_emails'],
   ['user.two_factor_off', 'staff_turned_two_factor_off'],
+  ['user.stop_deletion', 'staff_stopped_deletion'],
 ]
 
 interface EventRow {

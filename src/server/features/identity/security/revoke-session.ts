@@ -1,5 +1,5 @@
+import { deviceLabel } from '#server/domain/sign-in/devices.ts'
 import { revokeSessions } from '#server/domain/sign-in/sessions.ts'
-import { deviceLabel } from '#server/features/identity/devices.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'

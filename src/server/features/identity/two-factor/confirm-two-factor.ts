@@ -1,11 +1,11 @@
+import { makeRecoveryCodes } from '#server/features/identity/recovery-codes.ts'
+import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import { sendTwoFactorOn } from '#server/features/identity/two-factor-jobs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { now } from '#server/platform/database/clock.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { spendCode, takeCodeAttempt } from './codes.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
-import { sendTwoFactorOn } from './two-factor-jobs.ts'
 
 /** On, from a first code that shows the app has the secret. [C-USER-22 C-USER-23] */
 export const confirmTwoFactor: Verb<typeof twoFactor.calls.confirmTwoFactor> = async (ctx, input) => {

@@ -1,10 +1,10 @@
-import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
-import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
+import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
+import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
+import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
+import { sendTwoFactorOff } from '#server/features/identity/two-factor-jobs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
-import { spendCode, takeCodeAttempt } from './codes.ts'
-import { sendTwoFactorOff } from './two-factor-jobs.ts'
 
 /** Off again: needs the password and a code, so that neither a found browser nor a found phone suffices. */
 export const disableTwoFactor: Verb<typeof twoFactor.calls.disableTwoFactor> = async (ctx, input) => {

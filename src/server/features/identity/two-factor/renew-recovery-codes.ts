@@ -1,9 +1,9 @@
+import { makeRecoveryCodes } from '#server/features/identity/recovery-codes.ts'
+import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
-import { spendCode, takeCodeAttempt } from './codes.ts'
-import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /** [C-USER-23] */
 export const renewRecoveryCodes: Verb<typeof twoFactor.calls.renewRecoveryCodes> = async (ctx, input) => {

@@ -1,5 +1,5 @@
 import { userOfAddress } from '#server/domain/people/user-of-address.ts'
-import { removeTwoFactor } from '#server/features/identity/remove-two-factor.ts'
+import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'

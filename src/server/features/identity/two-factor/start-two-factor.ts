@@ -1,9 +1,9 @@
-import { assertCurrentPassword } from '#server/features/identity/current-password.ts'
+import { assertCurrentPassword } from '#server/domain/sign-in/current-password.ts'
+import { newTotpSecret, otpauthUri } from '#server/features/identity/totp.ts'
+import { sealedFor } from '#server/features/identity/two-factor-codes.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
-import { sealedFor } from './codes.ts'
-import { newTotpSecret, otpauthUri } from './totp.ts'
 
 /** A fresh secret for the app; one of an unfinished set-up is replaced. [C-USER-22] */
 export const startTwoFactor: Verb<typeof twoFactor.calls.startTwoFactor> = async (ctx, input) => {

@@ -1,13 +1,14 @@
 import { findChallenge, spendChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
+import { keepAccountOf } from '#server/features/identity/keep-account-of.ts'
 import { personActing } from '#server/features/identity/person-acting.ts'
 import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
+import { spendCode, takeCodeAttempt } from '#server/features/identity/two-factor-codes.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { assertOn } from './assert-on.ts'
-import { spendCode, takeCodeAttempt } from './codes.ts'
 
 /**
  * Opens the session that the password alone did not. A wrong code leaves the challenge usable, while guesses last.
@@ -33,6 +34,7 @@ export const verifyTwoFactor: Verb<typeof twoFactor.calls.verifyTwoFactor> = asy
     if (spent.kind === 'recovery') {
       await audit(tx, personActing(ctx, user.id), { act: 'user.recovery_code_use', id: user.id, company_id: null })
     }
+    if (input.keep_account) await keepAccountOf(tx, ctx, user.id)
     return { user, opened: await openSignedInSession(tx, ctx, user) }
   })
   if (input.deliver === 'cookie') ctx.cookies.write(opened.tokens)

@@ -1,8 +1,9 @@
-import { Button, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import styles from './admin-companies.module.css'
@@ -39,7 +40,7 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
     assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, { onSettled: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title="Assign a plan">
+    <Dialog onClose={onClose} title="Assign a plan">
       <Stack gap="md">
         <p className={styles.note}>
           <strong>{company.name}</strong> moves to it at once, with its modules and limits. Nothing is charged.
@@ -67,6 +68,6 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
           Assign Plan
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

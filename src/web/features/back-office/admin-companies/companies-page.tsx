@@ -1,6 +1,8 @@
 import { Button, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { companyExportPath } from '#shared/features/back-office/admin-companies.ts'
+import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -8,14 +10,15 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
 import { companyColumns } from './company-columns.tsx'
 import { statusChoices } from './display-text.ts'
-import { noFilters, useCompanies } from './use-admin-companies.ts'
+import { firstView, noFilters, sentOf, useCompanies } from './use-admin-companies.ts'
 
 export function CompaniesPage() {
-  const [filters, setFilters] = useUrlFilters(noFilters)
-  const companies = useCompanies(filters)
+  const { view, change, showPages } = useListView(firstView)
+  const companies = useKeptPages(useCompanies(view), view.pages, showPages)
+  const { search, status, plan } = view
   const plans = usePlanChoices().data ?? []
   return (
     <>
@@ -35,15 +38,15 @@ export function CompaniesPage() {
             <SearchField
               label="Search companies"
               placeholder="Search by name or slug..."
-              value={filters.search}
-              onSearch={(search) => setFilters({ search })}
+              value={search}
+              onSearch={(text) => change({ search: text })}
             />
             <Select
               aria-label="Status"
               allowDeselect={false}
               data={statusChoices}
-              value={filters.status}
-              onChange={(status) => setFilters({ status: status ?? 'all' })}
+              value={status}
+              onChange={(chosen) => change({ status: chosen ?? 'all' })}
             />
             <Select
               aria-label="Plan"
@@ -52,9 +55,10 @@ export function CompaniesPage() {
                 { value: 'all', label: 'All plans' },
                 ...plans.map(({ id, name }) => ({ value: id, label: name })),
               ]}
-              value={filters.plan}
-              onChange={(plan) => setFilters({ plan: plan ?? 'all' })}
+              value={plan}
+              onChange={(chosen) => change({ plan: chosen ?? 'all' })}
             />
+            <ExportButton path={companyExportPath} sent={sentOf(view)} />
           </>
         }
       />
@@ -64,13 +68,15 @@ export function CompaniesPage() {
         rows={companies.data?.pages.flatMap((page) => page.companies) ?? []}
         rowKey={({ id }) => id}
         query={companies}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
         errorText={`Error loading companies: ${errorMessage(companies.error)}`}
         empty={
           <NothingFound
             title="No companies found matching your criteria"
-            filters={filters}
+            filters={{ search, status, plan }}
             none={noFilters}
-            onClear={setFilters}
+            onClear={change}
           />
         }
       />

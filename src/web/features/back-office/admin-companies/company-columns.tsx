@@ -6,6 +6,7 @@ import { displayStatus } from '#shared/subscription-display.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { displayStatusLabels } from './display-text.ts'
@@ -15,6 +16,7 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
   {
     key: 'company',
     header: 'Company',
+    sort: 'name',
     cell: ({ id, name, slug, is_platform }) => (
       <span className={styles.company}>
         <Link to={`/admin/companies/${id}`}>{name}</Link>
@@ -29,10 +31,16 @@ export const companyColumns: readonly Column<CompanyRow>[] = [
     key: 'members',
     header: 'Members',
     align: 'right',
-    cell: ({ member_count }) => member_count.toLocaleString('en-US'),
+    cell: ({ member_count }) => numberText(member_count),
   },
-  { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => event_count.toLocaleString('en-US') },
-  { key: 'created', header: 'Created', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'events', header: 'Events', align: 'right', cell: ({ event_count }) => numberText(event_count) },
+  {
+    key: 'created',
+    header: 'Created',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ created_at }) => shortDate(created_at),
+  },
   { key: 'menu', header: 'Actions', hiddenHeader: true, cell: (row) => <CompanyMenu row={row} /> },
 ]
 

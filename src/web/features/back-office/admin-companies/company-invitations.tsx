@@ -1,3 +1,4 @@
+import { formerMember } from '#shared/erased.ts'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -54,7 +55,7 @@ const columns: readonly Column<CompanyInvitation>[] = [
       )
     },
   },
-  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
+  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
   { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
   {
     key: 'actions',

@@ -1,5 +1,6 @@
 import { companyStatuses } from '#shared/company-status.ts'
 import { type DisplayStatus, displayStatuses } from '#shared/subscription-display.ts'
+import { trialEndingDays } from '#shared/trial.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import type { Tone } from '#web/ui/status-badge.tsx'
 
@@ -21,6 +22,7 @@ interface Choice {
 
 const ofSubscription = 'subscription:'
 const ofCompany = 'company:'
+const trialEnding = 'trial:ending'
 
 /** Both kinds of status; a value names its kind, as the words of both are the same. [A-COMP-10] */
 export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
@@ -36,6 +38,7 @@ export const statusChoices: (Choice | { group: string; items: Choice[] })[] = [
       label: `Company ${companyStatusLabels[one].word.toLowerCase()}`,
     })),
   },
+  { group: 'Trial', items: [{ value: trialEnding, label: `Trial ends within ${trialEndingDays} days` }] },
 ]
 
 /** What the server is asked for; whatever is no choice filters nothing. */
@@ -43,5 +46,6 @@ export function statusFilter(value: string) {
   return {
     subscription: displayStatuses.find((one) => value === `${ofSubscription}${one}`),
     status: companyStatuses.find((one) => value === `${ofCompany}${one}`),
+    trial: value === trialEnding ? ('ending' as const) : undefined,
   }
 }

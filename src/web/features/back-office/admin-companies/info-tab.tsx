@@ -1,17 +1,37 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { PlanUsage } from '#web/domain/plan-usage.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { OwnerPanel } from './owner-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
+const DetailsDialog = lazyNamed(() => import('./details-dialog.tsx'), 'DetailsDialog')
+
 /** [A-CDET-15 A-CDET-16] */
 export function InfoTab({ company }: { company: CompanyDetail }) {
+  const [editing, setEditing] = useState(false)
   return (
     <>
-      {company.has_owner || company.is_platform ? null : <OwnerPanel company={company} />}
+      {company.is_platform ? null : <OwnerPanel company={company} />}
       <StatusPanel company={company} />
-      <Panel title="Company Information">
+      <Panel title="Usage" description={`Against the limits of ${company.plan?.name ?? 'no plan'}`}>
+        <PlanUsage usage={company.usage} />
+      </Panel>
+      <Panel
+        title="Company Information"
+        aside={
+          company.is_platform ? null : (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit details
+            </Button>
+          )
+        }
+      >
         <Facts
           facts={[
             ['Name', company.name],
@@ -20,13 +40,27 @@ export function InfoTab({ company }: { company: CompanyDetail }) {
             ['Company type', company.company_type ?? 'None'],
             ['Contact email', company.contact_email ?? 'None'],
             ['Billing email', company.billing_email ?? 'None'],
+            ['Website', company.website ? <Website key="website" address={company.website} /> : 'None'],
             ['Timezone', company.timezone],
             ['Trial ends', company.trial_ends_at ? shortDate(company.trial_ends_at) : 'No trial'],
-            ['Events', company.event_count.toLocaleString('en-US')],
+            ['Events', numberText(company.event_count)],
             ['Company ID', <code key="id">{company.id}</code>],
           ]}
         />
       </Panel>
+      {editing ? (
+        <Suspense>
+          <DetailsDialog company={company} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
     </>
+  )
+}
+
+function Website({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noreferrer noopener">
+      {address}
+    </a>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Select, Stack, TextInput } from '@mantine/core'
 import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { useGivableRoles } from '#web/features/back-office/use-membership-acts.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useInvite } from './use-company-team.ts'
@@ -30,7 +31,7 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
       { onSuccess: onClose },
     )
   return (
-    <Modal opened onClose={onClose} title={asOwner ? 'Invite an owner' : `Invite to ${company.name}`}>
+    <Dialog onClose={onClose} title={asOwner ? 'Invite an owner' : `Invite to ${company.name}`}>
       <form noValidate onSubmit={form.onSubmit(send, form.focusFirstError)}>
         <Stack gap="md">
           <TextInput
@@ -59,6 +60,6 @@ export function InviteDialog({ company, asOwner = false, onClose }: InviteDialog
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Level, levels } from '#shared/access.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { useAddOverride } from './use-override-acts.ts'
@@ -28,7 +29,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
     validate: (values) => schemaErrors(input, sentOf(company.id, values)),
   })
   return (
-    <Modal opened onClose={onClose} title="Add Override">
+    <Dialog onClose={onClose} title="Add Override">
       <form
         noValidate
         onSubmit={form.onSubmit((values) => add.mutate(sentOf(company.id, values), { onSuccess: onClose }))}
@@ -72,7 +73,7 @@ export function OverrideDialog({ company, modules, onClose }: OverrideDialogProp
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { type CompanyStatus, companyStatuses } from '#shared/company-status.ts'
+import { type SettableStatus, settableStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
 import { toast } from '#web/platform/toast/toast.ts'
@@ -10,7 +10,7 @@ import styles from './admin-companies.module.css'
 import { nothingToChange, useReactivate, useUpdateStatus } from './use-company-acts.ts'
 
 /** [A-CDET-18..21] */
-const effects: Record<CompanyStatus, string> = {
+const effects: Record<SettableStatus, string> = {
   active: 'Full access to subscribed modules',
   past_due: 'Read-only, core modules only',
   suspended: 'Read-only, core modules only',
@@ -24,6 +24,12 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
     return (
       <Panel title="Company Status">
         <p className={styles.note}>This is the company of the platform itself. Its status cannot be changed.</p>
+      </Panel>
+    )
+  if (company.status === 'closed')
+    return (
+      <Panel title="Company Status">
+        <p className={styles.note}>Its owner has closed this company. That can be stopped under Closures.</p>
       </Panel>
     )
   const setBy =
@@ -41,7 +47,7 @@ export function StatusPanel({ company }: { company: CompanyDetail }) {
 }
 
 function Choice({ company }: { company: CompanyDetail }) {
-  const [chosen, setChosen] = useState<CompanyStatus>(company.status)
+  const [chosen, setChosen] = useState(statusOf(company.status))
   const [asking, setAsking] = useState(false)
   const update = useUpdateStatus()
   const close = () => setAsking(false)
@@ -53,7 +59,7 @@ function Choice({ company }: { company: CompanyDetail }) {
         w={360}
         maw="100%"
         allowDeselect={false}
-        data={companyStatuses.map((status) => ({ value: status, label: companyStatusLabels[status].word }))}
+        data={settableStatuses.map((status) => ({ value: status, label: companyStatusLabels[status].word }))}
         renderOption={({ option }) => (
           <span className={styles.option}>
             <span>{option.label}</span>
@@ -92,8 +98,8 @@ function Choice({ company }: { company: CompanyDetail }) {
   )
 }
 
-function statusOf(value: string | null): CompanyStatus {
-  return companyStatuses.find((status) => status === value) ?? 'active'
+function statusOf(value: string | null): SettableStatus {
+  return settableStatuses.find((status) => status === value) ?? 'active'
 }
 
 /** [A-CDET-26..28] */

@@ -8,11 +8,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { exactPrice } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-companies.module.css'
 import { AssignPlan } from './assign-plan.tsx'
 import { displayStatusLabels } from './display-text.ts'
+import { TrialPanel } from './trial-panel.tsx'
 import { useProviderPages } from './use-company-acts.ts'
 
 interface SubscriptionTabProps {
@@ -48,6 +50,9 @@ export function SubscriptionTab({ company, payments }: SubscriptionTabProps) {
         />
         {payments.selling ? <ProviderActs companyId={company.id} /> : null}
       </Panel>
+      {!isLive && company.trial_ends_at && !company.is_platform ? (
+        <TrialPanel company={company} ends={company.trial_ends_at} />
+      ) : null}
       {planIsOurs ? <AssignPlan company={company} /> : null}
     </>
   )
@@ -72,7 +77,7 @@ function Subscription({ subscription }: { subscription: CompanyDetail['subscript
         ],
         ['Plan', subscription.plan_name ?? 'No Plan'],
         ['Amount', amount],
-        ['Seats', subscription.quantity === null ? 'Unknown' : subscription.quantity.toLocaleString('en-US')],
+        ['Seats', subscription.quantity === null ? 'Unknown' : numberText(subscription.quantity)],
         [ends ? 'Ends' : 'Renews', renewal_date ? shortDate(renewal_date) : 'Unknown'],
         ['Started', shortDate(subscription.created_at)],
         [

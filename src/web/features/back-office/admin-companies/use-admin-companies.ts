@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
+import { type CompanyInvitation, companyFilter } from '#shared/features/back-office/admin-companies.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
@@ -10,12 +10,22 @@ const placeholderData = keepPreviousData
 /** What the list is narrowed by; lives in the address of the page. */
 export const noFilters = { search: '', status: 'all', plan: 'all' }
 
-export function useCompanies({ search, status, plan }: typeof noFilters) {
-  return usePages(
-    api.adminCompanies.listCompanies,
-    { search, ...statusFilter(status), plan_id: plan === 'all' ? undefined : plan },
-    { placeholderData },
-  )
+export const firstView = { ...noFilters, sort: '-created', pages: '1' }
+
+const sorts = companyFilter.shape.sort.unwrap().options
+
+/** As the server is asked. */
+export function sentOf({ search, status, plan, sort }: typeof firstView) {
+  return {
+    search,
+    ...statusFilter(status),
+    plan_id: plan === 'all' ? undefined : plan,
+    sort: sorts.find((one) => one === sort),
+  }
+}
+
+export function useCompanies(view: typeof firstView) {
+  return usePages(api.adminCompanies.listCompanies, sentOf(view), { placeholderData })
 }
 
 export function useCompany(company_id: string) {

@@ -4,11 +4,13 @@ import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
-import { price } from '#web/ui/format/money.ts'
+import { exactPrice } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './admin-home.module.css'
-import { DailyTotals } from './daily-totals.tsx'
+import { Growth } from './growth.tsx'
+import { OpenWork } from './open-work.tsx'
 import { percentage } from './percentage.ts'
 import { QuickLinks } from './quick-links.tsx'
 import { RecentActivity } from './recent-activity.tsx'
@@ -37,6 +39,9 @@ export function AdminHomePage() {
           </Button>
         }
       />
+      <div className={styles.growth}>
+        <OpenWork />
+      </div>
       <Loaded
         query={counts}
         loading={<LoadingCards />}
@@ -45,18 +50,16 @@ export function AdminHomePage() {
         {(known) => <Cards counts={known} />}
       </Loaded>
       <div className={styles.columns}>
-        <div>
+        <div id="system-health">
           <SystemHealth />
         </div>
         <div>
           <QuickLinks />
         </div>
       </div>
-      {counts.data ? (
-        <div className={styles.growth}>
-          <DailyTotals users={counts.data.total_users} companies={counts.data.total_companies} />
-        </div>
-      ) : null}
+      <div className={styles.growth}>
+        <Growth />
+      </div>
       <RecentActivity />
     </>
   )
@@ -67,30 +70,34 @@ function Cards({ counts }: { counts: Counts }) {
   return (
     <>
       <FigureCards>
-        <FigureCard label="Total Users" value={counts.total_users} />
-        <FigureCard label="Companies" value={counts.total_companies} />
+        <FigureCard label="Total Users" to="/admin/users" value={counts.total_users} />
+        <FigureCard label="Companies" to="/admin/companies" value={counts.total_companies} />
         <FigureCard
           label="Active Subscriptions"
+          to="/admin/subscriptions?status=active"
           value={counts.active_subscriptions}
-          note={`${counts.trial_subscriptions.toLocaleString('en-US')} in trial`}
+          note={`${numberText(counts.trial_subscriptions)} in trial`}
         />
         <RevenueCard />
       </FigureCards>
       <FigureCards title="Email Statistics">
         <FigureCard
           label="Total Email Addresses"
+          to="/admin/users"
           value={counts.total_emails}
-          note={`${counts.verified_emails.toLocaleString('en-US')} verified, ${counts.unverified_emails.toLocaleString('en-US')} unverified`}
+          note={`${numberText(counts.verified_emails)} verified, ${numberText(counts.unverified_emails)} unverified`}
         />
         <FigureCard
           label="Verification Rate"
+          to="/admin/users"
           value={percentage(counts.verified_emails, counts.total_emails)}
-          note={`${counts.users_with_unverified_emails.toLocaleString('en-US')} users need verification`}
+          note={`${numberText(counts.users_with_unverified_emails)} users need verification`}
         />
         <FigureCard
           label="Users with Emails"
+          to="/admin/users"
           value={counts.total_users_with_emails}
-          note={`${counts.primary_emails.toLocaleString('en-US')} primary emails set`}
+          note={`${numberText(counts.primary_emails)} primary emails set`}
         />
       </FigureCards>
     </>
@@ -105,7 +112,8 @@ function RevenueCard() {
   return (
     <FigureCard
       label="Monthly Revenue (MRR)"
-      value={isError ? '–' : sums.map(({ currency, amount }) => price(amount, currency)).join(' + ')}
+      to="/admin/subscriptions"
+      value={isError ? '–' : sums.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
       note={isError ? 'Could not be loaded' : 'Without trials and without what is cancelled'}
     />
   )

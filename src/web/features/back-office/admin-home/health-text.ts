@@ -47,9 +47,8 @@ interface Remedy {
 const remedies: Record<SystemPart, Remedy> = {
   database: { words: 'Look at the load and the disk of the database server, and at DATABASE_POOL.' },
   jobs: {
-    words:
-      'A process that works on jobs has to run. What failed for good stands in its log; payments can be acted on again.',
-    page: { path: '/admin/subscriptions?tab=events', name: 'Billing Events' },
+    words: 'A process that works on jobs has to run. What failed for good can be tried again.',
+    page: { path: '/admin/failures', name: 'Failed Jobs' },
   },
   mail: { words: 'Check SMTP_URL, and that the mail server can be reached. What waits is sent then.' },
   payments: {

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './admin-home.module.css'
@@ -40,9 +41,7 @@ export function SystemHealth() {
                   ) : null}
                 </div>
                 <div className={styles.verdict}>
-                  {response_ms === null ? null : (
-                    <span className={styles.time}>{`${response_ms.toLocaleString('en-US')} ms`}</span>
-                  )}
+                  {response_ms === null ? null : <span className={styles.time}>{`${numberText(response_ms)} ms`}</span>}
                   <StatusBadge tone={tone}>{word}</StatusBadge>
                 </div>
               </li>

@@ -1,5 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { GrowthUnit } from '#shared/features/back-office/admin-home.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 
 const staleTime = 30_000
 
@@ -7,8 +10,16 @@ export function usePlatformCounts() {
   return useCall(api.adminHome.getPlatformCounts, {}, { staleTime })
 }
 
-export function useDailyTotals() {
-  return useCall(api.adminHome.getDailyTotals, {}, { select: ({ days }) => days, staleTime })
+export function useOpenWork() {
+  return useCall(api.adminHome.getOpenWork, {}, { staleTime })
+}
+
+export function useGrowth(by: GrowthUnit) {
+  return useCall(
+    api.adminHome.getGrowth,
+    { by },
+    { select: ({ periods }) => periods, placeholderData: keepPreviousData },
+  )
 }
 
 export function useRevenue() {
@@ -28,9 +39,10 @@ export function useRecentActivity() {
 
 /** Asks for all of the page again. */
 export function useRefresh() {
-  const shown = [usePlatformCounts(), useDailyTotals(), useRevenue(), useSystemHealth(), useRecentActivity()]
+  const shown = [useOpenWork(), usePlatformCounts(), useRevenue(), useSystemHealth(), useRecentActivity()]
+  const invalidate = useInvalidate()
   return {
     refreshing: shown.some(({ isFetching }) => isFetching),
-    refresh: () => Promise.all(shown.map(({ refetch }) => refetch())),
+    refresh: () => Promise.all([...shown.map(({ refetch }) => refetch()), invalidate([api.adminHome.getGrowth])]),
   }
 }

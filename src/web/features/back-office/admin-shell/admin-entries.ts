@@ -2,6 +2,7 @@ import {
   Building2,
   Calendar,
   CreditCard,
+  DoorClosed,
   LayoutDashboard,
   type LucideIcon,
   Puzzle,
@@ -25,5 +26,6 @@ export const adminEntries: readonly AdminEntry[] = [
   { label: 'Companies', path: '/admin/companies', icon: Building2 },
   { label: 'Users', path: '/admin/users', icon: Users },
   { label: 'Subscriptions', path: '/admin/subscriptions', icon: CreditCard },
+  { label: 'Closures', path: '/admin/closures', icon: DoorClosed },
   { label: 'Audit Logs', path: '/admin/logs', icon: ScrollText },
 ]

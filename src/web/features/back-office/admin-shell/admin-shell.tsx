@@ -5,9 +5,14 @@ import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
 import { Frame } from '#web/ui/layout/frame.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { SideEntry } from '#web/ui/layout/side-entry.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { adminEntries } from './admin-entries.ts'
 import styles from './admin-shell.module.css'
+
+const loadPalette = () => import('./admin-palette.tsx')
+const AdminPalette = lazyNamed(loadPalette, 'AdminPalette')
 
 /** The frame of the back office; its tone says where one is. */
 export function AdminShell() {
@@ -45,6 +50,7 @@ export function AdminShell() {
       )}
       topBar={
         <div className={styles.top}>
+          <PaletteButton load={loadPalette} CommandPalette={AdminPalette} />
           <span className={styles.who}>
             <PersonAvatar name={user?.full_name} email={user?.email} image={user?.avatar_url} size={28} />
             <span>{user?.full_name || user?.email}</span>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { ImpersonateButton } from '#web/features/back-office/impersonate-button.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './admin-users.module.css'
 import { useForceLogout } from './use-admin-users.ts'
-import { useImpersonate } from './use-impersonate.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 const UserStatusDialog = lazyNamed(() => import('./user-status-dialog.tsx'), 'UserStatusDialog')
@@ -46,31 +46,9 @@ function Act({ title, text, children }: { title: string; text: string; children:
 }
 
 function Impersonate({ user }: { user: UserRow }) {
-  const { step, working, ask, close, impersonate } = useImpersonate(user.id)
-  const again = step === 'asking-for-super-admin'
   return (
     <Act title="Impersonate User" text="See the product as this user sees it, for an hour at most.">
-      <Button variant="default" onClick={ask} disabled={user.status === 'suspended'}>
-        Impersonate User
-      </Button>
-      {step === 'closed' ? null : (
-        <Suspense>
-          <ConfirmDialog
-            key={step}
-            title={again ? 'Super Admin Confirmation Required' : 'Impersonate this user?'}
-            tone={again ? 'danger' : 'plain'}
-            confirmLabel={again ? 'Impersonate Super Admin' : 'Impersonate'}
-            noteLabel={notesLabel}
-            working={working}
-            onConfirm={impersonate}
-            onCancel={close}
-          >
-            {again
-              ? 'This user is also a super admin. Please confirm impersonation.'
-              : `You will act as ${user.email} until you return. Everything you do is recorded with both names.`}
-          </ConfirmDialog>
-        </Suspense>
-      )}
+      <ImpersonateButton user={user} label="Impersonate User" />
     </Act>
   )
 }

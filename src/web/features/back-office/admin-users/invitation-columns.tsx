@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import type { ReceivedInvitation, SentInvitation } from '#shared/features/back-office/admin-users.ts'
+import { companyPath } from '#web/features/back-office/admin-links.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
-type Shown = Pick<SentInvitation, 'company_name' | 'scope' | 'status' | 'created_at' | 'expires_at'>
+type Shown = Pick<SentInvitation, 'company_id' | 'company_name' | 'scope' | 'status' | 'created_at' | 'expires_at'>
 
 const words: Record<SentInvitation['status'], { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
@@ -20,7 +22,11 @@ export function invitationBadge({ status, expires_at }: Pick<Shown, 'status' | '
 function columnsOf<Row extends Shown>(who: Column<Row>, created: string): readonly Column<Row>[] {
   return [
     who,
-    { key: 'company', header: 'Company', cell: ({ company_name }) => company_name },
+    {
+      key: 'company',
+      header: 'Company',
+      cell: ({ company_id, company_name }) => <Link to={companyPath(company_id)}>{company_name}</Link>,
+    },
     { key: 'scope', header: 'Scope', unbroken: true, cell: ({ scope }) => scope },
     {
       key: 'status',

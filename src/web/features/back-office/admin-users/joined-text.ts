@@ -1,6 +1,6 @@
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+import { monthAndYear } from '#web/ui/format/dates.ts'
 
 /** [A-UDET-06] */
 export function joinedText(moment: string): string {
-  return `Joined ${month.format(new Date(moment))}`
+  return `Joined ${monthAndYear(moment)}`
 }

@@ -1,16 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { userFilter } from '#shared/features/back-office/admin-users.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 
-export function useUsers({ search, status }: { search: string; status: string }) {
-  return usePages(
-    api.adminUsers.listUsers,
-    { search, status: chosenStatus(status) },
-    { placeholderData: keepPreviousData },
-  )
+/** What the list is narrowed to and sorted by; lives in the address of the page. */
+export const noFilters = { search: '', status: 'all' }
+export const firstView = { ...noFilters, sort: '-created', pages: '1' }
+
+const sorts = userFilter.shape.sort.unwrap().options
+
+/** As the server is asked. */
+export function sentOf({ search, status, sort }: typeof firstView) {
+  return { search, status: chosenStatus(status), sort: sorts.find((one) => one === sort) }
+}
+
+export function useUsers(view: typeof firstView) {
+  return usePages(api.adminUsers.listUsers, sentOf(view), { placeholderData: keepPreviousData })
 }
 
 function chosenStatus(status: string): 'active' | 'suspended' | undefined {

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { accessLabel } from '#web/domain/access-labels.ts'
+import { companyPath } from '#web/features/back-office/admin-links.ts'
 import { MembershipRoleSelect } from '#web/features/back-office/membership-role-select.tsx'
 import { RemoveMembership } from '#web/features/back-office/remove-membership.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -33,7 +35,7 @@ function columnsFor(person: string): readonly Column<Membership>[] {
       header: 'Company',
       cell: ({ company }) => (
         <span className={styles.company}>
-          <strong>{company.name}</strong>
+          <Link to={companyPath(company.id)}>{company.name}</Link>
           <span>/{company.slug}</span>
         </span>
       ),

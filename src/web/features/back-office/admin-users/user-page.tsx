@@ -42,7 +42,7 @@ function Details({ details }: { details: UserDetails }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
-  const { user, emails, memberships, sent_invitations, received_invitations } = details
+  const { user, sign_in, emails, memberships, sent_invitations, received_invitations } = details
   return (
     <>
       <BackToUsers />
@@ -64,7 +64,7 @@ function Details({ details }: { details: UserDetails }) {
           <Tabs.Tab value="actions">Admin Actions</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="profile">
-          <UserProfileTab user={user} memberships={memberships} />
+          <UserProfileTab user={user} sign_in={sign_in} memberships={memberships} />
         </Tabs.Panel>
         <Tabs.Panel value="emails">
           <UserEmailsTab userId={user.id} emails={emails} />

@@ -1,12 +1,17 @@
 import { Alert } from '@mantine/core'
+import { Link } from 'react-router'
+import { companyPath } from '#web/features/back-office/admin-links.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { AccountStatusSwitch } from './account-status-switch.tsx'
+import styles from './admin-users.module.css'
+import { SignInPanel } from './sign-in-panel.tsx'
 import { UserActivity } from './user-activity.tsx'
 import type { UserDetails } from './user-page.tsx'
+import { UserSessions } from './user-sessions.tsx'
 
-export function UserProfileTab({ user, memberships }: Pick<UserDetails, 'user' | 'memberships'>) {
+export function UserProfileTab({ user, sign_in, memberships }: Pick<UserDetails, 'user' | 'sign_in' | 'memberships'>) {
   const primary = memberships.find(({ status, is_primary }) => status === 'active' && is_primary)
   return (
     <>
@@ -29,10 +34,23 @@ export function UserProfileTab({ user, memberships }: Pick<UserDetails, 'user' |
             ['Created', longDate(user.created_at)],
             ['Account status', <AccountStatusSwitch key="status" user={user} />],
             ['Active memberships', user.membershipCount],
-            ['Primary company', primary?.company.name ?? 'None set'],
+            [
+              'Primary company',
+              primary ? (
+                <Link key="company" to={companyPath(primary.company.id)}>
+                  {primary.company.name}
+                </Link>
+              ) : (
+                'None set'
+              ),
+            ],
           ]}
         />
       </Panel>
+      <div className={styles.below}>
+        <SignInPanel user={user} state={sign_in} />
+      </div>
+      <UserSessions user={user} />
       <UserActivity userId={user.id} />
     </>
   )

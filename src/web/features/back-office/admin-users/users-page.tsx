@@ -1,20 +1,20 @@
 import { Button, Select } from '@mantine/core'
 import { Link } from 'react-router'
-import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { type UserRow, userExportPath } from '#shared/features/back-office/admin-users.ts'
+import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { useUrlFilters } from '#web/ui/use-url-filters.ts'
-import { useUsers } from './use-admin-users.ts'
+import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
+import { firstView, noFilters, sentOf, useUsers } from './use-admin-users.ts'
 import { UserStatus } from './user-status.tsx'
-
-const noFilters = { search: '', status: 'all' }
 
 const statusChoices = [
   { value: 'all', label: 'All Users' },
@@ -23,17 +23,15 @@ const statusChoices = [
 ]
 
 export function UsersPage() {
-  const [filters, setFilters] = useUrlFilters(noFilters)
-  const users = useUsers(filters)
+  const { view, change, showPages } = useListView(firstView)
+  const users = useKeptPages(useUsers(view), view.pages, showPages)
   const total = users.data?.pages[0]?.total
   return (
     <>
       <PageHeader
         title="User Management"
         subtitle="Everybody with an account"
-        badge={
-          total === undefined ? null : <StatusBadge tone="info">{`${total.toLocaleString('en-US')} users`}</StatusBadge>
-        }
+        badge={total === undefined ? null : <StatusBadge tone="info">{`${numberText(total)} users`}</StatusBadge>}
       />
       <SectionHeader
         title="User directory"
@@ -42,15 +40,16 @@ export function UsersPage() {
             <SearchField
               label="Search users"
               placeholder="Search by email or name..."
-              value={filters.search}
-              onSearch={(search) => setFilters({ search })}
+              value={view.search}
+              onSearch={(search) => change({ search })}
             />
             <Select
               aria-label="Status"
               data={statusChoices}
-              value={filters.status}
-              onChange={(status) => setFilters({ status: status ?? 'all' })}
+              value={view.status}
+              onChange={(status) => change({ status: status ?? 'all' })}
             />
+            <ExportButton path={userExportPath} sent={sentOf(view)} />
           </>
         }
       />
@@ -60,13 +59,15 @@ export function UsersPage() {
         rows={users.data?.pages.flatMap((page) => page.users) ?? []}
         rowKey={({ id }) => id}
         query={users}
+        sort={view.sort}
+        onSort={(sort) => change({ sort })}
         errorText={`Error loading users: ${errorMessage(users.error)}`}
         empty={
           <NothingFound
             title="No users found matching your criteria"
-            filters={filters}
+            filters={{ search: view.search, status: view.status }}
             none={noFilters}
-            onClear={setFilters}
+            onClear={change}
           />
         }
       />
@@ -78,6 +79,7 @@ const columns: readonly Column<UserRow>[] = [
   {
     key: 'user',
     header: 'User',
+    sort: 'name',
     cell: ({ full_name, email, isSuperAdmin }) => (
       <>
         <PersonAvatar name={full_name} email={email} />
@@ -86,8 +88,14 @@ const columns: readonly Column<UserRow>[] = [
       </>
     ),
   },
-  { key: 'email', header: 'Email', cell: ({ email }) => email },
-  { key: 'signup', header: 'Signup Date', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
+  {
+    key: 'signup',
+    header: 'Signup Date',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ created_at }) => shortDate(created_at),
+  },
   { key: 'companies', header: 'Companies', align: 'right', cell: ({ membershipCount }) => membershipCount },
   { key: 'status', header: 'Status', cell: ({ status }) => <UserStatus status={status} /> },
   {

@@ -1,8 +1,11 @@
-import { Modal } from '@mantine/core'
+import { Link } from 'react-router'
+import { actText } from '#shared/acts.ts'
 import { isErased } from '#shared/erased.ts'
-import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { actorOf } from '#web/features/back-office/audit-columns.tsx'
+import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+import { companyPath, namedPath } from '#web/features/back-office/admin-links.ts'
+import { Actor, Resource, shortId } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -15,15 +18,17 @@ import { useAuditLog } from './use-audit-log.ts'
 export function AuditEntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const log = useAuditLog(id)
   return (
-    <Modal opened onClose={onClose} title="Audit log" size="xl">
+    <Dialog onClose={onClose} title="Audit log" size="xl">
       {log.isPending ? <LoadingScreen text="Loading the audit log..." fill="block" /> : null}
       {log.isError ? <ErrorState message={errorMessage(log.error)} /> : null}
-      {log.data ? <Entry entry={log.data} /> : null}
-    </Modal>
+      {log.data ? <Entry entry={log.data.log} names={log.data.names} /> : null}
+    </Dialog>
   )
 }
 
-function Entry({ entry }: { entry: AuditRow }) {
+function Entry({ entry, names }: { entry: AuditRow; names: readonly NamedThing[] }) {
+  const { company_id, company_name } = entry
+  const { admin_notes } = entry.metadata
   const erased = isErased(entry.metadata)
   const none = erased ? 'erased' : '–'
   return (
@@ -31,8 +36,21 @@ function Entry({ entry }: { entry: AuditRow }) {
       <Facts
         facts={[
           ['Timestamp', dateAndTime(entry.created_at)],
-          ['Admin User', actorOf(entry)],
+          ['Action', actText(entry)],
+          ['Admin User', <Actor key="actor" row={entry} />],
           ['Admin Email', entry.admin_user_email ?? '–'],
+          ['Resource', <Resource key="resource" row={entry} />],
+          [
+            'Company',
+            company_id && company_name ? (
+              <Link key="company" to={companyPath(company_id)}>
+                {company_name}
+              </Link>
+            ) : (
+              (company_id ?? '–')
+            ),
+          ],
+          ['Admin Notes', typeof admin_notes === 'string' && admin_notes !== '' ? admin_notes : '–'],
           ['Action Type', entry.action_type],
           ['Resource Type', entry.resource_type],
           ['Resource ID', entry.resource_id ?? '–'],
@@ -46,7 +64,7 @@ function Entry({ entry }: { entry: AuditRow }) {
             : []),
         ]}
       />
-      <Changes changes={changesOf(entry.old_values, entry.new_values)} />
+      <Changes changes={changesOf(entry.old_values, entry.new_values)} names={names} />
       {!erased && Object.keys(entry.metadata).length > 0 ? (
         <section className={styles.values} aria-label="Metadata">
           <h3>Metadata</h3>
@@ -60,7 +78,7 @@ function Entry({ entry }: { entry: AuditRow }) {
 
 const marks: Record<Change['kind'], string> = { changed: 'Changed', added: 'Added', removed: 'Removed', same: 'Same' }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+function Changes({ changes, names }: { changes: readonly Change[]; names: readonly NamedThing[] }) {
   if (changes.length === 0) return null
   return (
     <section className={styles.values} aria-label="What changed">
@@ -82,13 +100,30 @@ function Changes({ changes }: { changes: readonly Change[] }) {
                   {field}
                   <small>{marks[kind]}</small>
                 </th>
-                <td>{valueText(before)}</td>
-                <td>{valueText(after)}</td>
+                <td>
+                  <Value value={before} names={names} />
+                </td>
+                <td>
+                  <Value value={after} names={names} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  )
+}
+
+/** An id is shown as what it stands for, which leads to it. */
+function Value({ value, names }: { value: unknown; names: readonly NamedThing[] }) {
+  const named = names.find(({ id }) => id === value)
+  if (!named) return valueText(value)
+  const path = namedPath(named)
+  return (
+    <>
+      {path ? <Link to={path}>{named.name}</Link> : named.name}
+      <small>{shortId(named.id)}</small>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/dates/styles.layer.css'
 import { Button, Chip, Group } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
@@ -125,7 +126,7 @@ function Kinds({ title, types, selected, onToggle }: KindsProps) {
       <Group gap={6}>
         {types.map(({ type, count }) => (
           <Chip key={type} size="sm" checked={chosen.includes(type)} onChange={() => onToggle(type)}>
-            {type} ({count.toLocaleString('en-US')})
+            {type} ({numberText(count)})
           </Chip>
         ))}
       </Group>

@@ -57,7 +57,7 @@ test('a row whose personal values were erased says so, in the list and by itself
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
       'audit-log/get-audit-logs-paginated': () => ({ logs: [log], total_count: 1, is_total_exact: true }),
-      'audit-log/get-audit-log': () => ({ log }),
+      'audit-log/get-audit-log': () => ({ log, names: [] }),
       'audit-log/get-audit-action-types': () => ({ types: [] }),
       'audit-log/get-audit-resource-types': () => ({ types: [] }),
     },
@@ -68,4 +68,61 @@ test('a row whose personal values were erased says so, in the list and by itself
   await within(dialog).findByText('IP address')
   for (const name of ['IP address', 'User agent', 'Before and after', 'Metadata'])
     expect(within(dialog).getByText(name).nextElementSibling?.textContent, name).toBe('erased')
+})
+
+test('an entry reads as a sentence: names that lead to what they name, the act in words, the notes, and who a job acted for', async () => {
+  const plan = { id: '0f0f0f0f-0000-4000-8000-000000000001', kind: 'plan' as const, name: 'Headliner' }
+  const aurora = { company_id: 'aurora', company_name: 'Aurora' }
+  const log = {
+    ...auditRow,
+    ...aurora,
+    admin_user_id: 'ada',
+    impersonated_user_id: 'bob',
+    impersonated_user_email: 'bob@example.com',
+    action_type: 'plan_change',
+    resource_id: 'aurora',
+    resource_name: 'Aurora',
+    new_values: { plan_id: plan.id },
+    metadata: { admin_notes: 'They asked by telephone' },
+  }
+  const ofJob = {
+    ...auditRow,
+    ...aurora,
+    id: 'of-job',
+    admin_user_name: null,
+    actor_kind: 'job',
+    admin_user_email: null,
+  }
+  const logs = [log, { ...ofJob, metadata: { source: 'sync-seats' } }]
+  const page = openPage(
+    '/admin/logs',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': () => ({ logs, total_count: 2, is_total_exact: true }),
+      'audit-log/get-audit-log': () => ({ log, names: [plan] }),
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  await screen.findAllByRole('link', { name: 'Aurora' })
+  const [, first, second] = screen.getAllByRole('row')
+  if (!first || !second) throw new Error('There are no rows')
+  const leads = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(leads(first)).toEqual([
+    ['Ada', '/admin/users/ada'],
+    ['bob@example.com', '/admin/users/bob'],
+    ['Aurora', '/admin/companies/aurora'],
+    ['Aurora', '/admin/companies/aurora'],
+  ])
+  expect(first.textContent).toContain('Changed the plan')
+  expect(first.textContent).toContain('“They asked by telephone”')
+  expect(second.textContent).toContain('Background jobsync-seatsfor Aurora')
+  await page.go(`/admin/logs?entry=${log.id}`)
+  const dialog = await screen.findByRole('dialog')
+  expect((await within(dialog).findByRole('link', { name: 'Headliner' })).getAttribute('href')).toBe('/admin/plans')
+  expect(within(dialog).getByText('Admin Notes').nextElementSibling?.textContent).toBe('They asked by telephone')
 })

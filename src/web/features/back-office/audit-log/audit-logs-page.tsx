@@ -8,13 +8,14 @@ import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import { AuditFilterCard } from './audit-filter-card.tsx'
 import styles from './audit-log.module.css'
 import { AuditPages } from './audit-pages.tsx'
-import { defaultView, pageSizes, positionOf } from './audit-view.ts'
+import { defaultView, pageSizes, positionOf, sortOf } from './audit-view.ts'
 import { metadataSummary } from './metadata-summary.ts'
 import { useAuditLogs, useExportAuditLogs } from './use-audit-log.ts'
 
@@ -60,6 +61,8 @@ export function AuditLogsPage() {
           rows={logs.data?.logs ?? []}
           rowKey={({ id }) => id}
           query={logs}
+          sort={sortOf(view)}
+          onSort={view.searchText ? undefined : (sort) => setView({ sort, page: '1' })}
           loadingText="Loading audit logs..."
           errorText={`Error loading audit logs: ${errorMessage(logs.error)}`}
           onRetry={() => window.location.reload()}
@@ -71,7 +74,7 @@ export function AuditLogsPage() {
           <p>
             {logs.data?.is_total_exact
               ? numberOf(total, 'entry', 'entries')
-              : `More than ${(total - 1).toLocaleString('en-US')} entries`}
+              : `More than ${numberText(total - 1)} entries`}
           </p>
           <AuditPages
             page={page}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { numberText } from '#web/ui/format/numbers.ts'
 import styles from './audit-log.module.css'
 import { pageLinks } from './audit-view.ts'
 
@@ -26,7 +27,7 @@ export function AuditPages({ page, pages, onPage }: AuditPagesProps) {
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
           >
-            {number.toLocaleString('en-US')}
+            {numberText(number)}
           </Button>
         ))}
         <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">

@@ -2,6 +2,7 @@
 export const defaultView = {
   page: '1',
   pageSize: '100',
+  sort: '-created',
   actionTypes: '',
   resourceTypes: '',
   adminUserId: '',
@@ -14,7 +15,7 @@ export type AuditView = typeof defaultView
 
 export const pageSizes = ['25', '50', '100']
 const maximumLinks = 5
-const { page: _page, pageSize: _pageSize, ...filters } = defaultView
+const { page: _page, pageSize: _pageSize, sort: _sort, ...filters } = defaultView
 
 /** Something is filtered. [A-AUD-18 A-AUD-19] */
 export function isFiltered(view: AuditView): boolean {
@@ -60,6 +61,11 @@ export function positionOf(view: AuditView): { page: number; pageSize: number } 
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pageSize: Number(pageSizes.includes(view.pageSize) ? view.pageSize : defaultView.pageSize),
   }
+}
+
+/** The oldest first only where that is asked for, and not of a search. */
+export function sortOf({ sort, searchText }: AuditView): 'created' | '-created' {
+  return sort === 'created' && searchText === '' ? 'created' : '-created'
 }
 
 /** The filter as the calls take it. */

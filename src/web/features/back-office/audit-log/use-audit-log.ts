@@ -5,7 +5,7 @@ import { saveFile } from '#web/platform/api/save-file.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { type AuditView, filterOf, positionOf } from './audit-view.ts'
+import { type AuditView, filterOf, positionOf, sortOf } from './audit-view.ts'
 
 const minute = 60_000
 
@@ -14,14 +14,14 @@ export function useAuditLogs(view: AuditView) {
   const { page, pageSize } = positionOf(view)
   return useCall(
     api.auditLog.getAuditLogsPaginated,
-    { ...filterOf(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
+    { ...filterOf(view), sort: sortOf(view), limit_param: pageSize, offset_param: (page - 1) * pageSize },
     { staleTime: 5 * minute, placeholderData: keepPreviousData },
   )
 }
 
 /** A row never changes. */
 export function useAuditLog(log_id: string) {
-  return useCall(api.auditLog.getAuditLog, { log_id }, { select: ({ log }) => log, staleTime: 'static' })
+  return useCall(api.auditLog.getAuditLog, { log_id }, { staleTime: 'static' })
 }
 
 /** The types there are, each with its count; kept for ten minutes. [A-AUD-47] */

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { companyTypeToSave, newCompanyType } from '#shared/features/back-office/company-types.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { CompanyTypeEditor } from './company-type-editor.tsx'
@@ -15,9 +15,9 @@ interface CompanyTypeDialogProps {
 /** [A-TYPE-04 A-TYPE-05] */
 export function CompanyTypeDialog({ typeId, onClose }: CompanyTypeDialogProps) {
   return (
-    <Modal opened onClose={onClose} size={640} title={typeId === null ? 'Create Company Type' : 'Edit Company Type'}>
+    <Dialog onClose={onClose} size={640} title={typeId === null ? 'Create Company Type' : 'Edit Company Type'}>
       {typeId === null ? <NewType onClose={onClose} /> : <ExistingType id={typeId} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

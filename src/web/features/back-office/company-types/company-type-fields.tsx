@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
-import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
 import { type CompanyTypeForm, withName } from './company-type-form.ts'
 
@@ -64,7 +64,7 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
             value: icon,
             label: (
               <span role="img" aria-label={icon} title={icon}>
-                {companyTypeEmoji(icon)}
+                <CompanyTypeIcon icon={icon} />
               </span>
             ),
           }))}

@@ -2,11 +2,12 @@ import { Button, Select } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CompanyType } from '#shared/entities.ts'
-import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { useCompanyTypeChoices } from '#web/features/back-office/use-choices.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -101,14 +102,16 @@ const facts: readonly Column<CompanyType>[] = [
     header: 'Type',
     cell: ({ icon, name }) => (
       <>
-        <span aria-hidden="true">{companyTypeEmoji(icon)}</span>
+        <span aria-hidden="true">
+          <CompanyTypeIcon icon={icon} />
+        </span>
         <strong>{name}</strong>
       </>
     ),
   },
   { key: 'key', header: 'Key', cell: ({ key }) => key },
   { key: 'description', header: 'Description', cell: ({ description }) => description ?? '–' },
-  { key: 'order', header: 'Sort Order', align: 'right', cell: ({ sort_order }) => sort_order.toLocaleString('en-US') },
+  { key: 'order', header: 'Sort Order', align: 'right', cell: ({ sort_order }) => numberText(sort_order) },
   {
     key: 'status',
     header: 'Status',

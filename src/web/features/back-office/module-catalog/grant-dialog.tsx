@@ -1,9 +1,10 @@
-import { Button, Modal, Select, Stack, Textarea } from '@mantine/core'
+import { Button, Select, Stack, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Level, levels } from '#shared/access.ts'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { useCompanyChoices } from '#web/features/back-office/use-choices.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { levelChoices } from './level-choices.ts'
 import { useGrantModule } from './use-module-catalog.ts'
@@ -27,7 +28,7 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
     else grant.mutate({ companyId, access, notes: notes.trim() }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={`Grant access to ${module.name}`}>
+    <Dialog onClose={onClose} title={`Grant access to ${module.name}`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -76,7 +77,7 @@ export function GrantDialog({ module, onClose }: GrantDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

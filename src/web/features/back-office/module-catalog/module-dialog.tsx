@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Modal, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { Autocomplete, Button, Group, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type CatalogModule, moduleToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { moduleIcons } from '#shared/module-choices.ts'
 import { isBuiltInModule } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
@@ -31,7 +32,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
   const switchCore = (core: boolean) =>
     form.setValues((current) => ({ ...current, is_core: core, is_active: core || current.is_active }))
   return (
-    <Modal opened onClose={onClose} size={620} title={module === null ? 'Create Module' : 'Edit Module'}>
+    <Dialog onClose={onClose} size={620} title={module === null ? 'Create Module' : 'Edit Module'}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) => save.mutate(moduleToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
@@ -100,7 +101,7 @@ export function ModuleDialog({ module, onClose }: ModuleDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, JsonInput, Modal, Select, Stack, Switch, Textarea } from '@mantine/core'
+import { Button, JsonInput, Select, Stack, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Widget, widgetComponents } from '#shared/entities.ts'
 import { widgetToCreate } from '#shared/features/back-office/module-catalog.ts'
 import { widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { parsedSchema, schemaText } from '#shared/widget-schema.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/use-schema-form.ts'
 import { NameAndKey } from './key-field.tsx'
@@ -27,7 +28,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
     validate: errorsOf,
   })
   return (
-    <Modal opened onClose={onClose} size={820} title={widget === null ? 'Create Widget' : 'Edit Widget'}>
+    <Dialog onClose={onClose} size={820} title={widget === null ? 'Create Widget' : 'Edit Widget'}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) => save.mutate(widgetToCreate.parse(sentOf(values)), { onSuccess: onClose }))}
@@ -80,7 +81,7 @@ export function WidgetDialog({ widget, onClose }: WidgetDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { planToSave } from '#shared/features/back-office/plans.ts'
 import { missingOfPlan, planProblems } from '#shared/plan-rules.ts'
 import { toast } from '#web/platform/toast/toast.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -24,13 +25,13 @@ interface PlanDialogProps {
 /** [A-PLAN-13 A-PLAN-14 A-PLAN-16] */
 export function PlanDialog({ planId, onClose }: PlanDialogProps) {
   return (
-    <Modal opened onClose={onClose} size={760} title={planId === null ? 'Create Plan' : 'Edit Plan'}>
+    <Dialog onClose={onClose} size={760} title={planId === null ? 'Create Plan' : 'Edit Plan'}>
       {planId === null ? (
         <PlanEditor planId={null} initial={newPlan} onClose={onClose} />
       ) : (
         <ExistingPlan planId={planId} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -20,7 +20,7 @@ const money = { min: 0, step: 0.01, decimalScale: 2, fixedDecimalScale: true, th
 
 /** [A-PLAN-17..20 A-PLAN-46..48 A-PLAN-83..92] */
 export function PricingTab({ form }: PlanTabProps) {
-  const { limits, currency } = form.values
+  const { limits, currency, billing_frequency } = form.values
   const model = limits.pricing_model
   const sign = currency ? price(0, currency).replace(/[\d.,\s]/g, '') : ''
   const choose = (chosen: (typeof models)[number]['value']) => {
@@ -59,7 +59,7 @@ export function PricingTab({ form }: PlanTabProps) {
       </div>
       {model === 'flat' ? (
         <NumberInput
-          label="Monthly Price"
+          label={billing_frequency === 'yearly' ? 'Yearly Price' : 'Monthly Price'}
           withAsterisk
           prefix={sign}
           {...money}

@@ -1,7 +1,8 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { numberOf } from '#shared/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -16,7 +17,7 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
   const lines = data ? comparisonLines(data.ours, data.theirs) : []
   const differing = lines.filter(({ differs }) => differs).length
   return (
-    <Modal opened onClose={onClose} size={720} title="Ours against Stripe's">
+    <Dialog onClose={onClose} size={720} title="Ours against Stripe's">
       {isPending ? <Skeleton height={320} role="status" aria-label="Asking the provider..." /> : null}
       {isError ? <ErrorState message={errorMessage(error)} onRetry={refetch} retrying={isFetching} /> : null}
       {data ? (
@@ -62,6 +63,6 @@ export function ComparisonDialog({ companyId, onClose }: { companyId: string; on
           Sync this company
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

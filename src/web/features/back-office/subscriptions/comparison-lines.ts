@@ -3,6 +3,7 @@ import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { shortId } from '#web/features/back-office/provider-id.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 
 export interface ComparisonLine {
   name: string
@@ -26,7 +27,11 @@ const fields: readonly Field[] = [
   },
   { name: 'Status', of: ['status'], text: (side) => subscriptionStatusLabels[side.status].word },
   { name: 'Plan', of: ['plan_name'], text: (side) => side.plan_name },
-  { name: 'Seats', of: ['quantity'], text: (side) => side.quantity?.toLocaleString('en-US') ?? null },
+  {
+    name: 'Seats',
+    of: ['quantity'],
+    text: (side) => (side.quantity === null ? null : numberText(side.quantity)),
+  },
   {
     name: 'Amount',
     of: ['period_amount', 'currency'],

@@ -5,6 +5,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { EventStateBadge } from './event-columns.tsx'
 import styles from './subscriptions.module.css'
 import { useBillingEvent, useReplayEvent } from './use-billing-events.ts'
@@ -25,7 +26,7 @@ export function EventDrawer({ eventId, onClose }: { eventId: string; onClose: ()
               ['Company', data.event.company_name ?? '–'],
               ['Stripe event ID', <ProviderId key="id" id={data.event.stripe_event_id} />],
               ['Status', <EventStateBadge key="state" event={data.event} />],
-              ['Attempts', data.event.attempts.toLocaleString('en-US')],
+              ['Attempts', numberText(data.event.attempts)],
               ['Created', dateAndTime(data.event.created_at)],
               ...(data.event.processed_at ? ([['Processed', dateAndTime(data.event.processed_at)]] as const) : []),
               ...(data.event.error_message ? ([['Error', data.event.error_message]] as const) : []),

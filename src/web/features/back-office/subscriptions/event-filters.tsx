@@ -11,10 +11,17 @@ interface EventFiltersProps {
   onChange: (change: Partial<EventFilters>) => void
 }
 
+const stateChoices = [
+  { value: 'all', label: 'All states' },
+  { value: 'processed', label: 'Processed' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'pending', label: 'Pending' },
+]
+
 /** [A-CALL-51..53] */
 export function EventFiltersBar({ filters, onChange }: EventFiltersProps) {
   const types = useEventTypes().data ?? []
-  const isFiltered = filters.event !== 'all' || filters.company !== '' || filters.id !== ''
+  const isFiltered = Object.entries(noEventFilters).some(([name, none]) => filters[name as keyof EventFilters] !== none)
   return (
     <>
       <SearchField
@@ -29,6 +36,14 @@ export function EventFiltersBar({ filters, onChange }: EventFiltersProps) {
         data={[{ value: 'all', label: 'All event types' }, ...types.map((type) => ({ value: type, label: type }))]}
         value={filters.event}
         onChange={(event) => onChange({ event: event ?? 'all' })}
+      />
+      <Select
+        aria-label="State"
+        className={styles.choice}
+        allowDeselect={false}
+        data={stateChoices}
+        value={filters.state}
+        onChange={(state) => onChange({ state: state ?? 'all' })}
       />
       <CompanyChoice company={filters.company} onChange={(company) => onChange({ company })} />
       <Button variant="default" disabled={!isFiltered} onClick={() => onChange(noEventFilters)}>

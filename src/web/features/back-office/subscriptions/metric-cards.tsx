@@ -1,16 +1,10 @@
 import { FigureCard, FigureCards } from '#web/ui/figure-card.tsx'
+import { exactPrice } from '#web/ui/format/money.ts'
 import { useSubscriptionMetrics } from './use-subscriptions.ts'
-
-/** '$1,234.50': two decimals whatever the amount. [A-SUB-08] */
-export function revenueText(minorUnits: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: 2 }).format(
-    minorUnits / 100,
-  )
-}
 
 const none = { mrr: [], active_subscriptions: 0, trial_subscriptions: 0, past_due_subscriptions: 0 }
 
-/** [A-SUB-02..09] */
+/** Two decimals whatever the amount. [A-SUB-02..09] */
 export function MetricCards() {
   const { data, isError } = useSubscriptionMetrics()
   const { mrr, active_subscriptions, trial_subscriptions, past_due_subscriptions } = data ?? none
@@ -19,12 +13,12 @@ export function MetricCards() {
     <FigureCards>
       <FigureCard
         label="Monthly Recurring Revenue"
-        value={revenue.map(({ currency, amount }) => revenueText(amount, currency)).join(' + ')}
+        value={revenue.map(({ currency, amount }) => exactPrice(amount, currency)).join(' + ')}
         note={isError ? 'The figures could not be loaded.' : undefined}
       />
-      <FigureCard label="Active Subscriptions" value={active_subscriptions} />
-      <FigureCard label="Trial Subscriptions" value={trial_subscriptions} />
-      <FigureCard label="Past Due" value={past_due_subscriptions} />
+      <FigureCard label="Active Subscriptions" to="/admin/subscriptions?status=active" value={active_subscriptions} />
+      <FigureCard label="Trial Subscriptions" to="/admin/subscriptions?status=trialing" value={trial_subscriptions} />
+      <FigureCard label="Past Due" to="/admin/subscriptions?status=past_due" value={past_due_subscriptions} />
     </FigureCards>
   )
 }

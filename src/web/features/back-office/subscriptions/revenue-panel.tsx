@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { exactPrice } from '#web/ui/format/money.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { revenueText } from './metric-cards.tsx'
 import { revenueSeries } from './revenue-series.ts'
 import { useRevenueHistory, useSubscriptionMetrics } from './use-subscriptions.ts'
 
@@ -45,7 +45,7 @@ function Revenue({ series }: { series: ReturnType<typeof revenueSeries> }) {
         caption="Monthly recurring revenue by day"
         lines={series.currencies}
         points={series.points}
-        format={(amount, currency) => revenueText(amount * 100, currency)}
+        format={(amount, currency) => exactPrice(amount * 100, currency)}
       />
     </Suspense>
   )

@@ -5,10 +5,11 @@ import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { price } from '#web/ui/format/money.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 
-const frequencies = { monthly: 'Monthly', yearly: 'Yearly', none: '–' }
+const frequencies = { monthly: 'Monthly', yearly: 'Yearly' }
 
 /** [A-ENT-19 A-SUB-29 A-SUB-49] */
 export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
@@ -39,19 +40,32 @@ export const subscriptionColumns: readonly Column<SubscriptionRow>[] = [
   {
     key: 'price',
     header: 'Price',
+    sort: 'amount',
     align: 'right',
     unbroken: true,
-    cell: ({ period_amount, price_monthly, currency }) => {
+    cell: ({ period_amount, price_monthly, currency, billing_frequency }) => {
       const amount = period_amount ?? price_monthly
-      return amount === null ? '–' : price(amount, currency ?? 'USD')
+      return (
+        <span className={styles.company}>
+          <span>{amount === null ? '–' : price(amount, currency ?? 'USD')}</span>
+          {billing_frequency ? <span className={styles.quiet}>{frequencies[billing_frequency]}</span> : null}
+        </span>
+      )
     },
   },
-  { key: 'frequency', header: 'Frequency', cell: ({ billing_frequency }) => frequencies[billing_frequency ?? 'none'] },
   {
     key: 'renewal',
     header: 'Renewal',
+    sort: 'renewal',
     unbroken: true,
     cell: ({ renewal_date }) => (renewal_date ? shortDate(renewal_date) : '–'),
+  },
+  {
+    key: 'started',
+    header: 'Started',
+    sort: 'created',
+    unbroken: true,
+    cell: ({ subscription_created_at }) => shortDate(subscription_created_at),
   },
   {
     key: 'checked',
@@ -71,7 +85,7 @@ function Seats({ row: { quantity, expected_quantity } }: { row: SubscriptionRow 
   const differs = expected_quantity !== null && expected_quantity !== quantity
   return (
     <>
-      {quantity.toLocaleString('en-US')}
+      {numberText(quantity)}
       {differs ? <StatusBadge tone="danger">Should be {expected_quantity}</StatusBadge> : null}
     </>
   )

@@ -1,22 +1,24 @@
 import { Suspense, useState } from 'react'
-import type { SubscriptionRow } from '#shared/features/back-office/subscriptions.ts'
+import { type SubscriptionRow, subscriptionExportPath } from '#shared/features/back-office/subscriptions.ts'
+import { ExportButton } from '#web/features/back-office/export-button.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
-import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { useKeptPages, useListView } from '#web/ui/use-list-view.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionFiltersBar } from './subscription-filters.tsx'
 import { SubscriptionMenu } from './subscription-menu.tsx'
-import { noFilters, useSubscriptions } from './use-subscriptions.ts'
+import { firstView, noFilters, sentOf, useSubscriptions } from './use-subscriptions.ts'
 
 const ComparisonDialog = lazyNamed(() => import('./comparison-dialog.tsx'), 'ComparisonDialog')
 
 export function SubscriptionsTab({ selling }: { selling: boolean }) {
-  const [filters, setFilters] = useUrlFilters(noFilters)
+  const { view, change, showPages } = useListView(firstView)
+  const { sort, pages, ...filters } = view
   const [compared, setCompared] = useState<SubscriptionRow | null>(null)
-  const subscriptions = useSubscriptions(filters)
+  const subscriptions = useKeptPages(useSubscriptions(view), pages, showPages)
   const columns: readonly Column<SubscriptionRow>[] = [
     ...subscriptionColumns,
     {
@@ -30,7 +32,12 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
     <>
       <SectionHeader
         title="Subscriptions"
-        filters={<SubscriptionFiltersBar filters={filters} onChange={setFilters} />}
+        filters={
+          <>
+            <SubscriptionFiltersBar filters={filters} onChange={change} />
+            <ExportButton path={subscriptionExportPath} sent={sentOf(view)} />
+          </>
+        }
       />
       <DataTable
         label="Subscriptions"
@@ -38,8 +45,10 @@ export function SubscriptionsTab({ selling }: { selling: boolean }) {
         rows={subscriptions.data?.pages.flatMap((page) => page.subscriptions) ?? []}
         rowKey={({ subscription_id }) => subscription_id}
         query={subscriptions}
+        sort={sort}
+        onSort={(by) => change({ sort: by })}
         errorText={`Error loading subscriptions: ${errorMessage(subscriptions.error)}`}
-        empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={setFilters} />}
+        empty={<NothingFound title="No active subscription" filters={filters} none={noFilters} onClear={change} />}
       />
       {compared ? (
         <Suspense>

@@ -3,6 +3,7 @@ import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './subscriptions.module.css'
 import { syncKindLabels } from './sync-text.ts'
@@ -17,7 +18,7 @@ const states = {
 export function SyncRunLine({ run }: { run: SyncRun }) {
   const { state, total, total_processed, updated_count, error_count, failures } = run
   const { tone, word } = states[state]
-  const number = (count: number) => count.toLocaleString('en-US')
+  const number = (count: number) => numberText(count)
   return (
     <li>
       <div className={styles.run}>

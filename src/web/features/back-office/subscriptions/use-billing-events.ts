@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { eventStates } from '#shared/features/back-office/subscriptions.ts'
 import { api, queryString } from '#web/platform/api/api.ts'
 import { saveFile } from '#web/platform/api/save-file.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -6,10 +7,11 @@ import { useCall } from '#web/platform/queries/use-call.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 
 /** Lives in the address of the page; the search is for part of the provider's event id. */
-export const noEventFilters = { event: 'all', company: '', id: '' }
+export const noEventFilters = { event: 'all', state: 'all', company: '', id: '' }
 export type EventFilters = typeof noEventFilters
 
-const sent = ({ event, company, id }: EventFilters) => ({
+const sent = ({ event, state, company, id }: EventFilters) => ({
+  state: eventStates.find((one) => one === state),
   event_type: event === 'all' ? undefined : event,
   company_id: company || undefined,
   search_filter: id || undefined,

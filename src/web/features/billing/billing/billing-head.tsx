@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
 import { useMayCheck } from './use-may-pay.ts'
@@ -12,10 +11,10 @@ export function BillingHead({ billing }: { billing: Billing }) {
   const { check, isChecking } = useSubscriptionCheck(mayCheck)
   if (!billing.test_mode && !mayCheck) return null
   return (
-    <div className={styles.strip} data-test={billing.test_mode}>
+    <div className={styles.strip}>
       {billing.test_mode ? (
         <p>
-          <StatusBadge tone="warning">Test mode</StatusBadge> Payments are simulated: no card is ever charged.
+          <strong>Test mode</strong> No card is ever charged.
         </p>
       ) : (
         <p>As the payment provider has it</p>

@@ -1,14 +1,15 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useEffect } from 'react'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { owes } from '#web/domain/subscription-line.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AssignedPlan } from './assigned-plan.tsx'
+import { billingAlertOf } from './billing-alert.ts'
 import { BillingHead } from './billing-head.tsx'
 import { BillingInformation } from './billing-information.tsx'
-import { owes } from './billing-text.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { OverLimits } from './over-limits.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
@@ -41,19 +42,24 @@ function Loading() {
   return <Loaded billing={data} />
 }
 
-/** [C-BILL-05..10] */
+/** A plan that is owed for stays in sight; another is chosen once it is paid. [C-BILL-05..10] */
 function Loaded({ billing }: { billing: Billing }) {
   const { company, plan, selling, subscriptionValidated } = billing
+  const alert = billingAlertOf(billing)
+  const isOwing = owes(billing.subscription)
+  const hasPlan = subscriptionValidated || isOwing
+  const chooser = selling && !subscriptionValidated ? <PlanChooser billing={billing} alert={alert} /> : null
   return (
     <Stack gap="lg">
       <BillingHead billing={billing} />
-      {subscriptionValidated || owes(billing.subscription) ? <StatusAlert billing={billing} /> : null}
-      <OverLimits billing={billing} />
-      {selling && !subscriptionValidated ? <PlanChooser billing={billing} /> : null}
-      {selling && subscriptionValidated ? <CurrentPlan billing={billing} /> : null}
+      {alert === 'status' ? <StatusAlert billing={billing} /> : null}
+      {alert === 'over_limits' ? <OverLimits billing={billing} /> : null}
+      {isOwing ? null : chooser}
+      {selling && hasPlan ? <CurrentPlan billing={billing} /> : null}
       {selling ? null : <AssignedPlan plan={plan} />}
-      {subscriptionValidated || !selling ? <PlanDetails billing={billing} /> : null}
+      {hasPlan || !selling ? <PlanDetails billing={billing} /> : null}
       <BillingInformation company={company} selling={selling} />
+      {isOwing ? chooser : null}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOver, owes, periodPriceLine, seatPriceText, usageText } from './billing-text.ts'
+import { owes } from '#web/domain/subscription-line.ts'
+import { assurance, periodPriceLine, seatPriceText } from './billing-text.ts'
 import type { BilledSubscription, Seats } from './use-billing.ts'
 
 const subscription: BilledSubscription = {
@@ -15,20 +16,6 @@ const subscription: BilledSubscription = {
   period_amount: 5700,
   trial_ends_at: null,
 }
-
-test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
-  expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
-  expect(usageText('emails', { used: 1200, limit: null })).toBe('1,200 · Unlimited')
-  expect(usageText('storage', { used: 1.26, limit: 5 })).toBe('1.3 GB of 5 GB')
-  expect(usageText('storage', { used: 1500, limit: 2000 })).toBe('1.5 TB of 2 TB')
-  expect(usageText('storage', { used: 0.0001, limit: 5 })).toBe('1 MB of 5 GB')
-  expect(usageText('storage', { used: 0, limit: null })).toBe('0 GB · Unlimited')
-})
-
-test('over is more than the limit, not the limit itself', () => {
-  expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
-  expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
-})
 
 test('what a period costs names the seats when there are several [C-BILL-102 C-BILL-103]', () => {
   expect(periodPriceLine(subscription)).toBe('$57 / month for 3 seats')
@@ -63,4 +50,13 @@ test('a further seat says what it costs, and when it costs nothing', () => {
   expect(seatPriceText({ ...seats, paid: 4, added: 0 })).toBe(
     'A seat costs $19 per month. 1 of the 4 seats you pay for is free, so this adds nothing to the bill.',
   )
+})
+
+test('a trial is promised where this company would get it, and as long as it would be [C-BILL-16]', () => {
+  const plans = (...days: number[]) => days.map((trial_days) => ({ trial_days }))
+  expect(assurance(plans(14, 14), false)).toBe('Cancel anytime • No setup fees • 14-day free trial')
+  expect(assurance(plans(30), false)).toBe('Cancel anytime • No setup fees • 30-day free trial')
+  for (const given of [plans(14, 30), plans(14, 0), plans(0), plans()])
+    expect(assurance(given, false)).toBe('Cancel anytime • No setup fees')
+  expect(assurance(plans(14, 14), true)).toBe('Cancel anytime • No setup fees')
 })

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -28,7 +29,7 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Change Plan" size="lg">
+    <Dialog onClose={onClose} title="Change Plan" size="lg">
       {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
       {plans.isError ? (
         <ErrorState
@@ -64,6 +65,6 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
           {chosen ? `Change to ${chosen.name}` : 'Change Plan'}
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

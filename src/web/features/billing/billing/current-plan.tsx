@@ -2,12 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
+import { owes, subscriptionLine } from '#web/domain/subscription-line.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './billing.module.css'
+import { standingOf } from './billing-alert.ts'
 import { periodPriceLine } from './billing-text.ts'
 import type { BilledSubscription, Billing } from './use-billing.ts'
 import { useKeepSubscription } from './use-billing-acts.ts'
@@ -23,12 +25,14 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   const mayPay = useMayPay()
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null)
   const close = () => setOpen(null)
-  const goesOn = subscription !== null && !subscription.cancel_at_period_end
+  // What is owed for is paid first, in the alert above.
+  const isOwing = owes(subscription)
+  const goesOn = subscription !== null && !subscription.cancel_at_period_end && !isOwing
   return (
     <Panel
       title="Current Plan"
       aside={
-        company.has_payment_customer && mayPay ? (
+        company.has_payment_customer && mayPay && !isOwing ? (
           <Button variant="default" onClick={portal.open} loading={portal.isPending}>
             Manage Subscription
           </Button>
@@ -46,8 +50,10 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
       {plan ? (
         <p className={styles.quiet}>{(subscription && periodPriceLine(subscription)) ?? planPriceLine(plan)}</p>
       ) : null}
-      {subscription ? <When subscription={subscription} /> : null}
-      {subscription?.cancel_at_period_end ? <Ending subscription={subscription} mayKeep={mayPay} /> : null}
+      {subscription ? <p className={styles.quiet}>{subscriptionLine(standingOf(billing))}</p> : null}
+      {subscription?.cancel_at_period_end && company.status === 'active' && !isOwing ? (
+        <Ending subscription={subscription} mayKeep={mayPay} />
+      ) : null}
       {goesOn && mayPay ? (
         <Group gap="xs" mt="md">
           <Button onClick={() => setOpen('change')}>Change Plan</Button>
@@ -64,21 +70,13 @@ export function CurrentPlan({ billing }: { billing: Billing }) {
   )
 }
 
-/** [C-BILL-43] */
-function When({ subscription: { status, trial_ends_at, renewal_date, cancel_at_period_end } }: Subscribed) {
-  if (cancel_at_period_end)
-    return renewal_date ? <p className={styles.quiet}>Ends on {longDate(renewal_date)}</p> : null
-  if (status === 'trialing' && trial_ends_at)
-    return <p className={styles.quiet}>Free trial until {longDate(trial_ends_at)}</p>
-  return renewal_date ? <p className={styles.quiet}>Renews on {longDate(renewal_date)}</p> : null
-}
-
-interface Subscribed {
+interface EndingProps {
   subscription: BilledSubscription
+  mayKeep: boolean
 }
 
 /** A cancellation can be taken back until it takes effect. (decision 6.11) */
-function Ending({ subscription: { renewal_date }, mayKeep }: Subscribed & { mayKeep: boolean }) {
+function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
   const keep = useKeepSubscription()
   return (
     <div className={styles.ending}>

@@ -1,6 +1,6 @@
-import { forEachLimit, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+import { planLimits } from '#shared/plan-limits.ts'
+import { isOver, usagesOf, usageText } from '#web/domain/plan-usage-text.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
-import { isOver, usageText } from './billing-text.ts'
 import type { Billing } from './use-billing.ts'
 
 /** After a change to a smaller plan; nothing is taken away, but nothing more fits. (decision 6.12) */
@@ -13,9 +13,4 @@ export function OverLimits({ billing: { usage, plan } }: { billing: Billing }) {
       but no more of it can be added until there is less, or the plan is larger.
     </PlainNotice>
   )
-}
-
-type Usage = Billing['usage']
-export function usagesOf(usage: Usage): [name: PlanLimit, usage: Usage[PlanLimit]][] {
-  return Object.values(forEachLimit<[PlanLimit, Usage[PlanLimit]]>((name) => [name, usage[name]]))
 }

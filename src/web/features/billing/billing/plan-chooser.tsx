@@ -1,26 +1,34 @@
 import { Alert, Button } from '@mantine/core'
 import { CreditCard } from 'lucide-react'
+import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { boughtSubscription, freeTrialUntil, owes, subscriptionLine } from '#web/domain/subscription-line.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './billing.module.css'
-import { owes } from './billing-text.ts'
+import { type BillingAlert, standingOf } from './billing-alert.ts'
+import { assurance } from './billing-text.ts'
+import { TrialNotice } from './trial-notice.tsx'
 import { type Billing, usePlansOnOffer } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { useCheckout } from './use-payment-pages.ts'
 
+interface PlanChooserProps {
+  billing: Billing
+  /** The one that the tab shows now. */
+  alert: BillingAlert | null
+}
+
 /** [C-BILL-11..16] */
-export function PlanChooser({ billing }: { billing: Billing }) {
+export function PlanChooser({ billing, alert }: PlanChooserProps) {
   const plans = usePlansOnOffer(billing)
   const mayPay = useMayPay()
   const isOpen = owes(billing.subscription)
   return (
-    <section aria-label="Choose a plan">
-      <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />} mb="lg">
-        This company has no active subscription. {nextStep(mayPay, isOpen)}
-      </Alert>
+    <section aria-label="Choose a plan" className={styles.chooser}>
+      <Standing billing={billing} alert={alert} mayPay={mayPay} />
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
@@ -41,16 +49,34 @@ export function PlanChooser({ billing }: { billing: Billing }) {
       <p className={styles.assurance}>
         Payments are processed securely by Stripe.
         <br />
-        Cancel anytime • No setup fees • 14-day free trial
+        {assurance(plans.data ?? [], billing.had_subscription)}
       </p>
     </section>
   )
 }
 
-function nextStep(mayPay: boolean, isOpen: boolean): string {
-  if (!mayPay) return 'An admin of the company can choose a plan.'
-  if (isOpen) return 'A payment is open: settle it in the payment portal first, then everything is back.'
-  return 'Choose a plan to keep everything open.'
+function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boolean }) {
+  const standing = standingOf(billing)
+  const until = freeTrialUntil(standing)
+  if (alert === 'trial' && until) return <TrialNotice billing={billing} until={until} />
+  if (alert !== 'unsubscribed')
+    return <p className={styles.quiet}>A payment is open: once it is settled, another plan can be chosen.</p>
+  const { status } = standing
+  const hadAny = boughtSubscription(standing.subscription) !== null || standing.trial_ends_at !== null
+  return (
+    <Alert color="red" title="No Active Subscription" icon={<CreditCard size={20} aria-hidden="true" />}>
+      This company has no active subscription. {hadAny ? `${subscriptionLine(standing)}. ` : ''}
+      {status === 'active' ? '' : `${effects[status]} `}
+      {mayPay ? 'Choose a plan to keep everything open.' : 'An admin of the company can choose a plan.'}
+    </Alert>
+  )
+}
+
+const effects: Record<Exclude<CompanyStatus, 'active'>, string> = {
+  past_due: 'It is in read-only mode.',
+  suspended: 'It is in read-only mode.',
+  inactive: 'Only its billing can be reached.',
+  closed: 'It has been closed.',
 }
 
 function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {

@@ -1,10 +1,8 @@
 import { Check, ChevronDown } from 'lucide-react'
 import type { Plan } from '#shared/entities.ts'
-import { planLimits } from '#shared/plan-limits.ts'
 import { planInclusions } from '#web/domain/plan-price.ts'
+import { PlanUsage } from '#web/domain/plan-usage.tsx'
 import styles from './billing.module.css'
-import { isOver, usageText } from './billing-text.ts'
-import { usagesOf } from './over-limits.tsx'
 import type { Billing } from './use-billing.ts'
 
 /** Folded by the browser itself, so it works before and without our code. [C-BILL-09 C-BILL-76] */
@@ -31,29 +29,7 @@ function Details({ plan, usage }: { plan: Plan; usage: Billing['usage'] }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.limits}>
-        {usagesOf(usage).map(([name, each]) => (
-          <div key={name} data-over={isOver(each)}>
-            <dt>{planLimits[name].label}</dt>
-            <dd>
-              {usageText(name, each)}
-              {isOver(each) ? ' – over the limit' : ''}
-            </dd>
-            <UsageBar {...each} />
-          </div>
-        ))}
-      </dl>
+      <PlanUsage usage={usage} />
     </div>
-  )
-}
-
-/** Says what the words beside it say, to the eye. */
-function UsageBar({ used, limit }: { used: number; limit: number | null }) {
-  if (limit === null) return null
-  const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)
-  return (
-    <span className={styles.bar} aria-hidden="true">
-      <i style={{ width: `${share * 100}%` }} />
-    </span>
   )
 }

@@ -1,30 +1,59 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import type { CompanyStatus } from '#shared/company-status.ts'
+import { owes } from '#web/domain/subscription-line.ts'
 import styles from './billing.module.css'
-import { owes } from './billing-text.ts'
+import { openPaymentOf } from './open-payment.ts'
 import { statusAlertText } from './status-alert-text.ts'
-import type { Billing } from './use-billing.ts'
+import { type Billing, useDistrustBilling, useInvoices } from './use-billing.ts'
 import { useMayPay } from './use-may-pay.ts'
 import { usePortal } from './use-payment-pages.ts'
 
 /** [C-BILL-17..23] */
 export function StatusAlert({ billing: { company, subscription } }: { billing: Billing }) {
-  const portal = usePortal('resolve')
+  const isOwing = owes(subscription)
+  const invoices = useInvoices(isOwing && company.has_payment_customer)
+  const payment = isOwing ? openPaymentOf(invoices.data ?? []) : null
   const mayPay = useMayPay()
   // An administrator may keep a company open that owes; who pays should still hear of it.
-  const status = company.status === 'active' && owes(subscription) ? 'past_due' : company.status
+  const status = company.status === 'active' && isOwing ? 'past_due' : company.status
   const words = statusAlertText(status)
   if (!words) return null
   return (
     <Alert color={tones[status]} title={words.title}>
-      <p className={styles.alertText}>{words.text}</p>
-      {company.has_payment_customer && mayPay ? (
-        <Button size="xs" onClick={portal.open} loading={portal.isPending}>
-          Resolve in Payment Portal
-        </Button>
-      ) : null}
+      <p className={styles.alertText}>
+        {words.text} {payment?.sentence}
+      </p>
+      {company.has_payment_customer && mayPay ? <WaysToPay url={payment?.url} amount={payment?.amount} /> : null}
     </Alert>
   )
 }
 
-const tones: Record<CompanyStatus, string> = { active: 'gray', past_due: 'orange', suspended: 'red', inactive: 'red' }
+/** What is open is paid by one button; the portal is where a card is changed, and where all else is resolved. */
+function WaysToPay({ url, amount }: { url?: string | null; amount?: string }) {
+  const portal = usePortal('resolve')
+  const distrust = useDistrustBilling()
+  if (!url)
+    return (
+      <Button size="xs" onClick={portal.open} loading={portal.isPending}>
+        Resolve in Payment Portal
+      </Button>
+    )
+  return (
+    <Group gap="md">
+      <Button size="xs" component="a" href={url} target="_blank" rel="noopener" onClick={distrust}>
+        Pay {amount} now
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={portal.open} disabled={portal.isPending}>
+        Resolve in Payment Portal
+      </Anchor>
+    </Group>
+  )
+}
+
+const tones: Record<CompanyStatus, string> = {
+  active: 'gray',
+  past_due: 'orange',
+  suspended: 'red',
+  inactive: 'red',
+  closed: 'red',
+}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { actLabel, actorLabel, describeChange, describeChanges } from './activity-labels.ts'
+import { actText } from '#shared/acts.ts'
+import { actorLabel, describeChange, describeChanges } from './activity-labels.ts'
 
 test('acts are told as one would say them, unknown ones by their own words', () => {
-  expect(actLabel({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
-  expect(actLabel({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
-  expect(actLabel({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
+  expect(actText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
+  expect(actText({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+  expect(actText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
 test('staff is told as such, and as whom', () => {

@@ -1,10 +1,5 @@
-import { type ActionType, describeStoredAct } from '#shared/acts.ts'
+import type { ActionType } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
-
-/** What was done, as one would say it; an act that is no longer written is named by its own words. */
-export function actLabel(entry: Pick<ActivityEntry, 'resource_type' | 'action_type'>): string {
-  return describeStoredAct(entry)?.text ?? fieldLabel(`${entry.action_type} ${entry.resource_type}`)
-}
 
 /** What the list can be narrowed to. */
 export const actionChoices = [

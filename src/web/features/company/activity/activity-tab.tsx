@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { actText } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -7,7 +8,7 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
-import { actionChoices, actLabel, actorLabel, describeChanges } from './activity-labels.ts'
+import { actionChoices, actorLabel, describeChanges } from './activity-labels.ts'
 import { useActivity } from './use-activity.ts'
 
 const noFilters = { action: 'all' }
@@ -62,7 +63,7 @@ function What({ entry }: { entry: ActivityEntry }) {
   return (
     <div className={styles.what}>
       <span>
-        <b>{actLabel(entry)}</b>
+        <b>{actText(entry)}</b>
         {subject ? `: ${subject}` : ''}
       </span>
       {changes.length > 0 ? (

@@ -19,6 +19,7 @@ interface CompanySettingsProps {
   webhooks: ReactNode
   security: ReactNode
   activity: ReactNode
+  data: ReactNode
   inviteDialog: (close: () => void) => ReactNode
 }
 
@@ -27,7 +28,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
   const { account } = useSession()
   const [params, setParams] = useSearchParams()
   const membership = account?.memberships.find(({ id }) => id === account.company?.membership_id)
-  const visible = visibleTabs(can, membership?.role?.permissions ?? {})
+  const visible = visibleTabs(can, membership?.role?.permissions ?? {}, membership?.is_primary ?? false)
   const first = visible[0]
   const tab = visible.find((name) => name === params.get('tab')) ?? first
   if (!first || !tab) return <NoAccess sentence="You don't have permission to access Company Settings." />
@@ -40,12 +41,13 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
     security: props.security,
     team: <TeamTab inviteDialog={props.inviteDialog} />,
     activity: props.activity,
+    data: props.data,
   }
   return (
     <>
       <PageHeader
         title="Company Settings"
-        subtitle="How your company is called, looks, pays, connects and protects itself"
+        subtitle="What your company is called, how it looks, pays, connects and protects itself"
       />
       <Tabs
         value={tab}
@@ -79,4 +81,5 @@ const labels: Record<SettingsTab, string> = {
   security: 'Security',
   team: 'Team',
   activity: 'Activity',
+  data: 'Data',
 }

@@ -9,6 +9,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -89,8 +90,8 @@ function Overview({ overview }: { overview: Output<typeof companies.calls.getTea
         <Panel title="Quick Stats">
           <Facts
             facts={[
-              ['Total Members', total_members.toLocaleString('en-US')],
-              ['Pending Invitations', pending_invitations.toLocaleString('en-US')],
+              ['Total Members', numberText(total_members)],
+              ['Pending Invitations', numberText(pending_invitations)],
               ['Owner', owner ? owner.full_name || owner.email : '–'],
             ]}
           />

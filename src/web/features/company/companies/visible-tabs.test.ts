@@ -8,7 +8,7 @@ const marketing = { module_key: 'marketing', is_core: false }
 const settings = (access: 'read' | 'write' | 'admin'): Permissions => ({ company_settings: { access } })
 const everyTab = ['general', 'billing', 'branding', 'integrations', 'security', 'team', 'activity']
 
-function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'active', modules = core) {
+function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'active', modules = core, isOwner = false) {
   const subject: AccessSubject = {
     user_status: 'active',
     membership_status: 'active',
@@ -17,7 +17,7 @@ function tabsOf(permissions: Permissions, company_status: CompanyStatus = 'activ
     company_status,
     modules,
   }
-  return visibleTabs((question) => can(subject, question), permissions)
+  return visibleTabs((question) => can(subject, question), permissions, isOwner)
 }
 
 test('without read there is no tab [C-SET-01]', () => {
@@ -55,4 +55,12 @@ test('elsewhere a super admin has the tabs of the role held there [C-SET-18]', (
 test('an inactive company shows only Billing [C-ACC-56 C-SET-09]', () => {
   expect(tabsOf(settings('read'), 'inactive')).toEqual(['billing'])
   expect(tabsOf(settings('admin'), 'inactive')).toEqual(['billing'])
+})
+
+test('only the owner sees Data, whatever is owed', () => {
+  const withOwner = (status: CompanyStatus) => tabsOf(settings('admin'), status, core, true)
+  expect(withOwner('active').at(-1)).toBe('data')
+  expect(withOwner('inactive')).toEqual(['billing', 'data'])
+  expect(withOwner('closed')).toEqual([])
+  expect(tabsOf({}, 'active', core, true)).toEqual([])
 })

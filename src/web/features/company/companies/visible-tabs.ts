@@ -1,14 +1,28 @@
 import type { Permissions, Question } from '#shared/access.ts'
 import { seesBranding } from '#shared/branding-access.ts'
 
-export type SettingsTab = 'general' | 'billing' | 'branding' | 'integrations' | 'security' | 'team' | 'activity'
+export type SettingsTab =
+  | 'general'
+  | 'billing'
+  | 'branding'
+  | 'integrations'
+  | 'security'
+  | 'team'
+  | 'activity'
+  | 'data'
 
 /** An inactive company shows its billing only: paying is what brings it back. [C-SET-01..18 C-ACC-56] */
-export function visibleTabs(can: (question: Question) => boolean, permissions: Permissions): SettingsTab[] {
+export function visibleTabs(
+  can: (question: Question) => boolean,
+  permissions: Permissions,
+  isOwner: boolean,
+): SettingsTab[] {
   const tabs: SettingsTab[] = []
   if (can({ module: 'company_settings', level: 'read' })) tabs.push('general')
   if (can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('billing')
   if (seesBranding(can, permissions)) tabs.push('branding')
   if (can({ module: 'company_settings', level: 'admin' })) tabs.push('integrations', 'security', 'team', 'activity')
+  // All of the company is its owner's to take along, or to close, whatever is owed.
+  if (isOwner && can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('data')
   return tabs
 }

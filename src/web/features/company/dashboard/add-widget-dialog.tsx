@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -16,7 +17,7 @@ export function AddWidgetDialog({ onClose }: { onClose: () => void }) {
     if (chosen) add.mutate({ widget_id: chosen }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title="Add Widget" size="lg">
+    <Dialog onClose={onClose} title="Add Widget" size="lg">
       <Loaded
         query={available}
         loading={<LoadingScreen text="Loading widgets..." fill="block" />}
@@ -51,6 +52,6 @@ export function AddWidgetDialog({ onClose }: { onClose: () => void }) {
           Add Widget
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }

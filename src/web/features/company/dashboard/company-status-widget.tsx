@@ -9,6 +9,7 @@ const effects: Record<CompanyStatus, string> = {
   past_due: 'Read-only until the payment is settled; only core modules open.',
   suspended: 'Read-only until billing is settled; only core modules open.',
   inactive: 'Only billing can be reached.',
+  closed: 'It will be deleted.',
 }
 
 /** [C-DASH-26] */

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import { configFields, configWithDefaults } from '#shared/widget-config.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useConfigureWidget } from './use-dashboard.ts'
 
@@ -26,7 +27,7 @@ export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialog
       configure.mutate({ user_widget_id: widget.id, config: set }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={`Configure ${name}`}>
+    <Dialog onClose={onClose} title={`Configure ${name}`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -46,7 +47,7 @@ export function ConfigureWidgetDialog({ widget, onClose }: ConfigureWidgetDialog
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -47,8 +47,12 @@ const broken = () => refusal('unexpected', 500)
 
 afterEach(closePage)
 
-function open(answers: Record<string, () => unknown> = {}, account: Account = owner()): OpenedPage {
-  return openPage('/dashboard', guarded, {
+function open(
+  answers: Record<string, () => unknown> = {},
+  account: Account = owner(),
+  address = '/dashboard',
+): OpenedPage {
+  return openPage(address, guarded, {
     'auth/get-session': () => account,
     'dashboard/get-dashboard': () => ({ widgets: [placed], figures }),
     'dashboard/list-available-widgets': () => ({ widgets: [{ ...placed.widget, name: 'Your plan' }] }),
@@ -102,4 +106,20 @@ test('settings that cannot be saved stay in their form [C-DASH-34]', async () =>
   await press('Save')
   await screen.findByText('Failed to update widget configuration')
   await waitFor(() => expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Kept'))
+})
+
+const subscribed = { subscribed: true, subscription_tier: 'Pro', subscription_end: null, trial_ends_at: null }
+const payer = () => owner(['dashboard', 'company_settings'])
+
+test('who comes back from the checkout is told of a payment where there was one [C-DASH-07]', async () => {
+  open({ 'billing/check-subscription': () => subscribed }, payer(), '/dashboard?success=true')
+  await screen.findByText('Payment Successful!')
+})
+
+test('who comes back with a trial is told that it has started, and until when', async () => {
+  const trial = { ...subscribed, trial_ends_at: '2199-03-04T12:00:00.000Z' }
+  open({ 'billing/check-subscription': () => trial }, payer(), '/dashboard?success=true')
+  await screen.findByText('Your free trial has started')
+  expect(screen.getByText(/is free until March 4, 2199/)).toBeDefined()
+  expect(screen.queryByText('Payment Successful!')).toBeNull()
 })

@@ -55,7 +55,7 @@ function Dashboard() {
       <PageHeader
         title={`Welcome, ${account?.user?.full_name || account?.user?.email}`}
         tab="Dashboard"
-        subtitle="What needs your eye today"
+        subtitle="What needs your attention today"
         actions={
           <>
             {readOnly ? null : <ArrangeMenu />}

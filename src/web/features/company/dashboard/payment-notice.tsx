@@ -1,6 +1,7 @@
 import { CloseButton, Loader } from '@mantine/core'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { longDate } from '#web/ui/format/dates.ts'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 import styles from './widgets.module.css'
 
@@ -10,7 +11,7 @@ interface Notice {
   text: string
 }
 
-const notices: Record<Exclude<PaymentReturn, 'none'>, Notice> = {
+const notices: Record<Exclude<PaymentReturn, 'none' | 'started'>, Notice> = {
   confirming: {
     icon: <Loader size={18} aria-hidden="true" />,
     title: 'Your payment is being confirmed...',
@@ -33,10 +34,20 @@ const notices: Record<Exclude<PaymentReturn, 'none'>, Notice> = {
   },
 }
 
+/** Nothing has been paid yet. */
+function started(trialEndsAt: string | null): Notice {
+  const until = trialEndsAt ? `until ${longDate(trialEndsAt)}` : 'for now'
+  return {
+    icon: <CircleCheck size={20} aria-hidden="true" />,
+    title: 'Your free trial has started',
+    text: `Everything in your plan is free ${until}. The first payment follows then.`,
+  }
+}
+
 export function PaymentNotice() {
-  const { state, dismiss } = usePaymentReturn()
+  const { state, trialEndsAt, dismiss } = usePaymentReturn()
   if (state === 'none') return null
-  const { icon, title, text } = notices[state]
+  const { icon, title, text } = state === 'started' ? started(trialEndsAt) : notices[state]
   return (
     <div className={styles.notice} data-state={state} role="status">
       {icon}

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { RoleLayout } from '#shared/features/company/dashboard.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './role-layouts.module.css'
@@ -10,7 +11,7 @@ export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
   const layouts = useRoleLayouts()
   const set = useSetRoleLayout()
   return (
-    <Modal opened onClose={onClose} title="Starting dashboards" size="lg">
+    <Dialog onClose={onClose} title="Starting dashboards" size="lg">
       <p className={styles.intro}>
         New members of a role start with this dashboard. Who is here already keeps their own and finds it under “Reset
         my dashboard”.
@@ -34,7 +35,7 @@ export function RoleLayoutsDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '#web/domain/widget.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { listed } from './widget-settings.ts'
 import styles from './widgets.module.css'
 
@@ -17,7 +18,7 @@ export function StatsWidget({ figures, settings }: WidgetProps) {
         value === null || !wanted.includes(key) ? null : (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{value.toLocaleString('en-US')}</dd>
+            <dd>{numberText(value)}</dd>
           </div>
         ),
       )}

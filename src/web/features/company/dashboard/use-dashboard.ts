@@ -38,8 +38,16 @@ export function useResetDashboard() {
 }
 
 export function useRemoveWidget() {
+  const putBack = useAct(
+    ({ widget_id, position, config }: UserWidget) => companyApi.dashboard.addWidget({ widget_id, position, config }),
+    { failed: 'Failed to put the widget back', stale: ['dashboard'] },
+  )
   return useAct((widget: UserWidget) => companyApi.dashboard.removeWidget({ user_widget_id: widget.id }), {
-    done: (_, { widget }) => ({ title: 'Widget Removed', message: widget.name }),
+    done: (_, removed) => ({
+      title: 'Widget Removed',
+      message: removed.widget.name,
+      action: { label: 'Undo', act: () => putBack.mutate(removed) },
+    }),
     failed: 'Failed to remove widget',
     stale: ['dashboard'],
   })

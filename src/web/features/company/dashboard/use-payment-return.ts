@@ -13,19 +13,20 @@ const { getBilling, getCustomerInvoices, checkSubscription } = companyApi.billin
 /** Paying may have opened what the company's status kept closed. */
 const paidFor: readonly Stale[] = ['session', 'dashboard', getBilling, getCustomerInvoices]
 
-export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'successful' | 'unseen'
+export type PaymentReturn = 'none' | 'canceled' | 'confirming' | 'started' | 'successful' | 'unseen'
 
 /**
  * What a return from the checkout means. The page's address proves nothing: the server is asked, which asks the
  * payment provider. Only who may pay can have been there. [C-DASH-07..10]
  */
-export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void } {
+export function usePaymentReturn(): { state: PaymentReturn; trialEndsAt: string | null; dismiss: () => void } {
   const [params, setParams] = useSearchParams()
   const mayPay = useCan()({ module: 'company_settings', level: 'admin', status: 'any' })
   const [state, setState] = useState<PaymentReturn>(() => {
     if (params.has('success') && mayPay) return 'confirming'
     return params.has('canceled') ? 'canceled' : 'none'
   })
+  const [trialEndsAt, setTrialEndsAt] = useState<string | null>(null)
   const invalidate = useInvalidate()
   const confirming = state === 'confirming'
 
@@ -37,12 +38,14 @@ export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void 
     retry: false,
   })
   const seen = confirming && check.data?.subscribed === true
+  const trial = check.data?.trial_ends_at ?? null
 
   useEffect(() => {
     if (!seen) return
-    setState('successful')
+    setState(trial ? 'started' : 'successful')
+    setTrialEndsAt(trial)
     void invalidate(paidFor)
-  }, [seen, invalidate])
+  }, [seen, trial, invalidate])
 
   useEffect(() => {
     if (!confirming) return
@@ -54,7 +57,7 @@ export function usePaymentReturn(): { state: PaymentReturn; dismiss: () => void 
     setState('none')
     setParams(withoutReturn, { replace: true })
   }
-  return { state, dismiss }
+  return { state, trialEndsAt, dismiss }
 }
 
 function withoutReturn(params: URLSearchParams): URLSearchParams {

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { InvitationPreview } from '#shared/features/company/invitations.ts'
-import { visitor } from '#tests/web/accounts.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { newcomer, visitor } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { AcceptInvitationPage } from './accept-invitation-page.tsx'
 
@@ -11,7 +12,8 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: '2031-05-08T12:00:00.000Z',
-  company: { name: 'Aurora Live' },
+  company: { name: 'Aurora Live', description: null, contact_email: null },
+  message: null,
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
@@ -40,4 +42,37 @@ test.each<[string, Partial<InvitationPreview>, string, string]>([
   )
   const fact = (await screen.findByText(term)).parentElement
   expect(fact?.querySelector('dd')?.textContent).toBe(text)
+})
+
+const opened = (change: Partial<InvitationPreview>, account: Account) =>
+  openPage(
+    '/accept-invitation/t0ken',
+    { path: '/accept-invitation/:token', Component: AcceptInvitationPage },
+    {
+      'auth/get-session': () => account,
+      'invitations/preview-invitation': () => ({ invitation: { ...invitation, ...change } }),
+    },
+  )
+
+test.each<[Partial<InvitationPreview>, string]>([
+  [{ status: 'accepted' }, 'This invitation has already been accepted'],
+  [{ is_expired: true }, 'This invitation has expired'],
+])('a visitor is told at once that a link is no good any more: %j', async (change, sentence) => {
+  opened(change, visitor)
+  await screen.findByText(sentence)
+  expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/auth')
+  expect(screen.queryByRole('link', { name: 'Sign In / Sign Up to Accept' })).toBeNull()
+})
+
+test('who accepts before signing in is not asked again; the words of who invites are there', async () => {
+  opened({ message: 'You would run the bar.', inviter: { full_name: 'Noor', email: 'n@example.test' } }, visitor)
+  const link = await screen.findByRole('link', { name: 'Sign In / Sign Up to Accept' })
+  expect(link.getAttribute('href')).toBe('/auth?invite=t0ken&accept=1')
+  expect(screen.getByText('You would run the bar.')).toBeTruthy()
+})
+
+test('an address that is not one of mine can be made mine', async () => {
+  opened({ address_is_mine: false }, newcomer())
+  const link = await screen.findByRole('link', { name: 'Add this address to my account' })
+  expect(link.getAttribute('href')).toBe('/settings?tab=emails&add=ada%40example.com')
 })

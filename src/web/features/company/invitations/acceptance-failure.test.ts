@@ -9,7 +9,8 @@ test('a refusal without a message [C-INV-48]', () => {
 })
 
 test('a refusal with a message says it', () => {
-  const expired = new ApiError({ code: 'invitation_expired', status: 410, retryable: false })
+  const error = 'This invitation has expired'
+  const expired = new ApiError({ code: 'invitation_expired', error, status: 410, retryable: false })
   expect(acceptanceFailure(expired)).toBe('This invitation has expired')
 })
 

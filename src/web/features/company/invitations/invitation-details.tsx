@@ -8,6 +8,7 @@ import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { acceptanceFailure } from './acceptance-failure.ts'
 import styles from './invitation-details.module.css'
+import { invitationOver } from './invitation-view.ts'
 import { authWithInvite, useAcceptInvitation, useDeclineInvitation } from './use-invitation.ts'
 
 interface InvitationDetailsProps {
@@ -18,7 +19,8 @@ interface InvitationDetailsProps {
 /** [C-INV-11..26 C-INV-30] */
 export function InvitationDetails({ token, invitation }: InvitationDetailsProps) {
   const { account } = useSession()
-  const { company, role_label, scope, inviter, expires_at, email, address_is_mine } = invitation
+  const { company, role_label, scope, inviter, expires_at, email, address_is_mine, message } = invitation
+  const over = invitationOver(invitation)
   const user = account?.user ?? null
   return (
     <AuthCard heading="You're Invited!" lead={<p>Join the team of {company.name} on Marquee.</p>}>
@@ -28,10 +30,22 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
         {scope === 'event' ? <Fact term="Access" value="Some events only, as a guest" /> : null}
         {inviter ? <Fact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
         <Fact term="Expires" value={longDate(expires_at)} />
+        {company.description ? <Fact term="About" value={company.description} /> : null}
+        {company.contact_email ? <Fact term="Questions" value={company.contact_email} /> : null}
       </dl>
+      {message ? (
+        <PlainNotice tone="info" title={`${inviter?.full_name || 'Your host'} writes`}>
+          {message}
+        </PlainNotice>
+      ) : null}
+      {over ? <PlainNotice tone="warning">{over}</PlainNotice> : null}
       {user && !address_is_mine ? <Mismatch token={token} own={user.email} invited={email} /> : null}
       {user && address_is_mine ? <Acceptance token={token} /> : null}
-      {user ? null : (
+      {user ? null : over ? (
+        <PlainButtonLink wide to="/auth">
+          Go to Login
+        </PlainButtonLink>
+      ) : (
         <PlainButtonLink wide to={authWithInvite(token)}>
           Sign In / Sign Up to Accept
         </PlainButtonLink>
@@ -89,6 +103,9 @@ function Mismatch({ token, own, invited }: { token: string; own: string; invited
       <PlainButton wide working={leaving} onClick={() => void change()}>
         Sign In with Different Account
       </PlainButton>
+      <PlainButtonLink wide look="quiet" to={`/settings?tab=emails&add=${encodeURIComponent(invited)}`}>
+        Add this address to my account
+      </PlainButtonLink>
     </>
   )
 }

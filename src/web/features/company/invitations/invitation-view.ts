@@ -22,11 +22,12 @@ export function invitationView({ mode, token, invitation, error }: Lookup): Invi
   if (!token) return invalid('No invitation token')
   if (error) return mode === 'validate' ? invalid(validateError(error)) : previewProblem(error)
   if (!invitation) return notFound(`This invitation link could not be found. ${contact}`, 'Invitation not found')
-  const refusal = mode === 'validate' ? judge(invitation) : null
+  const refusal = mode === 'validate' ? invitationOver(invitation) : null
   return refusal ? invalid(refusal) : { kind: 'valid', invitation }
 }
 
-function judge({ status, is_expired }: InvitationPreview): string | null {
+/** Why an invitation can no longer be accepted. In the preview it is told beside what the invitation was about. */
+export function invitationOver({ status, is_expired }: InvitationPreview): string | null {
   if (status !== 'pending') return `This invitation has already been ${status}`
   return is_expired ? 'This invitation has expired' : null
 }

@@ -12,7 +12,8 @@ export function useInvitation(token: string) {
   return useCall(api.invitations.previewInvitation, token !== '' && known ? { token } : null, { retry: false })
 }
 
-export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}`
+/** Whoever comes from here wants to accept, and is not asked again. */
+export const authWithInvite = (token: string) => `/auth?invite=${encodeURIComponent(token)}&accept=1`
 
 /** Accepting makes the person a member and takes them to the dashboard of the company. [C-INV-31 C-INV-32 C-INV-42] */
 export function useAcceptInvitation(invite_token: string) {

@@ -1,4 +1,4 @@
-import { companyTypeEmoji } from '#web/domain/company-type-emoji.ts'
+import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -42,7 +42,7 @@ export function CompanyTypeStep({ chosen, onChoose, onBack, onContinue }: Compan
                 onChoose={() => onChoose(type.id)}
               >
                 <span className={styles.emoji} aria-hidden="true">
-                  {companyTypeEmoji(type.icon)}
+                  <CompanyTypeIcon icon={type.icon} />
                 </span>
                 <strong className={styles.typeName}>{type.name}</strong>
                 {type.description ? <span className={styles.typeText}>{type.description}</span> : null}

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
 
 const refused = (code: 'slug_taken' | 'unexpected' | 'no_session', error?: string) =>
-  new ApiError({ code, status: 400, retryable: false, ...(error === undefined ? {} : { error }) })
+  new ApiError({ code, status: 400, retryable: false, error: error ?? sentence(code) })
 
 test('a call that broke is named so [C-ONB-51]', () => {
   expect(creationFailure(networkError())).toBe('Function error: Network error. Please check your connection')

@@ -91,7 +91,7 @@ test.each<[string, (account: Account) => unknown]>([
   'the check shows itself; %s is said, and can be tried again [C-ONB-06 C-ONB-07 C-ONB-09]',
   async (sentence, change) => {
     const { answer, release } = held(() => change(newcomer()))
-    const page = open(() => answer({ call: '', input: {} }))
+    const page = open(() => answer({ call: '', input: {}, company: null }))
     await screen.findByText('Checking authentication...')
     release()
     await screen.findByText(sentence)

@@ -1,5 +1,7 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './security-policy.module.css'
 import { useMembersWithoutTwoFactor } from './use-security-policy.ts'
@@ -14,7 +16,7 @@ interface RequireTwoFactorDialogProps {
 export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: RequireTwoFactorDialogProps) {
   const affected = useMembersWithoutTwoFactor()
   return (
-    <Modal opened onClose={onCancel} title="Require two-factor authentication?">
+    <Dialog onClose={onCancel} title="Require two-factor authentication?">
       <Loaded
         query={affected}
         loading={<Skeleton height={120} role="status" aria-label="Looking whom it affects..." />}
@@ -27,7 +29,7 @@ export function RequireTwoFactorDialog({ working, onConfirm, onCancel }: Require
           Require two-factor
         </Button>
       </DialogFooter>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -42,8 +44,8 @@ function Affected({
   return (
     <>
       <Text>
-        {total === 1 ? 'One member has' : `${total.toLocaleString('en-US')} members have`} not set it up, and must do so
-        before using the company again:
+        {total === 1 ? 'One member has' : `${numberText(total)} members have`} not set it up, and must do so before
+        using the company again:
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ul className={styles.affected} aria-label="Members without two-factor authentication" tabIndex={0}>
@@ -53,7 +55,7 @@ function Affected({
             {full_name ? <span>{email}</span> : null}
           </li>
         ))}
-        {total > members.length ? <li>and {(total - members.length).toLocaleString('en-US')} more</li> : null}
+        {total > members.length ? <li>and {numberText(total - members.length)} more</li> : null}
       </ul>
     </>
   )

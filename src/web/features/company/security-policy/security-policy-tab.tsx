@@ -13,7 +13,7 @@ const toggles: readonly { name: keyof SecurityPolicyRow; label: string; text: st
   {
     name: 'two_factor_required',
     label: 'Two-factor authentication for all users',
-    text: 'Who has not set it up must do so before using the company.',
+    text: 'Anyone who has not set it up must do so before using the company.',
   },
   {
     name: 'auto_logout',

@@ -1,12 +1,15 @@
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 
+/** A closed company owes nothing any more. */
+type OwingStatus = Exclude<CompanyStatus, 'active' | 'closed'>
+
 export interface BillingWarningText {
-  status: Exclude<CompanyStatus, 'active'>
+  status: OwingStatus
   title: string
   effect: string
 }
 
-const words: Record<Exclude<CompanyStatus, 'active'>, { title: string; effect: string }> = {
+const words: Record<OwingStatus, { title: string; effect: string }> = {
   past_due: {
     title: 'Payment Past Due',
     effect: 'Until it is settled, this company is in read-only mode and only its core modules open.',
@@ -24,5 +27,5 @@ export function billingWarningOf(
 ): BillingWarningText | null {
   if (!company || !statusEffects(company.status).billing_warning) return null
   const status = company.status ?? 'inactive'
-  return status === 'active' ? null : { status, ...words[status] }
+  return status === 'active' || status === 'closed' ? null : { status, ...words[status] }
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { useSession } from '#web/platform/session/session.tsx'
+import { useLocation } from 'react-router'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { billingWarningOf } from './billing-warning-text.ts'
 import { BillingWarningWords } from './billing-warning-words.tsx'
 import styles from './shell.module.css'
@@ -7,11 +8,20 @@ import styles from './shell.module.css'
 export function BillingWarning() {
   const { account } = useSession()
   const warning = billingWarningOf(account?.company)
-  if (!warning) return null
+  const isAtBilling = useIsAtBilling(warning?.status === 'inactive')
+  if (!warning || isAtBilling) return null
   return (
     <aside className={styles.warning} data-status={warning.status} aria-label="Billing warning">
       <TriangleAlert size={18} aria-hidden="true" />
       <BillingWarningWords {...warning} />
     </aside>
   )
+}
+
+/** There the page itself says it, with what can be done; an inactive company has no other tab. */
+function useIsAtBilling(isOnlyTab: boolean): boolean {
+  const { pathname, search } = useLocation()
+  const may = useCan()({ module: 'company_settings', level: 'read', status: 'any' })
+  const isTab = isOnlyTab || new URLSearchParams(search).get('tab') === 'billing'
+  return may && isTab && pathname === '/company-settings'
 }

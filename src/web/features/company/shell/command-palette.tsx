@@ -1,69 +1,29 @@
-import '@mantine/spotlight/styles.layer.css'
-import { Modal, useMantineColorScheme } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
-import { Building2, LogOut, Moon, Plus, Search, Settings, Sun } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
+import { Building2, LogOut, Moon, Plus, Settings, Sun } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { matching } from '#web/domain/matching-commands.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
-import styles from './shell.module.css'
+import { type Command, type CommandGroup, Palette } from '#web/ui/palette/palette.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-export function openPalette(): void {
-  spotlight.open()
-}
+export { openPalette } from '#web/ui/palette/palette.tsx'
 
 export function CommandPalette() {
   const groups = useActions()
   const [query, setQuery] = useState('')
-
-  const found = groups
-    .map(({ group, actions }) => ({ group, actions: actions.filter(({ label }) => matches(label, query)) }))
-    .filter(({ actions }) => actions.length > 0)
   return (
-    <Spotlight.Root
+    <Palette
+      placeholder="Go to a page, switch company, act..."
       query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      size={600}
-      yOffset={80}
-      centered={false}
-      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
-      scrollable
-      maxHeight={420}
-    >
-      <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
-      <Spotlight.Search
-        placeholder="Go to a page, switch company, act..."
-        aria-label="Search commands"
-        leftSection={<Search size={18} aria-hidden="true" />}
-      />
-      <Spotlight.ActionsList>
-        {found.map(({ group, actions }) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {actions.map(({ id, label, icon, run }) => (
-              <Spotlight.Action key={id} label={label} leftSection={icon} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {found.length === 0 ? <Spotlight.Empty>Nothing found</Spotlight.Empty> : null}
-      </Spotlight.ActionsList>
-    </Spotlight.Root>
+      onQuery={setQuery}
+      groups={groups.map(({ group, commands }) => ({ group, commands: matching(commands, query) }))}
+    />
   )
 }
 
-function matches(label: string, query: string): boolean {
-  return label.toLowerCase().includes(query.trim().toLowerCase())
-}
-
-interface Command {
-  id: string
-  label: string
-  icon: ReactNode
-  run: () => void
-}
-
-function useActions() {
+function useActions(): CommandGroup[] {
   const navigate = useNavigate()
   const entries = useNavigation()
   const { account, selectCompany, signOut } = useSession()
@@ -120,8 +80,8 @@ function useActions() {
     },
   ]
   return [
-    { group: 'Pages', actions: pages },
-    ...(companies.length > 0 ? [{ group: 'Companies', actions: companies }] : []),
-    { group: 'Actions', actions: acts },
+    { group: 'Pages', commands: pages },
+    ...(companies.length > 0 ? [{ group: 'Companies', commands: companies }] : []),
+    { group: 'Actions', commands: acts },
   ]
 }

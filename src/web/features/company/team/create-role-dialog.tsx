@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { baseRoleKeys, type TeamRole, team } from '#shared/features/company/team.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
@@ -39,7 +40,7 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
     save.mutate(form.values, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title="Create Role">
+    <Dialog onClose={onClose} size="lg" title="Create Role">
       <form onSubmit={submit} noValidate>
         <TextInput label="Label" required data-autofocus maxLength={60} {...form.getInputProps('label')} />
         <Textarea
@@ -77,6 +78,6 @@ export function CreateRoleDialog({ roles, onClose }: { roles: readonly TeamRole[
           </Group>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

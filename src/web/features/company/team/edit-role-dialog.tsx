@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { roleLabel } from '#shared/entities.ts'
 import { type TeamRole, team } from '#shared/features/company/team.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { AccessFields } from './access-fields.tsx'
 import styles from './role-editor.module.css'
@@ -40,7 +41,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
     save.mutate(form.values, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Edit ${roleLabel(role, 'Team Member')}`}>
+    <Dialog onClose={onClose} size="lg" title={`Edit ${roleLabel(role, 'Team Member')}`}>
       <form onSubmit={submit} noValidate>
         <TextInput
           label="Label"
@@ -91,7 +92,7 @@ export function EditRoleDialog({ role, isOwn, onDelete, onClose }: EditRoleDialo
           </Group>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

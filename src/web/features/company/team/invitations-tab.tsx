@@ -3,6 +3,7 @@ import { RotateCw, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { z } from 'zod'
 import type { invitation } from '#shared/entities.ts'
+import { formerMember } from '#shared/erased.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -114,8 +115,9 @@ const columns: readonly Column<Invitation>[] = [
       )
     },
   },
-  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || 'Unknown' },
+  { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
   { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
+  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {

@@ -1,12 +1,17 @@
-import { Alert, Button, Modal, Select, Textarea } from '@mantine/core'
+import { Alert, Button, Select, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Permissions } from '#shared/access.ts'
 import { withinOwnReach } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
+import { messageMaximum } from '#shared/features/company/invitations.ts'
+import type { TeamRole } from '#shared/features/company/team.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { AddressResults } from './address-results.tsx'
 import { addressesProblem, parseAddresses } from './addresses.ts'
 import { GuestChoice } from './guest-choice.tsx'
 import styles from './invite.module.css'
+import { SeatsLeft } from './seats-left.tsx'
 import type { AddressResult } from './send-invitations.ts'
 import { useInvite } from './use-invite.ts'
 import { useOwnReach } from './use-own-reach.ts'
@@ -24,10 +29,12 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
   const invite = useInvite()
   const own = useOwnReach()
   const [text, setText] = useState('')
-  const [role, setRole] = useState<string | null>(null)
+  const [chosenRole, setRole] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
   const [events, setEvents] = useState<readonly string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [results, setResults] = useState<readonly AddressResult[]>([])
+  const role = chosenRole ?? usualRole(roles.data, own.permissions)
   const asGuest = events !== null
   const ready = text.trim() !== '' && role !== null && (!asGuest || events.length > 0)
 
@@ -36,9 +43,8 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
     const wrong = addressesProblem(text)
     setProblem(wrong)
     if (wrong || !role || !ready) return
-    const invitation = asGuest
-      ? { company_role_id: role, scope: 'event' as const, event_ids: [...events] }
-      : { company_role_id: role }
+    const words = { company_role_id: role, message }
+    const invitation = asGuest ? { ...words, scope: 'event' as const, event_ids: [...events] } : words
     invite.mutate(
       { ...parseAddresses(text), invitation },
       {
@@ -53,7 +59,7 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Invite Member">
+    <Dialog onClose={onClose} title="Invite Member">
       <form onSubmit={submit} noValidate>
         <Textarea
           label="Email"
@@ -95,6 +101,18 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           </Alert>
         ) : null}
         <GuestChoice chosen={events} onChoose={setEvents} />
+        <Textarea
+          mt="md"
+          label="Message (Optional)"
+          description="Goes into the mail, in your name"
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={messageMaximum}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        {asGuest ? null : <SeatsLeft />}
         {asGuest ? null : (
           <div className={styles.seats}>{seatPrice(Math.max(1, parseAddresses(text).addresses.length))}</div>
         )}
@@ -104,6 +122,12 @@ export function InviteDialog({ onClose, seatPrice }: InviteDialogProps) {
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
+}
+
+/** Most who are invited become members. */
+function usualRole(roles: readonly TeamRole[] | undefined, own: Permissions): string | null {
+  const usual = roles?.find(({ role, is_active }) => role.key === 'member' && is_active)
+  return usual && withinOwnReach(own, usual.permissions) ? usual.id : null
 }

@@ -1,8 +1,9 @@
 import type { TeamMember } from '#shared/features/company/team.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { LeaveCompanyDialog } from './leave-company-dialog.tsx'
 import type { MemberAct } from './member-menu.tsx'
-import { useLeaveCompany, useRemoveMember, useTransferOwnership } from './use-members.ts'
+import { useRemoveMember, useTransferOwnership } from './use-members.ts'
 
 interface MemberActDialogProps {
   act: MemberAct
@@ -15,7 +16,6 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
   const { account } = useSession()
   const remove = useRemoveMember()
   const transfer = useTransferOwnership(member)
-  const leave = useLeaveCompany()
   const name = member.user.full_name || member.user.email
   const company = account?.memberships.find(({ company_id }) => company_id === member.company_id)?.company.name
   const closing = { onSettled: onClose }
@@ -46,15 +46,5 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
       </ConfirmDialog>
     )
   }
-  return (
-    <ConfirmDialog
-      title="Leave this company?"
-      confirmLabel="Leave company"
-      working={leave.isPending || leave.isSuccess}
-      onConfirm={() => leave.mutate({ company_id: member.company_id }, { onError: onClose })}
-      onCancel={onClose}
-    >
-      You lose access to <strong>{company}</strong> at once. To come back you need an invitation.
-    </ConfirmDialog>
-  )
+  return <LeaveCompanyDialog company={{ id: member.company_id, name: company ?? '' }} onClose={onClose} />
 }

@@ -4,6 +4,7 @@ import { hasWildcard, withinOwnReach } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { accessLabel } from '#web/domain/access-labels.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './roles.module.css'
 import { useOwnReach } from './use-own-reach.ts'
@@ -45,7 +46,7 @@ export function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
         <Fact name="Access Level" value={accessLabel(role.permissions)} />
         <Fact name="Base Role" value={role.role.label} />
         {role.label_override ? <Fact name="Custom Label" value={role.label_override} /> : null}
-        <Fact name="Members" value={role.members.toLocaleString('en-US')} />
+        <Fact name="Members" value={numberText(role.members)} />
       </dl>
       {keys.length === 0 ? (
         <p className={styles.description}>No specific permissions</p>

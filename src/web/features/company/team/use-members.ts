@@ -46,12 +46,13 @@ export function useTransferOwnership({ id, user }: TeamMember) {
   })
 }
 
-/** Who has left works in another company from now on, or makes one. */
-export function useLeaveCompany() {
-  const { selectCompany } = useSession()
-  return useAct(api.team.leaveCompany, {
-    done: () => selectCompany(null),
+/** Who has left the company they work in works in another from now on, or makes one. */
+export function useLeaveCompany({ id, name }: { id: string; name: string }) {
+  const { account, selectCompany } = useSession()
+  const isCurrent = account?.company?.id === id
+  return useAct(() => api.team.leaveCompany({ company_id: id }), {
+    done: () => (isCurrent ? selectCompany(null) : `You have left ${name}`),
     failed: 'Failed to leave the company:',
-    stale: [],
+    stale: isCurrent ? [] : ['session'],
   })
 }

@@ -1,8 +1,10 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { WebhookAttempt } from '#shared/features/company/webhooks.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
 import { useDelivery, useReplay } from './use-webhooks.ts'
@@ -13,7 +15,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
   const delivery = useDelivery(deliveryId)
   const replay = useReplay()
   return (
-    <Modal opened onClose={onClose} title="Delivery" size="xl">
+    <Dialog onClose={onClose} title="Delivery" size="xl">
       <Loaded
         query={delivery}
         loading={<Skeleton height={320} role="status" aria-label="Loading the delivery..." />}
@@ -42,7 +44,7 @@ export function DeliveryDialog({ deliveryId, onClose }: { deliveryId: string; on
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -53,7 +55,7 @@ function Attempt({ attempt, number }: { attempt: WebhookAttempt; number: number 
       <h3>
         Attempt {number}: {status === null ? 'no answer' : `answered ${status}`}
         <span className={styles.quiet}>
-          {dateAndTime(created_at)}, {duration_ms.toLocaleString('en-US')} ms
+          {dateAndTime(created_at)}, {numberText(duration_ms)} ms
         </span>
       </h3>
       {error ? <p>{error}</p> : null}

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type WebhookEndpoint, webhooks } from '#shared/features/company/webhooks.ts'
 import { type WebhookEventType, webhookEvents, webhookEventTypes } from '#shared/webhook-events.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useAddEndpoint, useSaveEndpoint } from './use-webhooks.ts'
@@ -37,7 +38,7 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
     else add.mutate(values, { onSuccess: ({ signing_secret }) => onSecret(signing_secret), onError })
   }, form.focusFirstError)
   return (
-    <Modal opened onClose={onClose} title={endpoint ? 'Edit webhook' : 'Add webhook'} size="lg">
+    <Dialog onClose={onClose} title={endpoint ? 'Edit webhook' : 'Add webhook'} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
@@ -66,6 +67,6 @@ export function EndpointDialog({ endpoint, onClose, onSecret }: EndpointDialogPr
           </Button>
         </DialogFooter>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

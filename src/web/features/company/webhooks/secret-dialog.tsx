@@ -1,9 +1,10 @@
-import { Button, CopyButton, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 /** The one time that a secret is shown. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Signing secret" closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title="Signing secret" stays>
       <Text>
         Your receiver checks with it that a message comes from here, as the Standard Webhooks specification says. Keep
         it safe: it is shown this once.
@@ -27,6 +28,6 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         </CopyButton>
         <Button onClick={onClose}>Done</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

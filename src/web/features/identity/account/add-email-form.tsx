@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { account } from '#shared/features/identity/account.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -7,13 +8,18 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './emails.module.css'
 import { useAddEmail } from './use-emails.ts'
 
-const CurrentPasswordDialog = lazyNamed(() => import('./current-password-dialog.tsx'), 'CurrentPasswordDialog')
+const CurrentPasswordDialog = lazyNamed(
+  () => import('#web/domain/current-password-dialog.tsx'),
+  'CurrentPasswordDialog',
+)
 const schema = account.calls.addEmail.input.pick({ email: true })
 
+/** An invitation to an address that is not the person's yet leads here with it. */
 export function AddEmailForm() {
+  const [params] = useSearchParams()
   const add = useAddEmail()
   const [adding, setAdding] = useState<string | null>(null)
-  const form = useSchemaForm(schema, { initialValues: { email: '' } })
+  const form = useSchemaForm(schema, { initialValues: { email: params.get('add') ?? '' } })
   const submit = form.onSubmit(({ email }) => setAdding(email.trim()), form.focusFirstError)
   const confirm = async (email: string, current_password: string) => {
     try {

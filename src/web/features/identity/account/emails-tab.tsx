@@ -11,7 +11,10 @@ import { AddEmailForm } from './add-email-form.tsx'
 import { EmailRow } from './email-row.tsx'
 import { useEmails, useRemoveEmail, useSetPrimaryEmail } from './use-emails.ts'
 
-const CurrentPasswordDialog = lazyNamed(() => import('./current-password-dialog.tsx'), 'CurrentPasswordDialog')
+const CurrentPasswordDialog = lazyNamed(
+  () => import('#web/domain/current-password-dialog.tsx'),
+  'CurrentPasswordDialog',
+)
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 export function EmailsTab() {

@@ -9,6 +9,9 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
+/** Who has no full name yet gets one here. */
+const schema = account.calls.updateProfile.input.required()
+
 export function ProfileTab() {
   const profile = useProfile()
   return (
@@ -18,16 +21,17 @@ export function ProfileTab() {
         loading={<LoadingScreen text="Loading your profile..." fill="block" />}
         failed="Your profile could not be loaded."
       >
-        {(known) => <ProfileForm displayName={known?.display_name ?? ''} bio={known?.bio ?? ''} />}
+        {(known) => <ProfileForm display_name={known?.display_name ?? ''} bio={known?.bio ?? ''} />}
       </Loaded>
     </Panel>
   )
 }
 
-function ProfileForm({ displayName, bio }: { displayName: string; bio: string }) {
+function ProfileForm(known: { display_name: string; bio: string }) {
   const session = useSession()
   const save = useSaveProfile()
-  const form = useSchemaForm(account.calls.updateProfile.input, { initialValues: { display_name: displayName, bio } })
+  const full_name = session.account?.user?.full_name ?? ''
+  const form = useSchemaForm(schema, { initialValues: { full_name, ...known } })
   const submit = form.onSubmit(
     (values) => save.mutate(values, { onSuccess: () => form.resetDirty(values) }),
     form.focusFirstError,
@@ -37,7 +41,13 @@ function ProfileForm({ displayName, bio }: { displayName: string; bio: string })
       <UnsavedChanges when={form.isDirty()} />
       <Stack gap="md">
         <ProfilePhoto />
-        <TextInput label="Display name" autoComplete="name" {...form.getInputProps('display_name')} />
+        <TextInput label="Full name" autoComplete="name" {...form.getInputProps('full_name')} />
+        <TextInput
+          label="Display name"
+          description="What others see instead of your full name, if you like"
+          autoComplete="nickname"
+          {...form.getInputProps('display_name')}
+        />
         <Textarea
           label="Bio"
           description={`${form.values.bio.length}/${bioMaximum} characters`}

@@ -4,19 +4,23 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
+import { FormatsCard } from './formats-card.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 
-const tabs = ['profile', 'security', 'emails', 'integrations']
+const tabs = ['profile', 'security', 'emails', 'integrations', 'data']
 
 interface SettingsPageProps {
+  /** What belongs to the person beside their profile, below it. */
+  profile: ReactNode
   /** What other features have to say about safety, below the password. */
   security: ReactNode
   integrations: ReactNode
+  data: ReactNode
 }
 
 /** The chosen tab is part of the address: /settings?tab=emails. [C-ROUTE-24 C-USER-01] */
-export function SettingsPage({ security, integrations }: SettingsPageProps) {
+export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
   const tab = tabs.includes(asked) ? asked : 'profile'
@@ -33,9 +37,12 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
           <Tabs.Tab value="security">Security</Tabs.Tab>
           <Tabs.Tab value="emails">Emails</Tabs.Tab>
           <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
+          <Tabs.Tab value="data">Your Data</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />
+          <FormatsCard />
+          {profile}
         </Tabs.Panel>
         <Tabs.Panel value="security">
           <SecurityTab />
@@ -45,6 +52,7 @@ export function SettingsPage({ security, integrations }: SettingsPageProps) {
           <EmailsTab />
         </Tabs.Panel>
         <Tabs.Panel value="integrations">{integrations}</Tabs.Panel>
+        <Tabs.Panel value="data">{data}</Tabs.Panel>
       </Tabs>
     </>
   )

@@ -29,6 +29,14 @@ export function useSaveProfile() {
   })
 }
 
+export function useSetFormats() {
+  return useAct(api.account.setFormats, {
+    done: updated,
+    failed: (error) => failure('Failed to update profile', error),
+    stale: ['session'],
+  })
+}
+
 /** The other tabs hear of it too. */
 function updated(): string {
   emitSessionEvent('USER_UPDATED')

@@ -5,6 +5,7 @@ const arrival = {
   inviteToken: null,
   verifyToken: null,
   onboarding: null,
+  returnTo: null,
   hasCompanies: false,
   completedOnboarding: false,
   refreshed: false,
@@ -32,6 +33,17 @@ test.each([
   ['onboarding=create goes to the wizard', { onboarding: 'create' }, '/onboarding?onboarding=create'],
   ['another value of onboarding means nothing', { onboarding: 'yes', hasCompanies: true }, '/dashboard'],
   ['who has companies goes to the dashboard', { hasCompanies: true }, '/dashboard'],
+  [
+    'who had to sign in goes back to where that was',
+    { hasCompanies: true, returnTo: '/company-settings?tab=billing' },
+    '/company-settings?tab=billing',
+  ],
+  [
+    'what was asked for goes before where one was',
+    { hasCompanies: true, returnTo: '/team-management', onboarding: 'create' },
+    '/onboarding?onboarding=create',
+  ],
+  ['who has no company has nothing to go back to', { returnTo: '/dashboard' }, '/onboarding'],
   [
     'a completed wizard changes nothing for who has companies',
     { hasCompanies: true, completedOnboarding: true },

@@ -7,6 +7,8 @@ interface Arrival {
   verifyToken: string | null
   /** The value of the query parameter `onboarding`. */
   onboarding: string | null
+  /** Where they were when they had to sign in. */
+  returnTo: string | null
   hasCompanies: boolean
   completedOnboarding: boolean
   /** The memberships have been read a second time. */
@@ -23,6 +25,7 @@ export function nextStepAfterSignIn({
   inviteToken,
   verifyToken,
   onboarding,
+  returnTo,
   hasCompanies,
   completedOnboarding,
   refreshed,
@@ -30,7 +33,7 @@ export function nextStepAfterSignIn({
   if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
   if (verifyToken) return { act: 'go', to: `/verify-email?token=${encodeURIComponent(verifyToken)}` }
   if (onboarding === 'create') return { act: 'go', to: '/onboarding?onboarding=create' }
-  if (hasCompanies) return { act: 'go', to: '/dashboard' }
+  if (hasCompanies) return { act: 'go', to: returnTo ?? '/dashboard' }
   if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
   return { act: 'go', to: '/onboarding' }
 }

@@ -1,6 +1,7 @@
 import { AuthCard } from '#web/ui/layout/auth-layout.tsx'
 import { PlainButton } from '#web/ui/plain-button.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { ResendButton } from './resend-button.tsx'
 
 interface AlmostThereProps {
   email: string
@@ -25,9 +26,7 @@ export function AlmostThere({ email, news, error, resending, onResend, onSignIn 
     >
       {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
       {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
-      <PlainButton wide look="quiet" working={resending} onClick={onResend}>
-        Resend Email
-      </PlainButton>
+      <ResendButton resending={resending} onResend={onResend} />
       <PlainButton wide look="link" onClick={onSignIn}>
         Back to sign in
       </PlainButton>

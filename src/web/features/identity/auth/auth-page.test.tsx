@@ -13,7 +13,8 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: new Date(Date.now() + 100 * hour).toISOString(),
-  company: { name: 'Aurora Live' },
+  company: { name: 'Aurora Live', description: null, contact_email: null },
+  message: null,
   role_label: 'Member',
   inviter: null,
   address_is_mine: null,
@@ -52,6 +53,15 @@ test('the card names an event scope and an end within a day [C-AUTH-20 C-AUTH-23
   openInvited(() => ({ invitation: { ...invitation, scope: 'event', expires_at } }))
   await screen.findByText('Event-specific access')
   expect(screen.getByText('Expires Soon')).toBeDefined()
+})
+
+test('who has said that they accept finds the tabs open; of an invitation that is over they are told', async () => {
+  openInvited(() => ({ invitation }), '&accept=1')
+  await screen.findByRole('tab', { name: 'Sign In & Accept Invite' })
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', invitation.email)
+  closePage()
+  openInvited(() => ({ invitation: { ...invitation, is_expired: true } }), '&accept=1')
+  await screen.findByText('Invalid Invitation')
 })
 
 test('a card for the whole company that lasts names neither [C-AUTH-20 C-AUTH-24]', async () => {
@@ -183,7 +193,11 @@ test('the link of a confirmation asks for the password, tells a wrong one in its
   await press('Confirm and sign in')
   await waitFor(() => expect(page.address()).toBe('/onboarding'))
   const asked = page.asked.filter(({ call }) => call === 'auth/confirm-sign-up' || call === 'auth/sign-in').at(-1)
-  expect(asked).toEqual({ call: 'auth/sign-in', input: { email: 'ada@example.com', password: 'Curtain-call-7' } })
+  expect(asked).toEqual({
+    call: 'auth/sign-in',
+    company: null,
+    input: { email: 'ada@example.com', password: 'Curtain-call-7' },
+  })
 })
 
 test('whoever does not know the password of a sign-up may choose one; of an account that was proved once, not', async () => {
@@ -231,4 +245,52 @@ test('a confirmation with a second factor asks for it next', async () => {
 test('a verification link that waited for a sign-in is followed', async () => {
   const page = open('/auth?verify=t0ken', { 'auth/get-session': newcomer })
   await waitFor(() => expect(page.address()).toBe('/verify-email?token=t0ken'))
+})
+
+const due_at = '2026-12-06T10:00:00.000Z'
+const pending = () =>
+  Response.json(
+    {
+      success: false,
+      code: 'account_deletion_pending',
+      error: 'Too late.',
+      data: { due_at, date: 'December 6, 2026' },
+      request_id: 'r',
+    },
+    { status: 403 },
+  )
+
+test('an account that is to be deleted is kept by a press, and the same password signs in', async () => {
+  const page = open('/auth', { 'auth/sign-in': pending })
+  await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
+  await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+  await press('Sign In')
+  await screen.findByRole('heading', { name: 'Your account will be deleted' })
+  expect(screen.getByText(/will be erased on December 6, 2026/)).toBeDefined()
+  await press('Back to sign in')
+  await press('Sign In')
+  await screen.findByRole('heading', { name: 'Your account will be deleted' })
+
+  page.answer('auth/sign-in', () => ({
+    session: null,
+    user: null,
+    two_factor: { challenge: 'ch4', expires_at: due_at },
+  }))
+  await press('Keep my account and sign in')
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  page.answer('two-factor/verify-two-factor', () => refusal('two_factor_code_wrong', 422, 'That code is not right.'))
+  await press('Verify')
+  await screen.findByText('That code is not right.')
+  const sent = (call: string) => page.asked.filter((one) => one.call === call).map(({ input }) => input.keep_account)
+  expect(sent('auth/sign-in')).toEqual([undefined, undefined, true])
+  expect(sent('two-factor/verify-two-factor')).toEqual([true])
+})
+
+test('when it is too late to keep the account the sign-in says why', async () => {
+  open('/auth', { 'auth/sign-in': pending })
+  await user.type(await screen.findByLabelText('Email'), 'robin@example.test')
+  await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+  await press('Sign In')
+  await user.click(await screen.findByRole('button', { name: 'Keep my account and sign in' }))
+  expect(await alert()).toBe('Too late.')
 })

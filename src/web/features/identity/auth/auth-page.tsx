@@ -51,12 +51,12 @@ export function AuthPage() {
 
 /** The card first; the tabs once the person wants to accept. [C-AUTH-16 C-AUTH-27..33] */
 function InvitedVisitor({ arrival, token }: { arrival: AuthArrival; token: string }) {
-  const [accepting, setAccepting] = useState(false)
+  const [accepting, setAccepting] = useState(arrival.accepting)
   const preview = useCall(api.invitations.previewInvitation, { token })
   if (preview.isPending) return <WaitingScreen text="Loading invitation..." />
 
   const invitation = preview.data?.invitation
-  if (invitation && accepting) {
+  if (invitation && isUsable(invitation) && accepting) {
     const { email, company } = invitation
     return <AuthScreen key="invited" arrival={arrival} invitation={{ email, company: company.name }} mail={null} />
   }

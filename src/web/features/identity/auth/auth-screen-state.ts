@@ -17,6 +17,10 @@ export interface AuthScreenState extends Credentials {
   unconfirmed: boolean
   /** The password was right and the second factor is asked for. */
   challenge: string | null
+  /** The password was right, but on that day the account will be deleted. */
+  leaving: string | null
+  /** It is to be kept, which is done once a second factor is shown too. */
+  keeping: boolean
 }
 
 export const emptyScreen: AuthScreenState = {
@@ -32,6 +36,8 @@ export const emptyScreen: AuthScreenState = {
   timedOut: false,
   unconfirmed: false,
   challenge: null,
+  leaving: null,
+  keeping: false,
 }
 
 export type AuthScreenEvent =
@@ -41,6 +47,8 @@ export type AuthScreenEvent =
   | { type: 'submitted' }
   | { type: 'signed-up'; confirmationRequired: boolean }
   | { type: 'challenged'; challenge: string }
+  | { type: 'leaving'; day: string }
+  | { type: 'keeps' }
   | { type: 'failed'; error: string; unconfirmed?: boolean; tab?: AuthTab }
   | { type: 'news'; news: string }
   | { type: 'resend-failed'; error: string }
@@ -54,6 +62,8 @@ const quiet = {
   timedOut: false,
   unconfirmed: false,
   challenge: null,
+  leaving: null,
+  keeping: false,
 } as const
 const fieldOf = { email: 'email', password: 'password', fullName: 'full_name' } as const
 
@@ -75,7 +85,19 @@ export function authScreen(state: AuthScreenState, event: AuthScreenEvent): Auth
       return { ...state, loading: !event.confirmationRequired }
     // The password has done its work and is not kept. [C-USER-24]
     case 'challenged':
-      return { ...state, ...quiet, challenge: event.challenge, password: '', loading: false, justSignedUp: false }
+      return {
+        ...state,
+        ...quiet,
+        challenge: event.challenge,
+        keeping: state.keeping,
+        password: '',
+        loading: false,
+        justSignedUp: false,
+      }
+    case 'leaving':
+      return { ...state, ...quiet, leaving: event.day, loading: false, justSignedUp: false }
+    case 'keeps':
+      return { ...state, loading: true, keeping: true }
     case 'failed':
       return {
         ...state,

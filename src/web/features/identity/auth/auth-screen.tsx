@@ -7,6 +7,8 @@ import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { AlmostThere } from './almost-there.tsx'
 import styles from './auth.module.css'
 import { AuthForm } from './auth-form.tsx'
+import { LeavingAccount } from './leaving-account.tsx'
+import { ResendButton } from './resend-button.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import type { AuthArrival } from './use-arrival.ts'
 import { useAuthScreen } from './use-auth-screen.ts'
@@ -37,8 +39,22 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
       <AuthLayout title="Two-factor authentication">
         <SecondFactor
           challenge={state.challenge}
+          keepAccount={state.keeping}
           onVerified={screen.enter}
           onOver={(message) => dispatch({ type: 'failed', error: message })}
+          onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
+        />
+      </AuthLayout>
+    )
+  }
+  if (state.leaving) {
+    return (
+      <AuthLayout title="Your account">
+        <LeavingAccount
+          email={state.email}
+          day={state.leaving}
+          working={state.loading}
+          onKeep={screen.keep}
           onBack={() => dispatch({ type: 'tab', tab: 'sign-in' })}
         />
       </AuthLayout>
@@ -85,9 +101,7 @@ export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
               {error ? <PlainNotice tone="danger">{error}</PlainNotice> : null}
               {news ? <PlainNotice tone="success">{news}</PlainNotice> : null}
               {state.unconfirmed || mail?.error ? (
-                <PlainButton look="quiet" wide working={screen.resending} onClick={screen.resend}>
-                  Resend Email
-                </PlainButton>
+                <ResendButton resending={screen.resending} onResend={screen.resend} />
               ) : null}
             </>
           }

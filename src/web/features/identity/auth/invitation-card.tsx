@@ -26,6 +26,7 @@ export function InvitationCard({ invitation, onAccept, onDecline }: InvitationCa
         {scope === 'event' ? <p className={styles.note}>Event-specific access</p> : null}
         <p className={styles.note}>Expires {longDate(expires_at)}</p>
       </div>
+      <p className={styles.note}>If you decline here, the invitation stays open until then.</p>
       <div className={styles.pair}>
         <PlainButton look="quiet" onClick={onDecline}>
           Decline

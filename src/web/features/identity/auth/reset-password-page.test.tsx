@@ -36,6 +36,7 @@ test.each([
   await screen.findByRole('heading', { name: done })
   expect(page.asked.at(-1)).toEqual({
     call: 'auth/reset-password',
+    company: null,
     input: { code: 'c0de', new_password: 'Curtain-call-7', ...(named && { full_name: 'Ada Lovelace' }) },
   })
 })

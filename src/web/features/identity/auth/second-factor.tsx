@@ -6,6 +6,8 @@ import { useSecondFactor } from './use-second-factor.ts'
 
 interface SecondFactorProps {
   challenge: string
+  /** The account was to be deleted, and is to be kept. */
+  keepAccount?: boolean
   onVerified: () => Promise<unknown>
   onOver: (message: string) => void
   onBack: () => void

@@ -4,6 +4,7 @@ import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { preloadPage } from '#web/platform/api/preload.ts'
 import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/session/onboarding-markers.ts'
+import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
@@ -33,6 +34,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
     inviteToken,
     verifyToken,
     onboarding,
+    returnTo: returnPath(),
     hasCompanies,
     refreshed,
     completedOnboarding: hasCompletedOnboarding(),
@@ -63,6 +65,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
   const go = async (to: string, first: () => Promise<unknown> = async () => undefined) => {
     try {
       await Promise.all([first(), preloadPage(to)])
+      forgetReturn()
       await navigate(to, { replace: true })
     } catch {
       setProblem({ text: navigationFailed })

@@ -3,6 +3,8 @@ import { useNavigation } from '#web/ui/navigation/navigation.ts'
 
 export interface AuthArrival {
   inviteToken: string | null
+  /** They have said already that they want to accept. */
+  accepting: boolean
   /** The link of a verification mail that waits for this sign-in. */
   verifyToken: string | null
   onboarding: string | null
@@ -20,6 +22,7 @@ export function useArrival(): AuthArrival {
   const code = useCodeOnce()
   return {
     inviteToken: params.get('invite')?.trim() || null,
+    accepting: params.get('accept') === '1',
     verifyToken: params.get('verify')?.trim() || null,
     onboarding: params.get('onboarding'),
     code,

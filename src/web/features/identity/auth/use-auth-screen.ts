@@ -20,12 +20,14 @@ export function useAuthScreen({ inviteToken, email }: Given) {
   const [loadingAccount, setLoadingAccount] = useState(false)
   const [resending, setResending] = useState(false)
 
-  const signIn = async () => {
-    dispatch({ type: 'submitted' })
+  const signIn = async (keep_account = false) => {
+    dispatch({ type: keep_account ? 'keeps' : 'submitted' })
     try {
-      const { two_factor } = await api.auth.signIn(signInInput(state))
+      const { two_factor } = await api.auth.signIn({ ...signInInput(state), ...(keep_account && { keep_account }) })
       if (two_factor) return dispatch({ type: 'challenged', challenge: two_factor.challenge })
     } catch (error) {
+      if (isRefusedWith(error, 'account_deletion_pending') && !keep_account)
+        return dispatch({ type: 'leaving', day: error.data.date })
       const unconfirmed = isRefusedWith(error, 'email_not_confirmed')
       return dispatch({ type: 'failed', error: authScreenMessage(error, 'sign in'), unconfirmed })
     }
@@ -87,6 +89,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
     dispatch,
     submit,
     enter,
+    keep: () => void signIn(true),
     resend,
     resending,
     loadingAccount,

@@ -8,6 +8,7 @@ export type Factor = 'app' | 'recovery'
 
 interface Given {
   challenge: string
+  keepAccount?: boolean
   /** The session is open: the journey goes on as after a sign-in. */
   onVerified: () => Promise<unknown>
   /** The challenge is no good any more; a new one takes the password again. */
@@ -22,7 +23,7 @@ export function codeProblem(factor: Factor, code: string): string | null {
 }
 
 /** The second step of a sign-in. [C-USER-24 C-USER-25 C-SESS-22] */
-export function useSecondFactor({ challenge, onVerified, onOver }: Given) {
+export function useSecondFactor({ challenge, keepAccount = false, onVerified, onOver }: Given) {
   const [factor, setFactor] = useState<Factor>('app')
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,7 +37,7 @@ export function useSecondFactor({ challenge, onVerified, onOver }: Given) {
   const verify = async () => {
     setWorking(true)
     try {
-      await api.twoFactor.verifyTwoFactor({ challenge, code })
+      await api.twoFactor.verifyTwoFactor({ challenge, code, ...(keepAccount && { keep_account: true }) })
     } catch (error) {
       if (isRefusedWith(error, 'two_factor_challenge_over')) return onOver(errorMessage(error))
       setWorking(false)

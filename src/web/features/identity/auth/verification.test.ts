@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ErrorCode } from '#shared/errors.ts'
+import { type ErrorCode, sentence } from '#shared/errors.ts'
 import { ApiError, networkError } from '#web/platform/api/api-error.ts'
 import { verification } from './verification.ts'
 
 const email = 'ada@example.com'
 const token = 't0ken'
 const about = { email, account: 'grace@example.com' }
-const refused = (code: ErrorCode, data = {}) => new ApiError({ code, data, status: 422, retryable: false })
+const refused = (code: ErrorCode, data = {}) =>
+  new ApiError({ code, data, error: sentence(code, data), status: 422, retryable: false })
 
 test.each([
   ['no token', { token: null }, { state: 'invalid', message: 'No verification token provided' }],

@@ -19,12 +19,18 @@ const words: Record<SecurityEvent['kind'], string> = {
   integration_disconnected: 'Integration disconnected',
   calendar_feed_created: 'Calendar address made',
   calendar_feed_revoked: 'Calendar address revoked',
+  data_downloaded: 'Own data downloaded',
+  deletion_requested: 'Deletion of the account asked for',
+  account_kept: 'Account kept after all',
   staff_acted_as_you: 'Marquee staff signed in as you',
   staff_left: 'Marquee staff left your account',
   staff_ended_sessions: 'Marquee staff signed you out everywhere',
+  staff_ended_session: 'Marquee staff ended a session of yours',
+  staff_sent_password_reset: 'Marquee staff sent you a link to choose a new password',
   staff_changed_status: 'Marquee staff changed the status of your account',
   staff_changed_emails: 'Marquee staff changed your email addresses',
   staff_turned_two_factor_off: 'Marquee staff turned two-factor authentication off',
+  staff_stopped_deletion: 'Marquee staff stopped the deletion of your account',
 }
 
 /** What happened, in a sentence. [C-USER-28] */

@@ -1,7 +1,8 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -11,16 +12,14 @@ import { useReplaceRecoveryCodes } from './use-two-factor.ts'
 export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={codes ? 'Save your recovery codes' : 'New recovery codes'}
-      closeOnClickOutside={false}
-      closeOnEscape={!codes}
-      withCloseButton={!codes}
+      held={codes !== null}
+      stays
     >
       {codes ? <RecoveryCodes codes={codes} onSaved={onClose} /> : <CodeForm onRenewed={setCodes} onCancel={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
@@ -20,14 +20,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
   const hasCodes = step.name === 'codes'
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={titles[step.name]}
-      closeOnClickOutside={false}
-      closeOnEscape={!hasCodes}
-      withCloseButton={!hasCodes}
-    >
+    <Dialog onClose={onClose} title={titles[step.name]} held={hasCodes} stays>
       {step.name === 'password' ? (
         <PasswordStep onStarted={(started) => setStep({ name: 'scan', ...started })} onCancel={onClose} />
       ) : null}
@@ -35,6 +28,6 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         <ScanStep {...step} onConfirmed={(codes) => setStep({ name: 'codes', codes })} onCancel={onClose} />
       ) : null}
       {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onSaved={onClose} /> : null}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { twoFactor } from '#shared/features/identity/two-factor.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useDisableTwoFactor } from './use-two-factor.ts'
@@ -23,7 +24,7 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
     form.focusFirstError,
   )
   return (
-    <Modal opened onClose={onClose} title="Turn off two-factor authentication?">
+    <Dialog onClose={onClose} title="Turn off two-factor authentication?">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
@@ -49,6 +50,6 @@ export function TurnOffDialog({ onClose }: { onClose: () => void }) {
           </DialogFooter>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -27,7 +27,7 @@ export function TwoFactorCard() {
   return (
     <Panel
       title="Two-factor authentication"
-      description="A code of your phone besides the password"
+      description="A code from your phone in addition to the password"
       width="form"
       aside={state.data ? <StatusBadge tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</StatusBadge> : null}
     >
@@ -47,8 +47,8 @@ export function TwoFactorCard() {
       {state.data && !on ? (
         <>
           <Text size="sm" mb="md">
-            With an authenticator app such as Aegis, 1Password or Google Authenticator, somebody who learns your
-            password still cannot sign in.
+            With an authenticator app such as Aegis, 1Password or Google Authenticator, someone who learns your password
+            still cannot sign in.
           </Text>
           <Button variant="default" onClick={() => setOpen('set-up')}>
             Set up two-factor authentication

@@ -36,7 +36,7 @@ export function Landing({ checking, plans }: LandingProps) {
           />
           <Feature
             title="Put the right people on the list"
-            text="Invite by e-mail, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
+            text="Invite by email, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
             picture={<TeamPicture />}
           />
           <Feature

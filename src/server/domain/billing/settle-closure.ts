@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { job } from '#server/platform/app/jobs.ts'
+import type { ProviderSubscription } from '#server/platform/payments/payments.ts'
+import { applySubscription } from './apply-subscription.ts'
+import { type BillingContext, inSystem } from './billing-context.ts'
+import { type Lease, withLease } from './company-lease.ts'
+import { isLive } from './company-status-of.ts'
+
+/** By this it is known that a subscription was cancelled because the company closed, and by nobody before. */
+const reason = 'The company was closed'
+
+type Act = (subscription: ProviderSubscription, key: string) => Promise<ProviderSubscription>
+
+/**
+ * Makes the provider follow whether a company is closed: its subscription ends with what is paid for, or goes on where it
+ * was to end for that reason alone. What is wanted is read when it runs, so that of several only the last word counts.
+ */
+export const settleClosure = job({
+  name: 'settle-closure',
+  queue: 'outgoing',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    await onLiveSubscription(ctx, company_id, async (subscription, key) => {
+      const { id, cancel_at_period_end, cancellation_reason } = subscription
+      if (await isClosed(ctx, company_id))
+        return cancel_at_period_end ? subscription : ctx.app.payments.cancelAtPeriodEnd(id, reason, `close-${key}`)
+      return cancel_at_period_end && cancellation_reason === reason
+        ? ctx.app.payments.keepSubscription(id, `reopen-${key}`)
+        : subscription
+    })
+  },
+})
+
+/** What still runs on the day on which the company is deleted ends at once. */
+export function endSubscription(ctx: BillingContext, companyId: string): Promise<void> {
+  return onLiveSubscription(ctx, companyId, ({ id }, key) => ctx.app.payments.cancelNow(id, `end-${key}`))
+}
+
+/** @throws CompanyIsBusy, and what asking the provider throws */
+async function onLiveSubscription(ctx: BillingContext, companyId: string, act: Act): Promise<void> {
+  const customer = await customerOf(ctx, companyId)
+  if (!customer || !ctx.app.payments.configured) return
+  await withLease(ctx, companyId, async (lease: Lease) => {
+    const found = await ctx.app.payments.currentSubscription(customer)
+    if (!found || !isLive(found)) return
+    const subscription = await act(found, `${found.id}-${lease.company_id}-${lease.turn}`)
+    await inSystem(ctx, (tx) => applySubscription(tx, ctx, lease, { customer, subscription }))
+  })
+}
+
+async function customerOf(ctx: BillingContext, companyId: string): Promise<string | null> {
+  const company = await inSystem(ctx, (tx) =>
+    tx.selectFrom('companies').select('stripe_customer_id').where('id', '=', companyId).executeTakeFirst(),
+  )
+  return company?.stripe_customer_id ?? null
+}
+
+async function isClosed(ctx: BillingContext, companyId: string): Promise<boolean> {
+  const closure = await inSystem(ctx, (tx) =>
+    tx.selectFrom('company_closures').select('company_id').where('company_id', '=', companyId).executeTakeFirst(),
+  )
+  return closure !== undefined
+}

@@ -1,0 +1,47 @@
+import type { SubscriptionStatus } from '#server/platform/payments/payments.ts'
+import type { BillingNotice } from './billing-notice.ts'
+import { isLive } from './company-status-of.ts'
+
+export interface SubscriptionState {
+  status: SubscriptionStatus
+  plan_id: string | null
+  cancel_at_period_end: boolean
+  renewal_date: string | null
+  ended_at: string | null
+}
+
+/** A subscription that is found later than this was not made just now: one of an account that is taken over. */
+const newForMilliseconds = 3 * 86_400_000
+
+/**
+ * What the step from what we knew of a subscription to what it is now is confirmed by. As the rows follow the provider
+ * once, whatever rings, a step is there once. `before`: null for one that was not known; moments as ISO 8601.
+ */
+export function subscriptionNotices(
+  before: SubscriptionState | null,
+  after: SubscriptionState & { created_at: string },
+  now: string,
+): BillingNotice['kind'][] {
+  if (!before || before.status === 'incomplete') {
+    const isNew = Date.parse(after.created_at) > Date.parse(now) - newForMilliseconds
+    if (!isNew || !isRunning(after)) return []
+    return [after.status === 'trialing' ? 'trial_started' : 'subscribed']
+  }
+  if (!isLive(after)) return isCancelledEarly(before, after, now) ? ['cancelled'] : []
+  const kinds: BillingNotice['kind'][] = []
+  if (before.plan_id && after.plan_id && before.plan_id !== after.plan_id) kinds.push('plan_changed')
+  if (before.cancel_at_period_end !== after.cancel_at_period_end)
+    kinds.push(after.cancel_at_period_end ? 'cancelled' : 'kept')
+  return kinds
+}
+
+/** At once, with time left that is paid for. At the end of a period it is the company's status that is told. */
+function isCancelledEarly(before: SubscriptionState, after: SubscriptionState, now: string): boolean {
+  const { renewal_date, ended_at } = after
+  const isLeft = renewal_date !== null && renewal_date > now && (ended_at === null || ended_at < renewal_date)
+  return isRunning(before) && !before.cancel_at_period_end && after.status === 'cancelled' && isLeft
+}
+
+function isRunning({ status }: SubscriptionState): boolean {
+  return status === 'active' || status === 'trialing'
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { dayInWords } from '#server/domain/people/account-deletion.ts'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { closureDays } from '#shared/features/company/company-data.ts'
+
+async function companyWithOwner(tx: Transaction, companyId: string) {
+  return tx
+    .selectFrom('companies as c')
+    .innerJoin('user_company_memberships as m', (join) =>
+      join.onRef('m.company_id', '=', 'c.id').on('m.is_primary', '=', true),
+    )
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('company_closures as k', 'k.company_id', 'c.id')
+    .select(brandColumns.map((column) => `c.${column}` as const))
+    .select(['u.email as owner', 'k.due_at'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+}
+
+/** Tells the owner when the company will be deleted, and until when it can be opened again. */
+export const sendCompanyClosed: Job<{ company_id: string }> = job({
+  name: 'send-company-closed',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    const company = await ctx.asSystem((tx) => companyWithOwner(tx, company_id))
+    if (!company?.due_at) return
+    const day = dayInWords(company.due_at)
+    await ctx.app.mailer.send(
+      renderMail({
+        to: company.owner,
+        subject: `${company.name} is closed and will be deleted on ${day}`,
+        paragraphs: [
+          `${company.name} is closed on Marquee: none of its members can work in it any more, and its subscription is cancelled. On ${day} everything in it is deleted, for good.`,
+          `For ${closureDays} days you can reopen it, with everything as it was, and download all of its data.`,
+        ],
+        button: { label: `View ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
+        closing: 'If this was not you, open the company again and change your password at once.',
+        brand: brandOf(ctx.app.env, company),
+      }),
+    )
+  },
+})
+
+/** The company is open again: by its owner's word or, with a reason, by that of staff. */
+export const sendCompanyReopened: Job<{ company_id: string; reason: string | null }> = job({
+  name: 'send-company-reopened',
+  data: z.object({ company_id: z.string(), reason: z.string().nullable() }),
+  async work(ctx, { company_id, reason }) {
+    const company = await ctx.asSystem((tx) => companyWithOwner(tx, company_id))
+    if (!company) return
+    await ctx.app.mailer.send(
+      renderMail({
+        to: company.owner,
+        subject: `${company.name} is open again`,
+        paragraphs: reason
+          ? [`Our staff have stopped the deletion of ${company.name} on Marquee.`, `The reason: ${reason}`]
+          : [`${company.name} is open again on Marquee, with everything as it was. It will not be deleted.`],
+        button: { label: `Go to ${company.name}`, url: companyLink(ctx.app.env, company, '/dashboard') },
+        closing:
+          'Please look at its billing: what was cancelled when it closed goes on, unless it has ended meanwhile.',
+        brand: brandOf(ctx.app.env, company),
+      }),
+    )
+  },
+})
+
+/** The last mail about a company. */
+export const sendCompanyDeleted: Job<{ name: string; email: string }> = job({
+  name: 'send-company-deleted',
+  data: z.object({ name: z.string(), email: z.string() }),
+  async work(ctx, { name, email }) {
+    await ctx.app.mailer.send(
+      renderMail({
+        to: email,
+        subject: `${name} has been deleted`,
+        paragraphs: [
+          `${name} and everything in it have been deleted from Marquee. Invoices and the audit log are kept, as the law asks. Copies in our backups disappear as these are replaced.`,
+        ],
+        closing: `This is the last mail about ${name}. Your own account stays as it is.`,
+      }),
+    )
+  },
+})
+
+export const closureMails = [sendCompanyClosed, sendCompanyReopened, sendCompanyDeleted]

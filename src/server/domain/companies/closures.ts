@@ -1,0 +1,28 @@
+import { enqueueForCustomer } from '#server/domain/billing/enqueue-for-customer.ts'
+import { settleClosure } from '#server/domain/billing/settle-closure.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { SettableStatus } from '#shared/company-status.ts'
+
+/**
+ * Opens a locked company again as it stood before it was closed. Returns that status, or null when it was not closed or it is
+ * too late. Needs a trusted transaction.
+ */
+export async function callOffClosure(
+  tx: Transaction,
+  ctx: { app: App },
+  companyId: string,
+): Promise<SettableStatus | null> {
+  const closure = await tx
+    .deleteFrom('company_closures')
+    .where('company_id', '=', companyId)
+    .where('due_at', '>', now)
+    .returning(['status_before', 'status_set_by_before'])
+    .executeTakeFirst()
+  if (!closure) return null
+  const { status_before: status, status_set_by_before: status_set_by } = closure
+  await tx.updateTable('companies').set({ status, status_set_by }).where('id', '=', companyId).execute()
+  await enqueueForCustomer(tx, ctx, settleClosure, companyId)
+  return status
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { administratorsOf } from '#server/domain/team/members.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import { Refusal } from '#shared/errors.ts'
+
+const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day in the words of mails and refusals. */
+export function dayInWords(moment: string): string {
+  return inWords.format(new Date(moment))
+}
+
+/**
+ * Whoever signs in while the deletion is asked for waits for its end, and is refused then: no session is left over.
+ * @throws account_deletion_pending
+ */
+export async function assertNotLeaving(tx: Transaction, userId: string): Promise<void> {
+  const [, pending] = await together([
+    tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute(),
+    tx.selectFrom('account_deletions').select('due_at').where('user_id', '=', userId).executeTakeFirst(),
+  ])
+  if (pending) throw deletionPending(pending.due_at)
+}
+
+export function deletionPending(dueAt: string): Refusal {
+  return new Refusal('account_deletion_pending', { date: dayInWords(dueAt), due_at: dueAt })
+}
+
+/** Whether there was a deletion to call off, and it was not too late. */
+export async function callOffDeletion(tx: Transaction, userId: string): Promise<boolean> {
+  const called = await tx
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('due_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).where('purpose', '=', 'keep_account').execute()
+  return called !== undefined
+}
+
+export interface HeldCompany {
+  id: string
+  name: string
+}
+
+/** Companies that would be without an owner, or without anybody who administrates them, if this person went. Closed ones go anyway. */
+export async function companiesHeldBy(tx: Transaction, userId: string): Promise<HeldCompany[]> {
+  const mine = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .select(['c.id', 'c.name', 'm.is_primary'])
+    // Only where there is no owner can somebody else be the last administrator.
+    .select(
+      sql<boolean>`exists (select from user_company_memberships o where o.company_id = c.id and o.is_primary)`.as(
+        'has_owner',
+      ),
+    )
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'active')
+    .where('c.status', '!=', 'closed')
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .execute()
+  const held: HeldCompany[] = []
+  for (const { id, name, is_primary, has_owner } of mine)
+    if (is_primary || (!has_owner && (await isLastAdministrator(tx, id, userId)))) held.push({ id, name })
+  return held
+}
+
+async function isLastAdministrator(tx: Transaction, companyId: string, userId: string): Promise<boolean> {
+  const administrators = await administratorsOf(tx, companyId)
+  return administrators.length > 0 && administrators.every((one) => one.user_id === userId)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { formerMember } from '#shared/erased.ts'
+import { dayInWords } from './account-deletion.ts'
+import { mintMailToken } from './mail-tokens.ts'
+
+/** Tells what will happen, and hands the way back. A failed sending mints another secret. */
+export const sendDeletionRequested: Job<{ user_id: string }> = job({
+  name: 'send-deletion-requested',
+  data: z.object({ user_id: z.string() }),
+  async work(ctx, { user_id }) {
+    const minted = await ctx.asSystem((tx) => mint(tx, user_id))
+    if (!minted) return
+    const day = dayInWords(minted.due_at)
+    await ctx.app.mailer.send(
+      renderMail({
+        to: minted.email,
+        subject: `Your account will be deleted on ${day}`,
+        paragraphs: [
+          `You have asked us to delete your Marquee account, and you have been signed out everywhere. On ${day} we erase your profile, your addresses, your sessions and your place in every company, for good.`,
+          `What you wrote in a company stays there, under “${formerMember}” instead of your name.`,
+          'Until then you can keep the account: with the link below, or by signing in.',
+        ],
+        button: { label: 'Keep my account', url: link(ctx.app.env, '/keep-account', { code: minted.token }) },
+        closing:
+          'If this was not you, keep the account now and then choose a new password: somebody knows the one you have.',
+      }),
+    )
+  },
+})
+
+async function mint(tx: Transaction, userId: string) {
+  const person = await tx
+    .selectFrom('account_deletions as d')
+    .innerJoin('user_emails as e', (join) => join.onRef('e.user_id', '=', 'd.user_id').on('e.is_primary', '=', true))
+    .select(['d.due_at', 'e.id', 'e.email', 'e.user_id'])
+    .where('d.user_id', '=', userId)
+    .executeTakeFirst()
+  return person && { ...person, token: await mintMailToken(tx, 'keep_account', person) }
+}
+
+/** The account stays: by the person's own word, or, with a reason, by that of staff. */
+export const sendDeletionCalledOff: Job<{ user_id: string; reason: string | null }> = job({
+  name: 'send-deletion-called-off',
+  data: z.object({ user_id: z.string(), reason: z.string().nullable() }),
+  async work(ctx, { user_id, reason }) {
+    const email = await addressOf(ctx, user_id)
+    if (!email) return
+    await ctx.app.mailer.send(
+      renderMail({
+        to: email,
+        subject: 'Your account will not be deleted',
+        paragraphs: reason
+          ? [
+              'Our staff have stopped the deletion of your Marquee account, so everything stays as it was.',
+              `The reason: ${reason}`,
+            ]
+          : ['Your Marquee account is kept, with everything in it. You can sign in as before.'],
+        button: { label: 'Sign in', url: link(ctx.app.env, '/auth') },
+        closing: reason
+          ? 'You can ask for the deletion again in your settings, or answer us if you do not agree.'
+          : 'If this was not you, choose a new password: somebody can read your mail or knows your password.',
+      }),
+    )
+  },
+})
+
+async function addressOf(ctx: JobContext, userId: string): Promise<string | undefined> {
+  const user = await ctx.asSystem((tx) =>
+    tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst(),
+  )
+  return user?.email
+}
+
+/** The last mail to an address that is nobody's any more. */
+export const sendAccountDeleted: Job<{ email: string }> = job({
+  name: 'send-account-deleted',
+  data: z.object({ email: z.string() }),
+  async work(ctx, { email }) {
+    await ctx.app.mailer.send(
+      renderMail({
+        to: email,
+        subject: 'Your account has been deleted',
+        paragraphs: [
+          'Your Marquee account and the personal data in it have been erased. Copies in our backups disappear as these are replaced.',
+          'This address can be used for a new account at any time.',
+        ],
+        closing: 'This is the last mail about this account.',
+      }),
+    )
+  },
+})
+
+export const deletionMails = [sendDeletionRequested, sendDeletionCalledOff, sendAccountDeleted]

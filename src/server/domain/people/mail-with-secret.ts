@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { isEstablished } from './is-established.ts'
+import { type MailPurpose, mintMailToken } from './mail-tokens.ts'
+
+export const addressData = z.object({ email: z.string() })
+
+export interface AddressOfMail {
+  is_primary: boolean
+  is_verified: boolean
+  /** The account is more than a claim on its address. */
+  is_established: boolean
+}
+
+interface MailWithSecret {
+  name: string
+  purpose: MailPurpose
+  /** An address to which this does not apply ends quietly, as one without an account does. */
+  applies: (address: AddressOfMail) => boolean
+  page: '/auth' | '/reset-password'
+  button: string
+  letter: Pick<MailContent, 'subject' | 'paragraphs' | 'closing'>
+}
+
+/** The job mints the secret it mails, so that none lies in the queue; a failed sending mints another. */
+export function mailWithSecret({
+  name,
+  purpose,
+  applies,
+  page,
+  button,
+  letter,
+}: MailWithSecret): Job<z.output<typeof addressData>> {
+  return job({
+    name,
+    data: addressData,
+    async work(ctx, { email }) {
+      const minted = await ctx.asSystem((tx) => mintFor(tx, email, purpose, applies))
+      if (!minted) return
+      await ctx.app.mailer.send(
+        renderMail({
+          ...letter,
+          to: minted.email,
+          greeting: minted.full_name ? `Hello ${minted.full_name},` : 'Hello,',
+          button: { label: button, url: link(ctx.app.env, page, { code: minted.token }) },
+        }),
+      )
+    },
+  })
+}
+
+/** The name of somebody who never proved the address may be anybody's words: it is not sent there. */
+async function mintFor(tx: Transaction, email: string, purpose: MailPurpose, applies: MailWithSecret['applies']) {
+  const found = await tx
+    .selectFrom('user_emails as e')
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['e.id', 'e.user_id', 'e.email', 'e.is_primary', 'e.is_verified', 'u.full_name'])
+    .select(isEstablished('u.id').as('is_established'))
+    .where((eb) => eb(eb.fn('lower', ['e.email']), '=', email.toLowerCase()))
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+  if (!found || !applies(found)) return null
+  return {
+    email: found.email,
+    full_name: found.is_verified ? found.full_name : null,
+    token: await mintMailToken(tx, purpose, found),
+  }
+}

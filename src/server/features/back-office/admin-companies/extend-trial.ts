@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isLive } from '#server/domain/billing/company-status-of.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { fromPanel } from './from-panel.ts'
+import { lockCustomer } from './lock-for-staff.ts'
+
+/**
+ * From its end, or from now where it is over. What billing closed because it was over opens again; the reminder before its
+ * end comes again too.
+ */
+export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async (
+  ctx,
+  { company_id, days, admin_notes },
+) => {
+  return ctx.transaction(async (tx) => {
+    const company = await lockCustomer(tx, company_id)
+    const { trial_ends_at, subscription } = await tx
+      .selectFrom('companies as c')
+      .select(['c.trial_ends_at', 'c.subscription_status as subscription'])
+      .where('c.id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    if (subscription && isLive({ status: subscription })) throw new Refusal('company_subscribed')
+    if (!trial_ends_at) throw new Refusal('company_without_trial')
+    const isClosedByBilling = company.status === 'past_due' && company.status_set_by === 'billing'
+    const status = isClosedByBilling ? 'active' : company.status
+    const after = await tx
+      .updateTable('companies')
+      .set({
+        trial_ends_at: sql<string>`greatest(trial_ends_at, now()) + make_interval(days => ${days})`,
+        trial_notice_at: null,
+        status,
+      })
+      .where('id', '=', company.id)
+      .returning('trial_ends_at')
+      .executeTakeFirstOrThrow()
+    await audit(tx, ctx, {
+      act: 'company.extend_trial',
+      id: company.id,
+      company_id: company.id,
+      before: { trial_ends_at, status: company.status },
+      after: { trial_ends_at: after.trial_ends_at, status },
+      metadata: { ...fromPanel(admin_notes), days },
+    })
+    await ctx.app.jobs.enqueue(tx, sendTrialExtended, { company_id: company.id })
+    return { success: true, trial_ends_at: after.trial_ends_at ?? trial_ends_at }
+  })
+}
+
+/** To the owner, and to whom the bills go where that is somebody else; each in a job of its own. */
+export const sendTrialExtended = job({
+  name: 'send-trial-extended',
+  data: z.object({ company_id: z.string(), to: z.string().optional() }),
+  async work(ctx, { company_id, to }) {
+    const company = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('companies as c')
+        .leftJoin('user_company_memberships as m', (join) =>
+          join.onRef('m.company_id', '=', 'c.id').on('m.is_primary', '=', true).on('m.status', '=', 'active'),
+        )
+        .leftJoin('users as u', 'u.id', 'm.user_id')
+        .select(brandColumns.map((column) => `c.${column}` as const))
+        .select(['c.trial_ends_at', 'c.billing_email', 'u.email as owner_email'])
+        .where('c.id', '=', company_id)
+        .executeTakeFirst(),
+    )
+    if (!company?.trial_ends_at) return
+    if (to === undefined) {
+      const readers = new Set([company.owner_email, company.billing_email].filter((email) => email !== null))
+      await ctx.asSystem(async (tx) => {
+        for (const email of readers) await ctx.app.jobs.enqueue(tx, sendTrialExtended, { company_id, to: email })
+      })
+      return
+    }
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+    await ctx.app.mailer.send(
+      renderMail({
+        to,
+        subject: `The trial of ${company.name} was extended`,
+        paragraphs: [
+          `The free trial of ${company.name} on Marquee now ends on ${day.format(new Date(company.trial_ends_at))}.`,
+          'There is nothing to do until then. Choose a plan before it ends to keep everything open.',
+        ],
+        button: {
+          label: 'View billing',
+          url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'billing' }),
+        },
+        closing: `You get this mail because you look after ${company.name}.`,
+        brand: brandOf(ctx.app.env, company),
+      }),
+    )
+  },
+})

@@ -1,0 +1,44 @@
+import { namesOf } from '#server/features/back-office/audit-names.ts'
+import { failedJobs } from '#server/platform/app/failed-jobs.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { pageOf, readCursor } from '#server/platform/database/paging.ts'
+import type { adminHome } from '#shared/features/back-office/admin-home.ts'
+
+const maximumMessage = 300
+
+/** What failed for good, the latest first, with whom it was for. */
+export const listFailedJobs: Verb<typeof adminHome.calls.listFailedJobs> = async (
+  ctx,
+  { kind, search, cursor, limit },
+) => {
+  const before = readCursor(cursor)
+  return ctx.transaction(async (tx) => {
+    const found = await failedJobs(tx, { kind, search, before, limit: limit + 1 })
+    const page = pageOf(
+      found.map((job) => ({ ...job, created_at: job.failed_at })),
+      limit,
+    )
+    const names = await namesOf(
+      tx,
+      page.rows.map(({ data }) => data),
+    )
+    const jobs = page.rows.map(({ id, name, data, attempts, failed_at, message }) => {
+      const values = Object.values(data)
+      return {
+        id,
+        name,
+        attempts,
+        failed_at,
+        message: message && withoutSecrets(message).slice(0, maximumMessage),
+        about: names.filter((named) => values.includes(named.id)),
+        to: [data.to, data.email].find((address) => typeof address === 'string') ?? null,
+      }
+    })
+    return { jobs, next_cursor: page.next_cursor }
+  })
+}
+
+/** What another system says may repeat the address it was reached at, with its password. */
+function withoutSecrets(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/:\/\/[^\s/@]*@/g, '://')
+}

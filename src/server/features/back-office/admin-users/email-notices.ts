@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { App } from '#server/platform/app/app.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
+
+const changes = ['verified', 'unverified', 'primary', 'removed'] as const
+type Change = (typeof changes)[number]
+
+const data = z.object({
+  change: z.enum(changes),
+  email: z.string(),
+  /** The primary address before it. */
+  former: z.string(),
+  to: z.string(),
+})
+type Notice = z.output<typeof data>
+
+const subjects: Record<Change, string> = {
+  verified: 'An email address of your account was verified',
+  unverified: 'An email address of your account is no longer verified',
+  primary: 'Your primary email address was changed',
+  removed: 'An email address was removed from your account',
+}
+
+const told: Record<Change, (notice: Notice) => string> = {
+  verified: ({ email }) =>
+    `Marquee staff have verified the address ${email} of your Marquee account: it can be used to sign in from now on.`,
+  unverified: ({ email }) =>
+    `Marquee staff have taken back that the address ${email} of your Marquee account is verified: it cannot be used to sign in until it is verified again.`,
+  primary: ({ email, former }) =>
+    `Marquee staff have changed the primary address of your Marquee account from ${former} to ${email}.`,
+  removed: ({ email }) =>
+    `Marquee staff have removed the address ${email} from your Marquee account: it cannot be used to sign in any more.`,
+}
+
+/** Tells one address of a person what staff changed about their addresses. */
+export const sendEmailNotice = job({
+  name: 'send-email-notice',
+  data,
+  async work(ctx, notice) {
+    await ctx.app.mailer.send(
+      renderMail({
+        to: notice.to,
+        subject: subjects[notice.change],
+        paragraphs: [told[notice.change](notice)],
+        button: { label: 'Look at your account', url: link(ctx.app.env, '/settings') },
+        closing: 'If you did not ask for this, please contact us at once.',
+      }),
+    )
+  },
+})
+
+/**
+ * At the address it is about and at the primary one, as they were and as they are: whoever reads one of them learns of it.
+ * Each has a job of its own, so that one that cannot be reached does not mail the other again.
+ */
+export async function tellOfEmailChange(
+  tx: Transaction,
+  app: App,
+  { change, email, former }: Omit<Notice, 'to'>,
+): Promise<void> {
+  for (const to of new Set([email, former])) await app.jobs.enqueue(tx, sendEmailNotice, { change, email, former, to })
+}

@@ -1,0 +1,20 @@
+import { csvOfPages } from '#server/features/back-office/csv-of-pages.ts'
+import { userExportPath, userFilter } from '#shared/features/back-office/admin-users.ts'
+import { usersPage } from './users-page.ts'
+
+export const exportUsersRoute = csvOfPages({
+  path: userExportPath,
+  name: 'users',
+  filter: userFilter,
+  columns: ['User', 'Email', 'Signup Date', 'Companies', 'Status', 'Super Admin', 'User ID'],
+  page: usersPage,
+  line: ({ full_name, email, created_at, membershipCount, status, isSuperAdmin, id }) => [
+    full_name,
+    email,
+    created_at,
+    membershipCount,
+    status,
+    isSuperAdmin ? 'yes' : 'no',
+    id,
+  ],
+})

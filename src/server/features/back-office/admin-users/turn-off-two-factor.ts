@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { removeTwoFactor } from '#server/domain/sign-in/remove-two-factor.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { job } from '#server/platform/app/jobs.ts'
+import { link } from '#server/platform/app/links.ts'
+import { renderMail } from '#server/platform/mail/mail-layout.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
+
+/** For who has lost phone and recovery codes, and has shown otherwise who they are. */
+export const turnOffTwoFactor: Verb<typeof adminUsers.calls.turnOffTwoFactor> = async (ctx, input) => {
+  return ctx.transaction(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'email', 'two_factor_since'])
+      .where('id', '=', input.target_user_id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) throw new Refusal('not_found')
+    if (!user.two_factor_since) throw new Refusal('two_factor_not_on')
+    await removeTwoFactor(tx, ctx, user.id, { admin_notes: input.admin_notes })
+    await ctx.app.jobs.enqueue(tx, sendTwoFactorTurnedOff, { to: user.email })
+    return { success: true }
+  })
+}
+
+export const sendTwoFactorTurnedOff = job({
+  name: 'send-two-factor-turned-off',
+  data: z.object({ to: z.string() }),
+  async work(ctx, { to }) {
+    await ctx.app.mailer.send(
+      renderMail({
+        to,
+        subject: 'Two-factor authentication was switched off',
+        paragraphs: [
+          'Marquee staff have switched off two-factor authentication for your account: signing in asks for the password alone.',
+          'Your recovery codes no longer work. Set two-factor authentication up again as soon as you can; a company that asks for it asks you for it when you next open it.',
+        ],
+        button: { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) },
+        closing: 'If you did not ask for this, reset your password now and contact us at once.',
+      }),
+    )
+  },
+})

@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { csvLine } from '#server/platform/files/csv.ts'
+import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
+import { Refusal } from '#shared/errors.ts'
+
+const chunkSize = 1000
+
+interface CsvOfPages<Filter extends z.ZodType, Row> {
+  path: string
+  /** What the file is called, before the day. */
+  name: string
+  filter: Filter
+  columns: readonly string[]
+  page: (
+    tx: Transaction,
+    asked: z.output<Filter> & { cursor?: string; limit: number },
+  ) => Promise<{ rows: Row[]; next_cursor: string | null }>
+  line: (row: Row) => (string | number | null)[]
+}
+
+/** All rows of a list that match, in its order, as a file: whatever their number, a page at a time is in memory. */
+export function csvOfPages<Filter extends z.ZodType, Row>(given: CsvOfPages<Filter, Row>): PlainRoute {
+  return {
+    path: given.path,
+    per_minute: 30,
+    async answer(who, { query }) {
+      const ctx = superAdmin(who)
+      const filter = given.filter.safeParse(Object.fromEntries(query))
+      if (!filter.success) throw new Refusal('bad_input')
+      return {
+        status: 200,
+        type: 'text/csv; charset=utf-8',
+        filename: `${given.name}-${new Date().toISOString().slice(0, 10)}.csv`,
+        body: Readable.from(lines(ctx, given, filter.data)),
+      }
+    },
+  }
+}
+
+/** Neither memory nor a transaction is held while somebody's line is slow. */
+async function* lines<Filter extends z.ZodType, Row>(
+  ctx: AdminContext,
+  { columns, page, line }: CsvOfPages<Filter, Row>,
+  filter: z.output<Filter>,
+): AsyncGenerator<string> {
+  yield csvLine(columns)
+  let cursor: string | undefined
+  do {
+    const asked = Object.assign({ limit: chunkSize, ...(cursor && { cursor }) }, filter)
+    const { rows, next_cursor } = await ctx.transaction((tx) => page(tx, asked))
+    if (rows.length > 0) yield rows.map((row) => csvLine(line(row))).join('')
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+}

@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+import { trialEndingDays } from '#shared/trial.ts'
+
+/**
+ * A company whose trial ends within days, and that no subscription keeps open then; `c` is the name that `companies` has in
+ * the question. What staff have closed, or keep open, does not end with the trial.
+ */
+export function trialIsEnding(c: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${c}.${column}`)
+  return sql<boolean>`(${of('status')} = 'active' and ${of('status_set_by')} = 'billing' and not ${of('is_platform')}
+    and ${of('trial_ends_at')} > now() and ${of('trial_ends_at')} <= now() + ${sql.lit(`${trialEndingDays} days`)}::interval
+    and coalesce(${of('subscription_status')} not in ('active', 'trialing'), true))`
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { endSubscription } from '#server/domain/billing/settle-closure.ts'
+import { sendCompanyDeleted } from '#server/domain/companies/closure-mails.ts'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { removeFiles } from '#server/platform/files/remove-files.ts'
+import { exportFilePath } from './export-rows.ts'
+
+const atOnce = 50
+
+/** Every few minutes: companies whose days to come back are over. One that a job has not finished with is named again. */
+export const deleteDueCompanies: Job<Record<string, never>> = job({
+  name: 'delete-due-companies',
+  schedule: '5-59/10 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    await ctx.asSystem(async (tx) => {
+      const due = await tx
+        .selectFrom('company_closures')
+        .select('company_id')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(atOnce)
+        .execute()
+      for (const { company_id } of due)
+        await ctx.app.jobs.enqueue(tx, deleteCompany, { company_id }, { expire_seconds: 3600 })
+    })
+  },
+})
+
+/**
+ * What is still paid for ends first, then all of the company goes in one transaction: every table of companies hangs on its
+ * row. It cannot be opened again any more, so that nothing changes in between.
+ */
+export const deleteCompany: Job<{ company_id: string }> = job({
+  name: 'delete-company',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    if (!(await ctx.asSystem((tx) => takeDue(tx, company_id)))) return
+    await endSubscription(ctx, company_id)
+    await ctx.asSystem(async (tx) => {
+      if (await takeDue(tx, company_id)) await deleteAll(tx, ctx, company_id)
+    })
+  },
+})
+
+async function takeDue(tx: Transaction, companyId: string): Promise<boolean> {
+  const due = await tx
+    .selectFrom('company_closures')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where('due_at', '<=', now)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+async function deleteAll(tx: Transaction, ctx: JobContext, companyId: string): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const company = await tx
+    .selectFrom('companies')
+    .select(['name', 'slug', 'billing_email', 'stripe_customer_id'])
+    .where('id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const told = await addressesToTell(tx, companyId, company.billing_email)
+  const paths = await pathsOf(tx, companyId)
+  await tx.deleteFrom('companies').where('id', '=', companyId).execute()
+  // By the customer its invoices are found at the payment provider.
+  const { name, slug, stripe_customer_id } = company
+  await audit(tx, ctx, {
+    act: 'company.delete',
+    id: companyId,
+    company_id: companyId,
+    before: { name, slug, stripe_customer_id },
+  })
+  if (paths.length > 0) await ctx.app.jobs.enqueue(tx, removeFiles, { paths })
+  for (const email of told) await ctx.app.jobs.enqueue(tx, sendCompanyDeleted, { name, email })
+}
+
+/** The owner, and whoever paid. */
+async function addressesToTell(tx: Transaction, companyId: string, billingEmail: string | null): Promise<Set<string>> {
+  const owner = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select('u.email')
+    .where('m.company_id', '=', companyId)
+    .where('m.is_primary', '=', true)
+    .executeTakeFirst()
+  return new Set([owner?.email, billingEmail].flatMap((email) => (email ? [email.toLowerCase()] : [])))
+}
+
+async function pathsOf(tx: Transaction, companyId: string): Promise<string[]> {
+  const files = await tx.selectFrom('company_files').select('path').where('company_id', '=', companyId).execute()
+  const exports = await tx.selectFrom('company_exports').select('id').where('company_id', '=', companyId).execute()
+  return [...files.map(({ path }) => path), ...exports.map(({ id }) => exportFilePath(companyId, id))]
+}

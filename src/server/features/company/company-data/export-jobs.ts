@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { type Job, job } from '#server/platform/app/jobs.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import { removeFiles } from '#server/platform/files/remove-files.ts'
+import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { day, hour } from '#server/platform/secrets/tokens.ts'
+import { exportDays } from '#shared/features/company/company-data.ts'
+import { exportFilePath } from './export-rows.ts'
+import { withCompanyArchive } from './write-archive.ts'
+
+/** A large company takes longer than a mail; what a lost process began is begun anew after this. */
+export const exportJobOptions = { expire_seconds: 3600 }
+/** What is not finished by then never will be. */
+const givenUpAfter = 12 * hour
+
+const data = z.object({ export_id: z.string(), company_id: z.string() })
+
+/** Writes the file aside, stores it whole, and tells the owner. Run twice it writes the same file twice, and tells once. */
+export const writeExport: Job<z.output<typeof data>> = job({
+  name: 'write-company-export',
+  data,
+  async work(ctx, { export_id, company_id }) {
+    const row = (values: { state?: 'running'; tables_done: number; tables_total?: number }) =>
+      ctx.asSystem((tx) =>
+        tx
+          .updateTable('company_exports')
+          .set(values)
+          .where('id', '=', export_id)
+          .where('company_id', '=', company_id)
+          .where('state', 'in', ['waiting', 'running'])
+          .returning('id')
+          .executeTakeFirst(),
+      )
+    if (!(await row({ state: 'running', tables_done: 0 }))) return
+    await withCompanyArchive(
+      ctx,
+      company_id,
+      async (tables_done, tables_total) => {
+        await row({ tables_done, tables_total })
+      },
+      async (file, bytes) => {
+        await ctx.app.storage.putFile(exportFilePath(company_id, export_id), file, 'application/zip')
+        await ctx.asSystem(async (tx) => {
+          const ready = await tx
+            .updateTable('company_exports')
+            .set({ state: 'ready', bytes, finished_at: now, expires_at: fromNow(exportDays * day) })
+            .where('id', '=', export_id)
+            .where('company_id', '=', company_id)
+            .where('state', '=', 'running')
+            .returning('id')
+            .executeTakeFirst()
+          if (ready) await ctx.app.jobs.enqueue(tx, sendExportReady, { company_id })
+        })
+      },
+    )
+  },
+})
+
+/** Who owns the company by now is told; the file itself asks for their session. */
+export const sendExportReady: Job<{ company_id: string }> = job({
+  name: 'send-export-ready',
+  data: z.object({ company_id: z.string() }),
+  async work(ctx, { company_id }) {
+    const company = await ctx.asSystem((tx) =>
+      tx
+        .selectFrom('companies as c')
+        .innerJoin('user_company_memberships as m', (join) =>
+          join.onRef('m.company_id', '=', 'c.id').on('m.is_primary', '=', true),
+        )
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(brandColumns.map((column) => `c.${column}` as const))
+        .select('u.email')
+        .where('c.id', '=', company_id)
+        .executeTakeFirst(),
+    )
+    if (!company) return
+    await ctx.app.mailer.send(
+      renderMail({
+        to: company.email,
+        subject: `The data of ${company.name} is ready to download`,
+        paragraphs: [
+          `All data of ${company.name} has been written into one file. You can download it for ${exportDays} days, signed in as the owner; then it is removed.`,
+          'It holds names and addresses of people: keep it where only those who need it can read it.',
+        ],
+        button: { label: 'Download it', url: companyLink(ctx.app.env, company, '/company-settings', { tab: 'data' }) },
+        closing: 'If you did not ask for this, change your password at once.',
+        brand: brandOf(ctx.app.env, company),
+      }),
+    )
+  },
+})
+
+/** Every hour: files whose days are over go, and what was never finished makes room for another attempt. */
+export const removeOldExports: Job<Record<string, never>> = job({
+  name: 'remove-old-exports',
+  schedule: '20 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    await ctx.asSystem(async (tx) => {
+      const over = await tx
+        .updateTable('company_exports')
+        .set({ state: 'removed' })
+        .where('state', '=', 'ready')
+        .where('expires_at', '<=', now)
+        .returning(['id', 'company_id'])
+        .execute()
+      const paths = over.map(({ id, company_id }) => exportFilePath(company_id, id))
+      if (paths.length > 0) await ctx.app.jobs.enqueue(tx, removeFiles, { paths })
+      await tx
+        .updateTable('company_exports')
+        .set({ state: 'failed' })
+        .where('state', 'in', ['waiting', 'running'])
+        .where('created_at', '<', fromNow(-givenUpAfter))
+        .execute()
+    })
+  },
+})
+
+export const exportJobs = [writeExport, sendExportReady, removeOldExports]

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
+import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
+import { Refusal } from '#shared/errors.ts'
+import { companyExportPath } from '#shared/features/company/company-data.ts'
+import { id } from '#shared/fields.ts'
+import { exportFilePath } from './export-rows.ts'
+
+/** The file of an export, for the session of whoever owns the company by now. A browser fetches it without our headers. */
+export const companyExportRoute: PlainRoute = {
+  path: companyExportPath,
+  per_minute: 20,
+  async answer(who, { query }) {
+    const { context: ctx } = signedIn(who)
+    if (ctx.session.impersonator) throw new Refusal('refused_while_impersonating')
+    const asked = id.safeParse(query.get('export'))
+    const found = asked.success ? await findReady(ctx, asked.data) : undefined
+    const file = found && (await ctx.app.storage.read(exportFilePath(found.company_id, found.id)))
+    if (!file) throw new Refusal('file_gone')
+    await ctx.asSystem((tx) =>
+      audit(tx, ctx, { act: 'company_export.download', id: found.id, company_id: found.company_id }),
+    )
+    return {
+      status: 200,
+      type: 'application/zip',
+      filename: `${found.slug}-${found.created_at.slice(0, 10)}.zip`,
+      body: file,
+    }
+  },
+}
+
+/** @throws two_factor_required */
+async function findReady(ctx: SignedInContext, exportId: string) {
+  // The company is known only by the export; the membership named is the session's.
+  const found = await ctx.asSystem((tx) =>
+    tx
+      .selectFrom('company_exports as x')
+      .innerJoin('companies as c', 'c.id', 'x.company_id')
+      .innerJoin('user_company_memberships as m', (join) =>
+        join.onRef('m.company_id', '=', 'x.company_id').on('m.user_id', '=', ctx.user.id).on('m.is_primary', '=', true),
+      )
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['x.id', 'x.company_id', 'x.created_at', 'c.slug'])
+      .select(
+        sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`.as('is_bare'),
+      )
+      .where('x.id', '=', exportId)
+      .where('x.state', '=', 'ready')
+      .where('x.expires_at', '>', now)
+      .executeTakeFirst(),
+  )
+  if (found?.is_bare) throw new Refusal('two_factor_required')
+  return found
+}

@@ -1,0 +1,25 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { type CompanyExport, companyExportPath } from '#shared/features/company/company-data.ts'
+
+export const exportColumns = [
+  'id',
+  'state',
+  'tables_done',
+  'tables_total',
+  'bytes',
+  'created_at',
+  'finished_at',
+  'expires_at',
+] as const
+
+export function exportOnWire(
+  row: Pick<Selectable<Tables['company_exports']>, (typeof exportColumns)[number]>,
+): CompanyExport {
+  return { ...row, path: row.state === 'ready' ? `${companyExportPath}?export=${row.id}` : null }
+}
+
+/** Ours to name, so that no row can lead to another company's file. */
+export function exportFilePath(companyId: string, exportId: string): string {
+  return `exports/${companyId}/${exportId}.zip`
+}

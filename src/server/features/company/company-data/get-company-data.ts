@@ -1,0 +1,63 @@
+import { latestSubscription } from '#server/domain/billing/subscriptions.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
+import type { CompanyExport, companyData } from '#shared/features/company/company-data.ts'
+import { exportColumns, exportOnWire } from './export-rows.ts'
+import { requireOwner } from './require-owner.ts'
+
+/** How many exports are listed. */
+const listed = 5
+const livesOn: readonly string[] = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
+
+export const getCompanyData: Verb<typeof companyData.calls.getCompanyData> = async (ctx) => {
+  requireOwner(ctx)
+  return ctx.transaction(async (tx) => {
+    const [rows, closure, company, members] = await together([
+      tx
+        .selectFrom('company_exports')
+        .select([...exportColumns])
+        .where('company_id', '=', ctx.company.id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(listed)
+        .execute(),
+      tx
+        .selectFrom('company_closures')
+        .select(['requested_at', 'due_at'])
+        .where('company_id', '=', ctx.company.id)
+        .executeTakeFirst(),
+      tx
+        .selectFrom('companies as c')
+        .select(latestSubscription('c.id').as('subscription'))
+        .where('c.id', '=', ctx.company.id)
+        .executeTakeFirstOrThrow(),
+      tx
+        .selectFrom('user_company_memberships')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('company_id', '=', ctx.company.id)
+        .where('status', '=', 'active')
+        .executeTakeFirstOrThrow(),
+    ])
+    const exports = rows.map(exportOnWire)
+    const { subscription } = company
+    return {
+      exports,
+      next_export_at: nextExportAt(exports),
+      closure: closure ?? null,
+      members: members.count,
+      subscription:
+        subscription && livesOn.includes(subscription.status)
+          ? { cancel_at_period_end: subscription.cancel_at_period_end, renewal_date: subscription.renewal_date }
+          : null,
+    }
+  })
+}
+
+/** One a day, and what failed does not count. */
+function nextExportAt(exports: CompanyExport[]): string | null {
+  const last = exports.find(({ state }) => state !== 'failed')
+  if (!last) return null
+  const at = Date.parse(last.created_at) + day
+  return at > Date.now() ? new Date(at).toISOString() : null
+}

@@ -1,0 +1,27 @@
+import { sendCompanyReopened } from '#server/domain/companies/closure-mails.ts'
+import { callOffClosure } from '#server/domain/companies/closures.ts'
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { companyData } from '#shared/features/company/company-data.ts'
+import { requireOwner, requireStillOwner } from './require-owner.ts'
+
+export const reopenCompany: Verb<typeof companyData.calls.reopenCompany> = async (ctx) => {
+  requireOwner(ctx)
+  // The status of a company is the platform's to set.
+  return ctx.asSystem(async (tx) => {
+    await lockCompany(tx, ctx.company.id)
+    await requireStillOwner(tx, ctx)
+    const status = await callOffClosure(tx, ctx, ctx.company.id)
+    if (!status) throw new Refusal('too_late')
+    await audit(tx, ctx, {
+      act: 'company.reopen',
+      id: ctx.company.id,
+      before: { status: 'closed' },
+      after: { status },
+    })
+    await ctx.app.jobs.enqueue(tx, sendCompanyReopened, { company_id: ctx.company.id, reason: null })
+    return { success: true }
+  })
+}

@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { JobContext } from '#server/platform/app/jobs.ts'
+import { pagesOf, type Reading } from '#server/platform/database/table-reading.ts'
+import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
+import { csvOfRows, jsonOfRows } from '#server/platform/files/row-files.ts'
+import { companyItself, membersOfCompany, tablesOfCompanies } from './company-tables.ts'
+
+interface Part {
+  name: string
+  reading: Reading
+  where: RawBuilder<SqlBool>
+}
+
+/** Everything of the company that is taken along, the company itself first. */
+export function partsOf(companyId: string): Part[] {
+  const own = sql<SqlBool>`company_id = ${companyId}`
+  const tables = Object.entries(tablesOfCompanies).flatMap(([table, kept]) =>
+    'withheld' in kept ? [] : [{ name: table.replaceAll('_', '-'), reading: kept, where: own }],
+  )
+  const among = sql<SqlBool>`id in (select m.user_id from user_company_memberships m where m.company_id = ${companyId})`
+  return [
+    { name: 'company', reading: companyItself, where: sql<SqlBool>`id = ${companyId}` },
+    { name: 'people', reading: membersOfCompany, where: among },
+    ...tables,
+  ]
+}
+
+/** Writes the archive of a company into a file beside all others, hands it over and removes it. */
+export async function withCompanyArchive(
+  ctx: JobContext,
+  companyId: string,
+  tell: (done: number, total: number) => Promise<void>,
+  use: (file: string, bytes: number) => Promise<void>,
+): Promise<void> {
+  const folder = join(ctx.app.env.DATA_DIR, 'unfinished')
+  const file = join(folder, `${crypto.randomUUID()}.zip`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(zipOf(await filesOf(ctx, companyId, tell)), createWriteStream(file, { mode: 0o600 }))
+    await use(file, (await stat(file)).size)
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function filesOf(
+  ctx: JobContext,
+  companyId: string,
+  tell: (done: number, total: number) => Promise<void>,
+): Promise<ArchivedFile[]> {
+  const parts = partsOf(companyId)
+  const rows = parts.flatMap(({ name, reading, where }, at): ArchivedFile[] => [
+    {
+      name: `json/${name}.json`,
+      // Asked for when the file before is written.
+      content: async () => {
+        await tell(at, parts.length)
+        return jsonOfRows(pagesOf(ctx.asSystem, reading, where))
+      },
+    },
+    { name: `csv/${name}.csv`, content: () => csvOfRows(reading.columns, pagesOf(ctx.asSystem, reading, where)) },
+  ])
+  return [about(), ...rows, ...(await storedFilesOf(ctx, companyId))]
+}
+
+/** What the company has uploaded, under the paths that `company-files` tells. One that is missing is left out. */
+async function storedFilesOf(ctx: JobContext, companyId: string): Promise<ArchivedFile[]> {
+  const stored = await ctx.asSystem((tx) =>
+    tx.selectFrom('company_files').select('path').where('company_id', '=', companyId).orderBy('path').execute(),
+  )
+  return stored.map(({ path }) => ({
+    name: `files/${path}`,
+    content: async () => (await ctx.app.storage.read(path)) ?? Readable.from([]),
+  }))
+}
+
+function about(): ArchivedFile {
+  const text = [
+    'The data of a company on Marquee',
+    '',
+    `Written: ${new Date().toISOString()}`,
+    '',
+    'json/ and csv/ hold the same rows, a file for each kind; files/ holds what was uploaded.',
+    'Times are in UTC. In CSV, a cell that a spreadsheet would take for a formula begins with a quote.',
+    'people tells who the user ids in the other files are.',
+    'Secrets of links and webhooks, and what the platform keeps for itself, are left out.',
+    '',
+  ].join('\n')
+  return { name: 'README.txt', content: () => Readable.from([text]) }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { companiesHeldBy } from '#server/domain/people/account-deletion.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
+import { downloadsADay, type ownData } from '#shared/features/identity/own-data.ts'
+import { countDownloads } from './downloads.ts'
+
+/** What must be known before one goes. */
+export const getOwnData: Verb<typeof ownData.calls.getOwnData> = async (ctx) => {
+  // Whether a company keeps an owner is told from members whom the person may not see.
+  return ctx.asSystem(async (tx) => {
+    const [held_companies, user, used] = await together([
+      companiesHeldBy(tx, ctx.user.id),
+      tx
+        .selectFrom('users')
+        .select(sql<boolean>`two_factor_since is not null`.as('two_factor'))
+        .where('id', '=', ctx.user.id)
+        .executeTakeFirstOrThrow(),
+      countDownloads(tx, ctx.user.id),
+    ])
+    return {
+      held_companies,
+      is_super_admin: ctx.is_super_admin,
+      two_factor: user.two_factor,
+      downloads_left: Math.max(0, downloadsADay - used),
+    }
+  })
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { type SignedInContext, signedIn } from '#server/platform/app/context.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
+import { pagesOf } from '#server/platform/database/table-reading.ts'
+import { type ArchivedFile, zipOf } from '#server/platform/files/archive.ts'
+import { jsonOfRows } from '#server/platform/files/row-files.ts'
+import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
+import { minute } from '#server/platform/secrets/tokens.ts'
+import { Refusal } from '#shared/errors.ts'
+import { downloadMinutes, ownDataPath } from '#shared/features/identity/own-data.ts'
+import { id } from '#shared/fields.ts'
+import { filesOfPerson } from './person-tables.ts'
+
+/** All that is kept of a person as one file, written while it is sent. */
+export const ownDataRoute: PlainRoute = {
+  path: ownDataPath,
+  per_minute: 20,
+  async answer(who, { query }) {
+    const { context: ctx } = signedIn(who)
+    if (ctx.session.impersonator) throw new Refusal('refused_while_impersonating')
+    const asked = id.safeParse(query.get('download'))
+    if (!asked.success || !(await isAllowed(ctx, asked.data))) throw new Refusal('file_gone')
+    return {
+      status: 200,
+      type: 'application/zip',
+      filename: `marquee-my-data-${new Date().toISOString().slice(0, 10)}.zip`,
+      body: zipOf([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
+    }
+  },
+}
+
+/** The session that the password was given in, shortly after. */
+async function isAllowed(ctx: SignedInContext, downloadId: string): Promise<boolean> {
+  // Downloads are counted by the platform.
+  const download = await ctx.asSystem((tx) =>
+    tx
+      .selectFrom('data_downloads')
+      .select('id')
+      .where('id', '=', downloadId)
+      .where('user_id', '=', ctx.user.id)
+      .where('session_id', '=', ctx.session.id)
+      .where('created_at', '>', fromNow(-downloadMinutes * minute))
+      .executeTakeFirst(),
+  )
+  return download !== undefined
+}
+
+function rowsOf(ctx: SignedInContext): ArchivedFile[] {
+  // What is theirs is told by the readings, each of which names the person: not all of it can a person's scope see.
+  return filesOfPerson.map(({ name, reading, where }) => ({
+    name: `${name}.json`,
+    content: () => jsonOfRows(pagesOf(ctx.asSystem, reading, where(ctx.user.id))),
+  }))
+}
+
+async function photoOf(ctx: SignedInContext): Promise<ArchivedFile[]> {
+  const photo = await ctx.app.storage.read(`profile-photos/${ctx.user.id}/avatar.webp`)
+  return photo ? [{ name: 'files/profile-photo.webp', content: () => photo }] : []
+}
+
+function about(ctx: SignedInContext): ArchivedFile {
+  const text = [
+    'Your data on Marquee',
+    '',
+    `Account: ${ctx.user.email}`,
+    `Written: ${new Date().toISOString()}`,
+    '',
+    'Each file holds the rows of one kind, as JSON. Times are in UTC.',
+    'acts.json is what you did; changes-of-account.json is what was changed about your account, by whomever.',
+    'Passwords, tokens and other secrets are left out, and so is what belongs to other people or to a company.',
+    'What you made in a company is the company’s: its owner can download it.',
+    '',
+  ].join('\n')
+  return { name: 'README.txt', content: () => Readable.from([text]) }
+}

@@ -1,0 +1,273 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Reading, type Table, type Taken, taken, withheld } from '#server/platform/database/table-reading.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+const secret = 'A secret, or what proves one'
+const staff = 'The work of the platform’s staff'
+const other = 'Of another person'
+const made = 'Made of what is given elsewhere'
+
+/** Every table that says whose rows they are by `user_id`. */
+type TableOfPeople = { [T in Table]: 'user_id' extends keyof Tables[T] ? T : never }[Table]
+
+/** What is kept of a person, table by table: a new one does not compile until it is decided what of it they take along. */
+export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
+  account_deletions: taken('account_deletions', {
+    key: ['user_id'],
+    columns: ['user_id', 'requested_at', 'due_at'],
+    omitted: {},
+  }),
+  calendar_feeds: taken('calendar_feeds', {
+    key: ['user_id'],
+    columns: ['user_id', 'created_at'],
+    omitted: { token_hash: secret },
+  }),
+  data_downloads: taken('data_downloads', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'created_at'],
+    omitted: { session_id: made },
+  }),
+  email_counts: withheld(made),
+  integration_attempts: withheld(secret),
+  mail_tokens: taken('mail_tokens', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
+    omitted: { token_hash: secret },
+  }),
+  session_refresh_tokens: withheld(secret),
+  sessions: taken('sessions', {
+    key: ['id'],
+    columns: [
+      'id',
+      'user_id',
+      'created_at',
+      'last_seen_at',
+      'ends_at',
+      'revoked_at',
+      'revoked_reason',
+      'ip_address',
+      'user_agent',
+    ],
+    omitted: {
+      access_token_hash: secret,
+      access_expires_at: secret,
+      return_ticket_hash: secret,
+      parent_session_id: staff,
+      impersonator_user_id: staff,
+      impersonation_reason: staff,
+    },
+  }),
+  two_factor_challenges: withheld(secret),
+  two_factor_recovery_codes: taken('two_factor_recovery_codes', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'created_at', 'used_at'],
+    omitted: { code_hash: secret },
+  }),
+  user_company_memberships: taken('user_company_memberships', {
+    key: ['id'],
+    columns: [
+      'id',
+      'user_id',
+      'company_id',
+      'company_role_id',
+      'status',
+      'is_primary',
+      'is_guest',
+      'created_at',
+      'updated_at',
+    ],
+    omitted: { searched: made },
+  }),
+  user_emails: taken('user_emails', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'email', 'is_primary', 'is_verified', 'verified_at', 'created_at'],
+    omitted: {},
+  }),
+  user_integrations: taken('user_integrations', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'integration_type', 'is_active', 'expires_at', 'metadata', 'created_at'],
+    omitted: { access_token: secret, refresh_token: secret },
+  }),
+  user_profiles: taken('user_profiles', {
+    key: ['user_id'],
+    columns: ['user_id', 'display_name', 'bio', 'profile_photo_url', 'updated_at'],
+    omitted: {},
+  }),
+  user_two_factor: taken('user_two_factor', {
+    key: ['user_id'],
+    columns: ['user_id', 'created_at', 'confirmed_at'],
+    omitted: { sealed_secret: secret, last_used_step: secret },
+  }),
+  user_widgets: taken('user_widgets', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'company_id', 'widget_id', 'position', 'config', 'enabled', 'created_at'],
+    omitted: {},
+  }),
+}
+
+/** Columns that refer to people without being theirs, by `table.column`: a guard meets no other. */
+export const otherReferences: Readonly<Record<string, string>> = {
+  'billing_sync_runs.started_by': staff,
+  'budget_items.created_by': 'The company’s: its owner takes it along',
+  'companies.created_by': 'The company’s: its owner takes it along',
+  'company_closures.requested_by': 'The company’s: its owner takes it along',
+  'company_exports.created_by': 'The company’s: its owner takes it along',
+  'company_module_overrides.granted_by': staff,
+  'events.created_by': 'The company’s: its owner takes it along',
+  'sessions.impersonator_user_id': staff,
+  'user_invites.accepted_by': 'Given by the address of the invitation',
+  'user_invites.invited_by': 'Given as the invitations sent',
+  'webhook_endpoints.created_by': 'The company’s: its owner takes it along',
+  'widgets.created_by': staff,
+}
+
+/** A file of what is taken along, and which rows of the table are in it. */
+interface FileOfPerson {
+  name: string
+  reading: Reading
+  where(userId: string): RawBuilder<SqlBool>
+}
+
+const account = taken('users', {
+  key: ['id'],
+  columns: [
+    'id',
+    'email',
+    'full_name',
+    'display_name',
+    'format_locale',
+    'avatar_url',
+    'status',
+    'two_factor_since',
+    'is_proven',
+    'created_at',
+    'updated_at',
+  ],
+  omitted: { password_hash: secret, searched: made },
+})
+
+const invitationsReceived = taken('user_invites', {
+  key: ['id'],
+  columns: [
+    'id',
+    'company_id',
+    'email',
+    'status',
+    'scope',
+    'event_ids',
+    'as_owner',
+    'message',
+    'expires_at',
+    'created_at',
+    'updated_at',
+  ],
+  omitted: {
+    token_hash: secret,
+    invited_by: other,
+    accepted_by: other,
+    company_role_id: 'The company’s',
+    cancel_reason: 'The company’s',
+    delivery: 'The company’s',
+    link_revision: 'The company’s',
+  },
+})
+
+const invitationsSent = taken('user_invites', {
+  key: ['id'],
+  columns: [
+    'id',
+    'company_id',
+    'company_role_id',
+    'status',
+    'scope',
+    'event_ids',
+    'as_owner',
+    'message',
+    'expires_at',
+    'created_at',
+    'updated_at',
+  ],
+  omitted: {
+    email: other,
+    accepted_by: other,
+    token_hash: secret,
+    invited_by: made,
+    cancel_reason: 'The company’s',
+    delivery: 'The company’s',
+    link_revision: 'The company’s',
+  },
+})
+
+const acts = taken('audit_logs', {
+  key: ['created_at', 'id'],
+  columns: [
+    'id',
+    'created_at',
+    'company_id',
+    'action_type',
+    'resource_type',
+    'resource_id',
+    'ip_address',
+    'user_agent',
+  ],
+  omitted: {
+    actor_kind: made,
+    admin_user_id: made,
+    subject_user_id: made,
+    old_values: 'May be of other people; those of the own account are given as its changes',
+    new_values: 'May be of other people; those of the own account are given as its changes',
+    metadata: 'May be of other people',
+    seq: made,
+  },
+})
+
+const changesOfAccount = taken('audit_logs', {
+  key: ['created_at', 'id'],
+  columns: ['id', 'created_at', 'action_type', 'resource_type', 'resource_id', 'old_values', 'new_values'],
+  omitted: {
+    company_id: made,
+    actor_kind: staff,
+    admin_user_id: staff,
+    subject_user_id: made,
+    metadata: staff,
+    ip_address: staff,
+    user_agent: staff,
+    seq: made,
+  },
+})
+
+/** The rows of a table that say so by `user_id`; of sessions only those the person opened. */
+function own(table: TableOfPeople, userId: string): RawBuilder<SqlBool> {
+  const mine = sql<SqlBool>`user_id = ${userId}`
+  return table === 'sessions' ? sql<SqlBool>`(${mine} and impersonator_user_id is null)` : mine
+}
+
+/** Every file with rows of the person. */
+export const filesOfPerson: readonly FileOfPerson[] = [
+  { name: 'account', reading: account, where: (id) => sql`id = ${id}` },
+  ...tablesToTake(),
+  {
+    name: 'invitations-received',
+    reading: invitationsReceived,
+    where: (id) => sql`lower(email) in (select lower(e.email) from user_emails e where e.user_id = ${id})`,
+  },
+  { name: 'invitations-sent', reading: invitationsSent, where: (id) => sql`invited_by = ${id}` },
+  {
+    name: 'acts',
+    reading: acts,
+    where: (id) => sql`subject_user_id = ${id} and admin_user_id = ${id}`,
+  },
+  {
+    name: 'changes-of-account',
+    reading: changesOfAccount,
+    where: (id) => sql`resource_id = ${id} and resource_type in ('user', 'user_profile')`,
+  },
+]
+
+function tablesToTake(): FileOfPerson[] {
+  return (Object.entries(tablesOfPeople) as [TableOfPeople, Taken][]).flatMap(([table, kept]) =>
+    'withheld' in kept
+      ? []
+      : [{ name: table.replaceAll('_', '-'), reading: kept, where: (id: string) => own(table, id) }],
+  )
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { containing } from '#server/platform/database/paging.ts'
+
+/** What was tried to the last and failed; the queue keeps it for a week. */
+export interface FailedJob {
+  id: string
+  name: string
+  data: Record<string, unknown>
+  attempts: number
+  failed_at: string
+  /** What it failed with. */
+  message: string | null
+}
+
+export type FailedJobKind = 'mail' | 'other'
+
+/** A job with data names itself in it; one that runs by the clock has a queue of its name. */
+const name = sql<string>`coalesce(j.data ->> 'name', j.name)`
+const isFailed = sql<boolean>`j.state = 'failed'`
+
+function isOfKind(kind: FailedJobKind | undefined): RawBuilder<boolean> {
+  if (!kind) return sql<boolean>`true`
+  return kind === 'mail' ? sql<boolean>`${name} like 'send-%'` : sql<boolean>`${name} not like 'send-%'`
+}
+
+export async function countFailedJobs(tx: Transaction): Promise<{ mails: number; others: number }> {
+  const { rows } = await sql<{ mails: number; others: number }>`
+    select count(*) filter (where ${isOfKind('mail')}) as mails, count(*) filter (where ${isOfKind('other')}) as others
+    from pgboss.job j where ${isFailed}`.execute(tx)
+  return rows[0] ?? { mails: 0, others: 0 }
+}
+
+interface Page {
+  kind: FailedJobKind | undefined
+  /** Part of its name or of what it was given, in whatever case. */
+  search: string
+  before: { at: string; id: string } | null
+  limit: number
+}
+
+/** The latest first. */
+export async function failedJobs(tx: Transaction, { kind, search, before, limit }: Page): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select j.id, ${name} as name, coalesce(j.data -> 'data', '{}') as data, j.retry_count + 1 as attempts,
+      iso(date_trunc('milliseconds', j.completed_on)) as failed_at, j.output ->> 'message' as message
+    from pgboss.job j where ${isFailed} and ${isOfKind(kind)}
+      ${search ? sql`and (${name} || ' ' || coalesce(j.data ->> 'data', '')) ilike ${containing(search)}` : sql``}
+      ${before ? sql`and (date_trunc('milliseconds', j.completed_on), j.id) < (${before.at}, ${before.id}::uuid)` : sql``}
+    order by date_trunc('milliseconds', j.completed_on) desc, j.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Tried again from now on, as often as at first. Null when it has not failed, or is gone. */
+export async function retryFailedJob(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job j set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, output = null
+    where j.id = ${id}::uuid and ${isFailed} returning ${name} as name`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
+/** Null when it has not failed, or is gone. */
+export async function dropFailedJob(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    delete from pgboss.job j where j.id = ${id}::uuid and ${isFailed} returning ${name} as name`.execute(tx)
+  return rows[0]?.name ?? null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldText } from '#shared/fold-text.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { person } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))
+const fold = (texts: string[]) =>
+  marquee.sql(async (tx) => {
+    const { rows } = await sql<{ folded: string }>`
+      select fold(t) as folded from unnest(${texts}::text[]) with ordinality u (t, n) order by n`.execute(tx)
+    return rows.map(({ folded }) => folded)
+  })
+
+test('what is looked for loses its accents as what is found does: every accented Latin letter, composed or not', async () => {
+  const letters = [...range(0x41, 0x7a), ...range(0xc0, 0x17f), ...range(0x1e00, 0x1e99), ...range(0x1ea0, 0x1eff)]
+  const given = letters.filter((letter) => /\p{L}/u.test(letter))
+  const folded = await fold(given)
+  const apart = given.flatMap((letter, at) =>
+    foldText(letter) === folded[at] ? [] : [[letter, foldText(letter), folded[at]]],
+  )
+  expect(apart).toEqual([])
+  expect(await fold(['Zoë', 'Zoë', 'MÜLLER', 'Straße', 'Łódź'])).toEqual(['zoe', 'zoe', 'muller', 'strasse', 'lodz'])
+})
+
+test('the text that somebody is found by follows their name and address, and is no change of them', async () => {
+  const { id } = await person(marquee)
+  const read = () =>
+    marquee.sql((tx) =>
+      tx.selectFrom('users').select(['searched', 'email', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+  await marquee.sql((tx) => tx.updateTable('users').set({ full_name: 'Zoë Çelik' }).where('id', '=', id).execute())
+  const named = await read()
+  expect(named.searched).toBe(`${named.email} zoe celik`)
+})

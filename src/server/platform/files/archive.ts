@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** A file of an archive; its content is asked for when those before it are written. */
+export interface ArchivedFile {
+  name: string
+  content(): Readable | Promise<Readable>
+}
+
+/** A ZIP file of them, as a stream: no more of it is in memory than is on its way. */
+export function zipOf(files: readonly ArchivedFile[]): Readable {
+  const zip = new ZipFile()
+  const whole = Readable.from(zip.outputStream)
+  zip.on('error', (error: Error) => whole.destroy(error))
+  for (const { name, content } of files)
+    zip.addReadStreamLazy(name, {}, (give) => {
+      Promise.resolve()
+        .then(content)
+        .then(
+          (stream) => give(null, stream),
+          (error: Error) => whole.destroy(error),
+        )
+    })
+  zip.end()
+  return whole
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { done, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
+
+/** A person whose account will be deleted. `id` is theirs, `created_at` when they asked for it. */
+export const pendingDeletion = z.object({
+  id,
+  created_at: moment,
+  due_at: moment,
+  email: z.string(),
+  full_name: z.string().nullable(),
+  /** Companies they have been made the owner of since: nothing is deleted before these are handed over. */
+  waits_for: z.array(z.string()),
+})
+export type PendingDeletion = z.output<typeof pendingDeletion>
+
+/** A company that its owner has closed. `id` is the company's, `created_at` when it was closed. */
+export const pendingClosure = z.object({
+  id,
+  created_at: moment,
+  due_at: moment,
+  name: z.string(),
+  slug: z.string(),
+  owner_email: z.string().nullable(),
+})
+export type PendingClosure = z.output<typeof pendingClosure>
+
+const page = {
+  search: oneLine().max(120).default(''),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+}
+/** It is told to whom it concerns. */
+const reason = paragraphs('Give a reason').min(3, 'Give a reason').max(500, 'At most 500 characters')
+
+/** What people and owners have asked to be deleted, and can still be stopped. */
+export const closures = feature('closures', {
+  listAccountDeletions: read({
+    summary: 'People whose accounts will be deleted, who asked last first; searched by name and address.',
+    access: 'super-admin',
+    input: z.strictObject(page),
+    output: z.object({ deletions: z.array(pendingDeletion), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  listCompanyClosures: read({
+    summary: 'Companies that will be deleted, the last closed first; searched by name and URL.',
+    access: 'super-admin',
+    input: z.strictObject(page),
+    output: z.object({ closures: z.array(pendingClosure), next_cursor: z.string().nullable() }),
+    errors: [],
+  }),
+  stopAccountDeletion: write({
+    summary: 'Keeps the account of a user who asked for its deletion, and tells them why.',
+    access: 'super-admin',
+    input: z.strictObject({ target_user_id: id, reason }),
+    output: done,
+    errors: ['too_late'],
+  }),
+  stopCompanyClosure: write({
+    summary: 'Opens a company again that its owner had closed, and tells them why.',
+    access: 'super-admin',
+    input: z.strictObject({ company_id: id, reason }),
+    output: done,
+    errors: ['too_late'],
+  }),
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { companyName, done, givenPassword, id, moment, nothing } from '#shared/fields.ts'
+
+/** Days in which a closed company can be opened again. */
+export const closureDays = 30
+/** Days for which the file of an export is kept. */
+export const exportDays = 7
+
+/** With `export`, the id of one that is ready. */
+export const companyExportPath = '/api/company-data/export.zip'
+
+export const companyExport = z.object({
+  id,
+  state: z.enum(['waiting', 'running', 'ready', 'failed', 'removed']),
+  tables_done: z.number().int(),
+  tables_total: z.number().int(),
+  bytes: z.number().int().nullable(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+  expires_at: moment.nullable(),
+  /** Where the file is fetched; null when there is none. */
+  path: z.string().nullable(),
+})
+export type CompanyExport = z.output<typeof companyExport>
+
+export const companyClosure = z.object({ requested_at: moment, due_at: moment })
+
+/** For the owner alone: a member of the company, which may be closed. */
+const owning = { module: 'company_settings', level: 'read', status: 'even_closed' } as const
+
+/** All that is kept of a company: taking it along, and closing the company for good. */
+export const companyData = feature('company-data', {
+  getCompanyData: read({
+    summary: 'The latest exports of the company and, where it is closed, when it will be deleted. For its owner.',
+    access: owning,
+    input: nothing,
+    output: z.object({
+      /** The newest first. */
+      exports: z.array(companyExport),
+      /** When another one can be made; null: now. */
+      next_export_at: moment.nullable(),
+      closure: companyClosure.nullable(),
+      members: z.number().int(),
+      /** What is paid for at present; null when nothing is. */
+      subscription: z.object({ cancel_at_period_end: z.boolean(), renewal_date: moment.nullable() }).nullable(),
+    }),
+    errors: ['owner_only'],
+  }),
+  startExport: write({
+    summary:
+      'Has all of the company written into a ZIP file, as JSON and CSV. A mail tells its owner when it is ready.',
+    access: owning,
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ current_password: givenPassword }),
+    output: z.object({ export: companyExport }),
+    errors: ['owner_only', 'wrong_current_password', 'sign_in_blocked', 'used_up_today'],
+  }),
+  closeCompany: write({
+    summary: `Closes the company: nobody can work in it any more, its subscription is cancelled, and after ${closureDays} days it is deleted.`,
+    access: owning,
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ name: companyName, current_password: givenPassword }),
+    output: z.object({ success: z.literal(true), due_at: moment }),
+    errors: [
+      'owner_only',
+      'wrong_current_password',
+      'sign_in_blocked',
+      'company_name_mismatch',
+      'too_late',
+      'company_is_platform',
+    ],
+  }),
+  reopenCompany: write({
+    summary: 'Opens a closed company again, with everything as it was.',
+    access: owning,
+    impersonation: 'refused',
+    input: nothing,
+    output: done,
+    errors: ['owner_only', 'too_late'],
+  }),
+})

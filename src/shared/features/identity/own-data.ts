@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { feature, read, write } from '#shared/call.ts'
+import { done, givenPassword, id, moment, nothing, secret } from '#shared/fields.ts'
+
+/** Days in which a deletion can be taken back. */
+export const deletionDays = 14
+/** Downloads of one's own data within 24 hours. */
+export const downloadsADay = 3
+/** Minutes in which a download that was allowed can be fetched. */
+export const downloadMinutes = 15
+
+/** With `download`, the id that `startDownload` gave. */
+export const ownDataPath = '/api/own-data/own-data.zip'
+
+/** What is kept of a person: taking it along, and having it erased. */
+export const ownData = feature('own-data', {
+  getOwnData: read({
+    summary: 'What stands in the way of deleting the own account, and how often the own data can be downloaded today.',
+    access: 'signed-in',
+    input: nothing,
+    output: z.object({
+      /** Companies that have no other owner, or nobody else who administrates them. */
+      held_companies: z.array(z.object({ id, name: z.string() })),
+      is_super_admin: z.boolean(),
+      two_factor: z.boolean(),
+      downloads_left: z.number().int(),
+    }),
+    errors: [],
+  }),
+  startDownload: write({
+    summary: 'Allows this session to fetch a ZIP file of all that is kept about the signed-in user, for some minutes.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ current_password: givenPassword }),
+    output: z.object({ download_id: id, path: z.string() }),
+    errors: ['wrong_current_password', 'sign_in_blocked', 'used_up_today'],
+  }),
+  requestDeletion: write({
+    summary: `Signs the user out everywhere and has the account deleted after ${deletionDays} days, until when it can be kept.`,
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({
+      current_password: givenPassword,
+      /** Where a second factor is on. */
+      code: z.string().trim().max(40, 'This code is too long').default(''),
+    }),
+    output: z.object({ success: z.literal(true), due_at: moment }),
+    errors: [
+      'wrong_current_password',
+      'sign_in_blocked',
+      'two_factor_code_wrong',
+      'two_factor_blocked',
+      'account_holds_companies',
+      'account_is_super_admin',
+      'account_deletion_pending',
+    ],
+  }),
+  keepAccount: write({
+    summary: 'Keeps an account that was to be deleted, with the code of the mail that told so.',
+    access: 'public',
+    impersonation: 'refused',
+    per_minute: 20,
+    input: z.strictObject({ code: secret }),
+    output: done.extend({ email: z.string() }),
+    errors: ['keep_link_invalid'],
+  }),
+})

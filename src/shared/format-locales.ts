@@ -1,0 +1,7 @@
+/** Whose ways of writing dates, times and numbers one can choose; the words stay English. BCP 47. */
+export const formatLocales = [
+  ...['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IE', 'en-IN', 'en-NZ', 'en-ZA'],
+  ...['cs-CZ', 'da-DK', 'de-AT', 'de-CH', 'de-DE', 'es-ES', 'es-MX', 'fi-FI', 'fr-CA', 'fr-CH', 'fr-FR', 'hu-HU'],
+  ...['it-IT', 'nb-NO', 'nl-BE', 'nl-NL', 'pl-PL', 'pt-BR', 'pt-PT', 'sv-SE', 'tr-TR'],
+] as const
+export type FormatLocale = (typeof formatLocales)[number]

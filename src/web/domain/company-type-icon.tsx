@@ -1,0 +1,26 @@
+import briefcase from '#web/domain/emoji/briefcase.svg'
+import building from '#web/domain/emoji/building.svg'
+import calendar from '#web/domain/emoji/calendar.svg'
+import music from '#web/domain/emoji/music.svg'
+import truck from '#web/domain/emoji/truck.svg'
+import { companyTypeEmoji } from './company-type-emoji.ts'
+import styles from './company-type-icon.module.css'
+
+const drawings = new Map([
+  ['📅', calendar],
+  ['💼', briefcase],
+  ['🎵', music],
+  ['🏢', building],
+  ['🚚', truck],
+])
+
+/** The emoji of a company type, drawn by us so that it looks alike everywhere; as large as the text around it. */
+export function CompanyTypeIcon({ icon }: { icon: string | null }) {
+  const emoji = companyTypeEmoji(icon)
+  return (
+    <span className={styles.icon}>
+      <img src={drawings.get(emoji)} alt="" width={36} height={36} />
+      <span>{emoji}</span>
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { isOver, usageText } from './plan-usage-text.ts'
+
+test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
+  expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
+  expect(usageText('emails', { used: 1200, limit: null })).toBe('1,200 · Unlimited')
+  expect(usageText('storage', { used: 1.26, limit: 5 })).toBe('1.3 GB of 5 GB')
+  expect(usageText('storage', { used: 1500, limit: 2000 })).toBe('1.5 TB of 2 TB')
+  expect(usageText('storage', { used: 0.0001, limit: 5 })).toBe('1 MB of 5 GB')
+  expect(usageText('storage', { used: 0, limit: null })).toBe('0 GB · Unlimited')
+})
+
+test('over is more than the limit, not the limit itself', () => {
+  expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
+  expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
+})

@@ -1,0 +1,31 @@
+import { forEachLimit, type PlanLimit } from '#shared/plan-limits.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { storageSize } from './plan-price.ts'
+
+/** How much of something is used, and how much the plan allows; null is unlimited. */
+export interface Used {
+  used: number
+  limit: number | null
+}
+export type Usage = Record<PlanLimit, Used>
+
+/** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
+export function usageText(name: PlanLimit, { used, limit }: Used): string {
+  const amount = name === 'storage' ? storageUsed(used) : numberText(used)
+  if (limit === null) return `${amount} · Unlimited`
+  return `${amount} of ${name === 'storage' ? storageSize(limit) : numberText(limit)}`
+}
+
+/** Small files are not nothing. */
+function storageUsed(gigabytes: number): string {
+  if (gigabytes > 0 && gigabytes < 1) return `${Math.max(1, Math.round(gigabytes * 1024))} MB`
+  return storageSize(Number(gigabytes.toFixed(1)))
+}
+
+export function isOver({ used, limit }: Used): boolean {
+  return limit !== null && used > limit
+}
+
+export function usagesOf(usage: Usage): [name: PlanLimit, used: Used][] {
+  return Object.values(forEachLimit<[PlanLimit, Used]>((name) => [name, usage[name]]))
+}

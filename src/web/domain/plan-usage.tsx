@@ -1,0 +1,32 @@
+import { planLimits } from '#shared/plan-limits.ts'
+import styles from './plan-usage.module.css'
+import { isOver, type Usage, type Used, usagesOf, usageText } from './plan-usage-text.ts'
+
+/** What a company uses of everything that its plan limits. */
+export function PlanUsage({ usage }: { usage: Usage }) {
+  return (
+    <dl className={styles.limits}>
+      {usagesOf(usage).map(([name, each]) => (
+        <div key={name} data-over={isOver(each)}>
+          <dt>{planLimits[name].label}</dt>
+          <dd>
+            {usageText(name, each)}
+            {isOver(each) ? ' – over the limit' : ''}
+          </dd>
+          <UsageBar {...each} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Says what the words beside it say, to the eye. */
+function UsageBar({ used, limit }: Used) {
+  if (limit === null) return null
+  const share = limit === 0 ? (used > 0 ? 1 : 0) : Math.min(1, used / limit)
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <i style={{ width: `${share * 100}%` }} />
+    </span>
+  )
+}

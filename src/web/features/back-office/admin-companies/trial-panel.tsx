@@ -1,0 +1,83 @@
+import { Button, NumberInput, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { longDate } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+import styles from './admin-companies.module.css'
+import { useExtendTrial } from './use-company-acts.ts'
+
+const { input } = adminCompanies.calls.extendTrial
+const day = 86_400_000
+
+/** Until a subscription takes its place. */
+export function TrialPanel({ company, ends }: { company: CompanyDetail; ends: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel
+      title="Trial"
+      aside={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Extend Trial
+        </Button>
+      }
+    >
+      <p className={styles.note}>
+        {Date.parse(ends) > Date.now() ? 'Ends' : 'Ended'} {longDate(ends)}
+      </p>
+      {asking ? <ExtendDialog company={company} ends={ends} onClose={() => setAsking(false)} /> : null}
+    </Panel>
+  )
+}
+
+interface ExtendDialogProps {
+  company: CompanyDetail
+  ends: string
+  onClose: () => void
+}
+
+function ExtendDialog({ company, ends, onClose }: ExtendDialogProps) {
+  const extend = useExtendTrial()
+  const initialValues: { days: number | string; admin_notes: string } = { days: 14, admin_notes: '' }
+  const form = useSchemaForm(input.omit({ company_id: true }), { initialValues })
+  const days = Number(form.values.days)
+  const from = Math.max(Date.parse(ends), Date.now())
+  const isClosed = company.status === 'past_due' && company.status_set_by === 'billing'
+  const submit = form.onSubmit(
+    ({ admin_notes }) => extend.mutate({ company_id: company.id, days, admin_notes }, { onSuccess: onClose }),
+    form.focusFirstError,
+  )
+  return (
+    <Dialog onClose={onClose} title="Extend the trial">
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <p className={styles.note}>
+            {days > 0 && days <= 365 ? (
+              <>
+                The trial of <strong>{company.name}</strong> then ends on{' '}
+                <strong>{longDate(new Date(from + days * day).toISOString())}</strong>.{' '}
+              </>
+            ) : null}
+            Its owner is told by mail.{isClosed ? ' The company opens again at once.' : null}
+          </p>
+          <NumberInput label="Days" withAsterisk min={1} max={365} {...form.getInputProps('days')} />
+          <Textarea
+            label="Reason"
+            withAsterisk
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('admin_notes')}
+          />
+        </Stack>
+        <DialogFooter onCancel={onClose} held={extend.isPending}>
+          <Button type="submit" loading={extend.isPending}>
+            Extend Trial
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  )
+}

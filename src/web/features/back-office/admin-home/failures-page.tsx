@@ -1,0 +1,137 @@
+import { Button, Group, Select } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { FailedJob } from '#shared/features/back-office/admin-home.ts'
+import { namedPath } from '#web/features/back-office/admin-links.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import styles from './admin-home.module.css'
+import { useDropFailedJob, useFailedJobs, useRetryFailedJob } from './use-failed-jobs.ts'
+
+const noFilters = { search: '', kind: 'all' }
+const kinds = [
+  { value: 'all', label: 'Mails and other jobs' },
+  { value: 'mail', label: 'Mails' },
+  { value: 'other', label: 'Other jobs' },
+]
+
+/** What was tried to the last; it can be tried again once its reason is gone. */
+export function FailuresPage() {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const jobs = useFailedJobs(filters)
+  return (
+    <>
+      <Button
+        component={Link}
+        to="/admin"
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        mb="sm"
+        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
+      >
+        Dashboard
+      </Button>
+      <PageHeader title="Failed Jobs" subtitle="Mails and other work that was tried to the last; kept for a week" />
+      <SectionHeader
+        title="Failed for good"
+        filters={
+          <>
+            <SearchField
+              label="Search failed jobs"
+              placeholder="Search by job or address..."
+              value={filters.search}
+              onSearch={(search) => setFilters({ search })}
+            />
+            <Select
+              aria-label="Kind"
+              allowDeselect={false}
+              data={kinds}
+              value={filters.kind}
+              onChange={(kind) => setFilters({ kind: kind ?? 'all' })}
+            />
+          </>
+        }
+      />
+      <DataTable
+        label="Failed jobs"
+        columns={columns}
+        rows={jobs.data?.pages.flatMap((page) => page.jobs) ?? []}
+        rowKey={({ id }) => id}
+        query={jobs}
+        errorText={`Error loading failed jobs: ${errorMessage(jobs.error)}`}
+        empty={<NothingFound title="Nothing has failed" filters={filters} none={noFilters} onClear={setFilters} />}
+      />
+    </>
+  )
+}
+
+/** 'send-invitation' is 'Send invitation'. */
+export function jobLabel(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const columns: readonly Column<FailedJob>[] = [
+  { key: 'job', header: 'Job', cell: ({ name }) => <strong>{jobLabel(name)}</strong> },
+  { key: 'for', header: 'For', cell: (job) => <About job={job} /> },
+  { key: 'failed', header: 'Failed', unbroken: true, cell: ({ failed_at }) => dateAndTime(failed_at) },
+  { key: 'attempts', header: 'Attempts', align: 'right', cell: ({ attempts }) => numberText(attempts) },
+  { key: 'reason', header: 'Reason', cell: ({ message }) => message ?? 'The log of the server says why' },
+  { key: 'acts', header: 'Actions', hiddenHeader: true, cell: (job) => <Acts job={job} /> },
+]
+
+function About({ job: { about, to } }: { job: FailedJob }) {
+  if (about.length === 0) return to ?? '–'
+  return (
+    <span className={styles.about}>
+      {about.map((named) => {
+        const path = namedPath(named)
+        return path ? (
+          <Link key={named.id} to={path}>
+            {named.name}
+          </Link>
+        ) : (
+          <span key={named.id}>{named.name}</span>
+        )
+      })}
+      {to ? <span>{to}</span> : null}
+    </span>
+  )
+}
+
+function Acts({ job }: { job: FailedJob }) {
+  const retry = useRetryFailedJob()
+  const drop = useDropFailedJob()
+  const what = jobLabel(job.name)
+  return (
+    <Group gap={6}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Try again: ${what}`}
+        loading={retry.isPending}
+        onClick={() => retry.mutate({ job_id: job.id })}
+      >
+        Try again
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        aria-label={`Dismiss: ${what}`}
+        loading={drop.isPending}
+        onClick={() => drop.mutate({ job_id: job.id })}
+      >
+        Dismiss
+      </Button>
+    </Group>
+  )
+}

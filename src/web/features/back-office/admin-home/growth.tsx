@@ -1,0 +1,64 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { type GrowthUnit, growthUnits } from '#shared/features/back-office/admin-home.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { useGrowth } from './use-admin-home.ts'
+
+const DayChart = lazyNamed(() => import('#web/ui/day-chart.tsx'), 'DayChart')
+const lines = ['New users', 'New companies']
+
+const words: Record<GrowthUnit, { label: string; span: string }> = {
+  day: { label: 'Day', span: 'over thirty days' },
+  week: { label: 'Week', span: 'over half a year, by the Monday of each week' },
+  month: { label: 'Month', span: 'over two years' },
+}
+
+/** Who came when; the last day, week or month is not over yet. */
+export function Growth() {
+  const [by, setBy] = useState<GrowthUnit>('week')
+  const growth = useGrowth(by)
+  return (
+    <Panel
+      title="Growth"
+      description={`New users and companies by ${by}, ${words[by].span}; the last one is not over yet`}
+      aside={
+        <SegmentedControl
+          aria-label="Growth by"
+          size="xs"
+          data={growthUnits.map((unit) => ({ value: unit, label: words[unit].label }))}
+          value={by}
+          onChange={(unit) => setBy(growthUnits.find((one) => one === unit) ?? 'week')}
+        />
+      }
+    >
+      <Loaded
+        query={growth}
+        loading={<Waiting />}
+        failed={`The growth could not be loaded: ${errorMessage(growth.error)}`}
+      >
+        {(periods) => (
+          <Suspense fallback={<Waiting />}>
+            <DayChart
+              caption={`New users and companies by ${by}`}
+              lines={lines}
+              points={periods.map(({ day, users, companies }) => ({
+                day,
+                'New users': users,
+                'New companies': companies,
+              }))}
+              format={(value) => numberText(value)}
+            />
+          </Suspense>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Waiting() {
+  return <Skeleton height={240} role="status" aria-label="Loading the growth..." />
+}

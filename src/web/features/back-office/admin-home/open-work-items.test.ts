@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openWorkItems } from './open-work-items.ts'
+
+const nothing = {
+  past_due_subscriptions: 0,
+  failed_events: 0,
+  failed_mails: 0,
+  failed_jobs: 0,
+  trials_ending: 0,
+  backup: 'fine',
+} as const
+
+test('nothing to do is no item at all', () => {
+  expect(openWorkItems(nothing)).toEqual([])
+})
+
+test('each item counts, and leads to the list of just those', () => {
+  const items = openWorkItems({
+    past_due_subscriptions: 2000,
+    failed_events: 1,
+    failed_mails: 2,
+    failed_jobs: 3,
+    trials_ending: 4,
+    backup: 'none',
+  })
+  expect(items.map(({ words, to }) => [words, to])).toEqual([
+    ['2,000 subscriptions are past due', '/admin/subscriptions?status=past_due'],
+    ['1 webhook of the payment provider failed', '/admin/subscriptions?tab=events&state=failed'],
+    ['2 mails could not be sent', '/admin/failures?kind=mail'],
+    ['3 background jobs failed for good', '/admin/failures?kind=other'],
+    ['4 trials end within 7 days', '/admin/companies?status=trial:ending'],
+    ['No backup has been noted: npm run backup writes one, each night at best', '#system-health'],
+  ])
+  expect(openWorkItems({ ...nothing, backup: 'old' })).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import type { AuditRow, NamedThing } from '#shared/features/back-office/audit-log.ts'
+
+type Resource = Pick<AuditRow, 'resource_type' | 'resource_id' | 'company_id' | 'resource_name'>
+
+/** Tabs of a company's page where things of it are found. */
+const companyTabs: Record<string, string> = {
+  user_membership: '?tab=users',
+  user_invite: '?tab=users',
+  company_role: '?tab=users',
+  subscription: '?tab=subscription',
+  module_override: '?tab=overrides',
+}
+
+const pages: Record<string, string> = {
+  plan: '/admin/plans',
+  module: '/admin/modules',
+  widget: '/admin/modules?tab=widgets',
+  company_type: '/admin/company-types',
+  billing_event: '/admin/subscriptions?tab=events',
+  billing_sync_run: '/admin/subscriptions',
+}
+
+/** Where the back office shows what an act was done to; null where it shows nothing of it. */
+export function resourcePath({ resource_type, resource_id, company_id }: Resource): string | null {
+  if (resource_type === 'user') return resource_id && userPath(resource_id)
+  if (resource_type === 'company') return resource_id && companyPath(resource_id)
+  if (Object.hasOwn(pages, resource_type)) return pages[resource_type] ?? null
+  return company_id ? companyPath(company_id) + (companyTabs[resource_type] ?? '') : null
+}
+
+export const userPath = (id: string) => `/admin/users/${id}`
+export const companyPath = (id: string) => `/admin/companies/${id}`
+
+/** Where the back office shows what an id among the values of an act stands for. */
+export function namedPath({ id, kind }: Pick<NamedThing, 'id' | 'kind'>): string | null {
+  if (kind === 'user') return userPath(id)
+  if (kind === 'company') return companyPath(id)
+  return pages[kind] ?? null
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { api } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+
+const shown = 5
+/** Fewer letters find too much, and by no index. */
+const shortest = 2
+/** What events are found by begins with these, or is part of such an id. */
+const shortestId = 6
+
+/** What the server finds for a text; nothing is asked for less than two letters. */
+export function useFound(search: string) {
+  const wanted = search.length >= shortest
+  const options = { placeholderData: wanted ? keepPreviousData : undefined }
+  const companies = useCall(api.adminCompanies.listCompanies, wanted ? { search, limit: shown } : null, options)
+  const users = useCall(api.adminUsers.listUsers, wanted ? { search, limit: shown } : null, options)
+  const asksForId = search.length >= shortestId && /^\w+$/.test(search)
+  const events = useCall(
+    api.subscriptions.listBillingEvents,
+    asksForId ? { search_filter: search, limit: shown } : null,
+    asksForId ? { placeholderData: keepPreviousData } : {},
+  )
+  const plans = usePlanChoices()
+  return {
+    isSearching: companies.isFetching || users.isFetching || events.isFetching,
+    companies: wanted ? (companies.data?.companies ?? []) : [],
+    users: wanted ? (users.data?.users ?? []) : [],
+    plans: wanted ? (plans.data ?? []) : [],
+    events: asksForId ? (events.data?.events ?? []) : [],
+  }
+}

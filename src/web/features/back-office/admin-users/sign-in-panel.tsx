@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { SignInState, UserRow } from '#shared/features/back-office/admin-users.ts'
+import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import rows from '#web/ui/row-list.module.css'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { useSendPasswordReset, useTurnOffTwoFactor } from './use-sign-in-acts.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+interface SignInPanelProps {
+  user: UserRow
+  state: SignInState
+}
+
+/** How the user gets in, and what staff can do about it. */
+export function SignInPanel({ user, state }: SignInPanelProps) {
+  const { last_sign_in_at, last_seen_at } = state
+  return (
+    <Panel title="Sign-in" description="How this user gets in; each act is written to the audit log">
+      <ul className={rows.list} aria-label="Sign-in">
+        <li className={rows.row}>
+          <div>
+            <p className={rows.what}>Last sign-in</p>
+            <p className={rows.meta}>
+              {last_sign_in_at ? dateAndTime(last_sign_in_at) : 'Not within the last 30 days'}
+              {last_seen_at ? ` · last active ${dateAndTime(last_seen_at)}` : null}
+            </p>
+          </div>
+        </li>
+        <TwoFactor user={user} state={state} />
+        <Password user={user} />
+      </ul>
+    </Panel>
+  )
+}
+
+function TwoFactor({ user, state: { two_factor_since, two_factor_required_by } }: SignInPanelProps) {
+  const turnOff = useTurnOffTwoFactor()
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const askedBy = two_factor_required_by.join(', ')
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.what}>
+          Two-factor authentication
+          {two_factor_since ? <StatusBadge tone="success">On</StatusBadge> : <StatusBadge>Off</StatusBadge>}
+        </p>
+        <p className={rows.meta}>
+          {two_factor_since ? `Since ${longDate(two_factor_since)}` : 'Signing in asks for the password alone'}
+          {askedBy ? ` · asked for by ${askedBy}` : null}
+        </p>
+      </div>
+      {two_factor_since ? (
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          Turn off
+        </Button>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Turn two-factor authentication off?"
+            confirmLabel="Turn off"
+            noteLabel="Reason"
+            noteRequired
+            working={turnOff.isPending}
+            onConfirm={(admin_notes) => turnOff.mutate({ target_user_id: user.id, admin_notes }, { onSettled: close })}
+            onCancel={close}
+          >
+            <strong>{user.email}</strong> signs in with the password alone from now on, and is told so by mail. Make
+            sure first that it is really them who asks.
+            {askedBy
+              ? ` ${askedBy} asks for two-factor authentication and lets them in once it is set up again.`
+              : null}
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}
+
+function Password({ user }: { user: UserRow }) {
+  const send = useSendPasswordReset()
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.what}>Password</p>
+        <p className={rows.meta}>
+          {user.status === 'suspended'
+            ? 'A suspended user gets no link.'
+            : `A link to ${user.email} lets the user choose a new one; it works for an hour, once.`}
+        </p>
+      </div>
+      <Button variant="default" size="xs" disabled={user.status === 'suspended'} onClick={() => setAsking(true)}>
+        Send password reset
+      </Button>
+      {asking ? (
+        <Suspense>
+          <ConfirmDialog
+            title="Send a password reset?"
+            tone="plain"
+            confirmLabel="Send password reset"
+            noteLabel="Admin Notes (Optional)"
+            working={send.isPending}
+            onConfirm={(notes) =>
+              send.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, { onSettled: close })
+            }
+            onCancel={close}
+          >
+            <strong>{user.email}</strong> gets a link to choose a new password. The present one works until then.
+          </ConfirmDialog>
+        </Suspense>
+      ) : null}
+    </li>
+  )
+}

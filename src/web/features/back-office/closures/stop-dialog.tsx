@@ -1,0 +1,43 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { closures } from '#shared/features/back-office/closures.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { useSchemaForm } from '#web/ui/use-schema-form.ts'
+
+const schema = closures.calls.stopAccountDeletion.input.pick({ reason: true })
+
+interface StopDialogProps {
+  title: string
+  children: ReactNode
+  working: boolean
+  onStop: (reason: string) => void
+  onClose: () => void
+}
+
+/** Without a reason nothing is stopped: it is mailed to whom it concerns, and stays in the audit log. */
+export function StopDialog({ title, children, working, onStop, onClose }: StopDialogProps) {
+  const form = useSchemaForm(schema, { initialValues: { reason: '' } })
+  return (
+    <Dialog onClose={onClose} title={title}>
+      <form onSubmit={form.onSubmit(({ reason }) => onStop(reason.trim()), form.focusFirstError)} noValidate>
+        <Stack gap="md">
+          <Text size="sm">{children}</Text>
+          <Textarea
+            label="Reason"
+            description="Mailed to them, and kept in the audit log"
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+          <DialogFooter onCancel={onClose} held={working} stacked>
+            <Button type="submit" loading={working}>
+              Stop the deletion
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

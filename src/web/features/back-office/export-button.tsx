@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { queryString } from '#web/platform/api/api.ts'
+import { saveFile } from '#web/platform/api/save-file.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+
+interface ExportButtonProps {
+  path: string
+  /** As the list is asked for. */
+  sent: Parameters<typeof queryString>[0]
+}
+
+/** Saves all rows that match as a file, in the order shown. */
+export function ExportButton({ path, sent }: ExportButtonProps) {
+  const file = useAct(() => saveFile(path + queryString(sent)), {
+    failed: { title: 'Export failed', message: 'The list could not be exported.' },
+    stale: [],
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={16} aria-hidden="true" />}
+      loading={file.isPending}
+      onClick={() => file.mutate()}
+    >
+      Export CSV
+    </Button>
+  )
+}

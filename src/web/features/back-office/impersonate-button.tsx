@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { Suspense } from 'react'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useImpersonate } from './use-impersonate.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+interface ImpersonateButtonProps {
+  user: { id: string; email: string; status: 'active' | 'suspended' }
+  label: string
+  /** The slug of the company to see as they see it. */
+  company?: string
+}
+
+/** Asks, and acts as the user then. [A-IMP-01 A-IMP-10] */
+export function ImpersonateButton({ user, label, company }: ImpersonateButtonProps) {
+  const { step, working, ask, close, impersonate } = useImpersonate(user.id, company)
+  const again = step === 'asking-for-super-admin'
+  return (
+    <>
+      <Button variant="default" onClick={ask} disabled={user.status === 'suspended'}>
+        {label}
+      </Button>
+      {step === 'closed' ? null : (
+        <Suspense>
+          <ConfirmDialog
+            key={step}
+            title={again ? 'Super Admin Confirmation Required' : 'Impersonate this user?'}
+            tone={again ? 'danger' : 'plain'}
+            confirmLabel={again ? 'Impersonate Super Admin' : 'Impersonate'}
+            noteLabel="Admin Notes (Optional)"
+            working={working}
+            onConfirm={impersonate}
+            onCancel={close}
+          >
+            {again
+              ? 'This user is also a super admin. Please confirm impersonation.'
+              : `You will act as ${user.email} until you return. Everything you do is recorded with both names.`}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { toast } from '#web/platform/toast/toast.ts'
+
+type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
+type Step = 'closed' | 'asking' | 'asking-for-super-admin'
+
+/**
+ * From the question to the dashboard of the other person, in the company that is named. A super admin is asked about twice.
+ * [C-SESS-54 C-SESS-55]
+ */
+export function useImpersonate(userId: string, companySlug?: string) {
+  const { adopt } = useSession()
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('closed')
+  const [working, setWorking] = useState(false)
+
+  const impersonate = async (notes: string) => {
+    setWorking(true)
+    try {
+      const answer = await api.impersonation.adminImpersonateUser({
+        target_user_id: userId,
+        force_super_admin: step === 'asking-for-super-admin',
+        admin_notes: notes || undefined,
+      })
+      if (answer.requires_confirmation) return askAgain()
+      if (!answer.impersonation_data) return failed('Failed to impersonate user')
+      startImpersonation(answer.impersonation_data)
+      await enter(answer.impersonation_data)
+    } catch (error) {
+      failed(errorMessage(error, 'Failed to impersonate user'))
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  const askAgain = () => {
+    toast({
+      title: 'Super Admin Confirmation Required',
+      message: 'This user is also a super admin. Please confirm impersonation.',
+      tone: 'info',
+    })
+    setStep('asking-for-super-admin')
+  }
+
+  const enter = async (started: Started) => {
+    try {
+      await adopt()
+    } catch {
+      await giveBack(started)
+        .then(adopt)
+        // Meanwhile the back office was closed to this browser, and a guard led away.
+        .then(() => navigate(`/admin/users/${userId}?tab=actions`))
+        .catch(() => undefined)
+      setStep('closed')
+      const message = 'Failed to set impersonated session. Please try again.'
+      toast({ title: 'Impersonation Error', message, tone: 'danger' })
+      return
+    }
+    navigate(companySlug ? `/dashboard?company=${companySlug}` : '/dashboard')
+    toast({ title: 'Impersonation Started', message: `You are now acting as ${started.user.email}.`, tone: 'success' })
+  }
+
+  const failed = (message: string) => {
+    setStep('closed')
+    toast({ title: 'Impersonation Failed', message, tone: 'danger' })
+  }
+
+  const ask = useCallback(() => setStep('asking'), [])
+  const close = useCallback(() => setStep('closed'), [])
+  return { step, working, ask, close, impersonate }
+}
+
+/** The browser holds the other session already; trying again must begin from one's own. Else the banner leads back. */
+async function giveBack({ original_admin_token, user }: Started): Promise<void> {
+  await api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id })
+  endImpersonation()
+}

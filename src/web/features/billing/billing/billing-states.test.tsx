@@ -1,0 +1,177 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Plan } from '#shared/entities.ts'
+import { forEachLimit, normaliseLimits } from '#shared/plan-limits.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
+import { BillingTab } from './billing-tab.tsx'
+import type { BilledSubscription, Billing } from './use-billing.ts'
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const ahead = '2199-03-04T12:00:00.000Z'
+const before = '2020-03-04T12:00:00.000Z'
+const pro: Plan = {
+  id,
+  name: 'Pro',
+  description: null,
+  price_monthly: 1900,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  stripe_price_id: 'price_pro',
+  is_active: true,
+  is_private: false,
+  is_featured: false,
+  trial_days: 14,
+  display_inclusions: [],
+  allowed_company_type_ids: null,
+  limits: normaliseLimits({}),
+  features: {},
+}
+const subscription: BilledSubscription = {
+  id,
+  status: 'active',
+  stripe_subscription_id: 'sub_1',
+  stripe_customer_id: 'cus_1',
+  renewal_date: ahead,
+  cancel_at_period_end: false,
+  quantity: 3,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  period_amount: 5700,
+  trial_ends_at: null,
+}
+const inTrial: Billing = {
+  company: {
+    id,
+    name: 'Aurora Live',
+    status: 'active',
+    billing_email: null,
+    company_type_id: null,
+    has_payment_customer: false,
+    trial_ends_at: ahead,
+  },
+  plan: pro,
+  subscription: null,
+  subscriptionValidated: false,
+  had_subscription: false,
+  usage: forEachLimit(() => ({ used: 0, limit: null })),
+  selling: true,
+  test_mode: true,
+}
+const invoice = {
+  id: 'in_1',
+  number: 'M-1',
+  status: 'open',
+  amount_paid: 0,
+  total: 5700,
+  amount_remaining: 5700,
+  currency: 'usd',
+  created: Date.UTC(2031, 2, 4, 12) / 1000,
+  due_date: null,
+  hosted_invoice_url: 'https://pay.example/in_1',
+}
+
+afterEach(closePage)
+
+function open(billing: Billing): void {
+  const page = { path: '/billing', element: <BillingTab /> }
+  openPage(
+    '/billing',
+    { Component: RequireUser, children: [page] },
+    {
+      'auth/get-session': () => owner(['dashboard', 'company_settings']),
+      'billing/get-billing': () => billing,
+      'billing/check-subscription': () => ({
+        subscribed: true,
+        subscription_tier: null,
+        subscription_end: null,
+        trial_ends_at: null,
+      }),
+      'billing/get-customer-invoices': () => ({ invoices: [invoice] }),
+      'onboarding/list-plans': () => ({ plans: [pro] }),
+    },
+  )
+}
+
+const owing = (status: BilledSubscription['status'] = 'past_due'): Billing => ({
+  ...inTrial,
+  company: { ...inTrial.company, status: 'past_due', has_payment_customer: true },
+  subscription: { ...subscription, status },
+  had_subscription: true,
+})
+
+test('a trial is told in the place of a missing subscription, with its date and the way to keep it', async () => {
+  open(inTrial)
+  expect(await screen.findByText('Free trial until March 4, 2199')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add a card to keep it' })).toBeDefined()
+  expect(screen.queryByText('No Active Subscription')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await screen.findByText(/Cancel anytime • No setup fees • 14-day free trial/)
+})
+
+test('after the trial the company is told that it has no subscription, and since when [C-BILL-11]', async () => {
+  open({ ...inTrial, company: { ...inTrial.company, status: 'past_due', trial_ends_at: before } })
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText('No Active Subscription')).toBeDefined()
+  expect(alert.textContent).toContain('This company has no active subscription.')
+  expect(alert.textContent).toContain('The free trial ended on March 4, 2020.')
+  expect(alert.textContent).toContain('It is in read-only mode.')
+  expect(screen.queryByRole('button', { name: 'Add a card to keep it' })).toBeNull()
+})
+
+test('who subscribed before is promised no further trial', async () => {
+  open({
+    ...inTrial,
+    had_subscription: true,
+    company: { ...inTrial.company, status: 'inactive', trial_ends_at: before },
+  })
+  await screen.findByRole('button', { name: 'Choose Pro' })
+  expect(screen.getByText(/Cancel anytime • No setup fees/).textContent).not.toContain('free trial')
+})
+
+test('what is due is told once, with the plan in sight and one button that pays it [C-BILL-17 C-BILL-22]', async () => {
+  open(owing())
+  const pay = await screen.findByRole('link', { name: 'Pay $57.00 now' })
+  expect(pay.getAttribute('href')).toBe('https://pay.example/in_1')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  const alert = screen.getByRole('alert')
+  expect(within(alert).getByText('Payment Past Due')).toBeDefined()
+  expect(alert.textContent).toContain('$57.00 has been due since March 4, 2031.')
+  expect(screen.getByRole('button', { name: 'Resolve in Payment Portal' })).toBeDefined()
+  const plan = screen.getByRole('heading', { name: 'Current Plan' })
+  expect(plan).toBeDefined()
+  expect(screen.getByText('$57 / month for 3 seats')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Manage Subscription' })).toBeNull()
+  expect(screen.queryByText('No Active Subscription')).toBeNull()
+})
+
+test('a plan that is over its limits, cancelled and owed for has one alert: the payment', async () => {
+  const given = owing()
+  open({
+    ...given,
+    subscription: { ...subscription, status: 'past_due', cancel_at_period_end: true },
+    usage: { ...given.usage, members: { used: 8, limit: 5 } },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain('Payment Past Due')
+  expect(screen.queryByText('This subscription is cancelled')).toBeNull()
+  expect(screen.queryByText(/More is in use than/)).toBeNull()
+})
+
+test('a cancelled plan that is over its limits tells the cancellation', async () => {
+  open({
+    ...inTrial,
+    subscription: { ...subscription, cancel_at_period_end: true },
+    subscriptionValidated: true,
+    usage: { ...inTrial.usage, members: { used: 8, limit: 5 } },
+  })
+  expect(await screen.findByText('This subscription is cancelled')).toBeDefined()
+  expect(screen.queryByText(/More is in use than/)).toBeNull()
+})
+
+test('test mode is a line of the page, no alert [C-BILL-144]', async () => {
+  open(inTrial)
+  const line = (await screen.findByText('Test mode')).parentElement
+  expect(line?.textContent).toBe('Test mode No card is ever charged.')
+  expect(line?.closest('[role="alert"], [data-test="true"]')).toBeNull()
+})

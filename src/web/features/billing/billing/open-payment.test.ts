@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { openPaymentOf } from './open-payment.ts'
+
+const day = 86_400
+const moment = Date.UTC(2031, 2, 4, 12) / 1000
+const invoice = {
+  id: 'in_1',
+  number: 'M-1',
+  status: 'open' as const,
+  amount_paid: 0,
+  total: 5700,
+  amount_remaining: 5700,
+  currency: 'usd',
+  created: moment,
+  due_date: null,
+  hosted_invoice_url: 'https://pay.example/in_1',
+}
+
+test('what is open is told to the cent, with its day', () => {
+  expect(openPaymentOf([invoice])).toEqual({
+    amount: '$57.00',
+    url: 'https://pay.example/in_1',
+    sentence: '$57.00 has been due since March 4, 2031.',
+  })
+  const partly = { ...invoice, amount_remaining: 1950, due_date: moment + 2 * day }
+  expect(openPaymentOf([partly])?.sentence).toBe('$19.50 has been due since March 6, 2031.')
+})
+
+test('of several the oldest is paid first', () => {
+  const older = { ...invoice, id: 'in_0', created: moment - 30 * day, amount_remaining: 3800 }
+  expect(openPaymentOf([invoice, older])?.sentence).toBe(
+    '$38.00 has been due since February 2, 2031. It is the oldest of 2 open invoices, $95.00 in all.',
+  )
+})
+
+test('what is settled, a draft or given up is not to be paid', () => {
+  for (const status of ['paid', 'draft', 'void', 'uncollectible'] as const)
+    expect(openPaymentOf([{ ...invoice, status }])).toBeNull()
+  expect(openPaymentOf([{ ...invoice, amount_remaining: 0 }])).toBeNull()
+  expect(openPaymentOf([])).toBeNull()
+})

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { longDate } from '#web/ui/format/dates.ts'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import type { Billing } from './use-billing.ts'
+import { useMayPay } from './use-may-pay.ts'
+import { useCheckout } from './use-payment-pages.ts'
+
+/** Stands where a company without a subscription would be told so, as long as it needs none. (decision 10.2) */
+export function TrialNotice({ billing: { company, plan }, until }: { billing: Billing; until: string }) {
+  const checkout = useCheckout()
+  const mayPay = useMayPay()
+  const priceId = plan?.is_active ? plan.stripe_price_id : null
+  return (
+    <PlainNotice tone="info" title={`Free trial until ${longDate(until)}`}>
+      {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
+      {mayPay && priceId ? (
+        <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>
+          Add a card to keep it
+        </Button>
+      ) : null}
+    </PlainNotice>
+  )
+}
+
+function whoAddsIt(mayPay: boolean, priceId: string | null): string {
+  if (!mayPay) return 'An admin of the company can add a card to keep it.'
+  return priceId ? '' : 'Add a card to keep it: choose a plan below.'
+}

@@ -1,0 +1,106 @@
+import { Button, Text } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { type CompanyExport, exportDays } from '#shared/features/company/company-data.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import rows from '#web/ui/row-list.module.css'
+import styles from './company-data.module.css'
+import { exportText, startedText } from './export-text.ts'
+import { isUnderWay, useStartExport } from './use-company-data.ts'
+
+const CurrentPasswordDialog = lazyNamed(
+  () => import('#web/domain/current-password-dialog.tsx'),
+  'CurrentPasswordDialog',
+)
+
+interface ExportCardProps {
+  /** The newest first. */
+  exports: CompanyExport[]
+  nextAt: string | null
+}
+
+export function ExportCard({ exports, nextAt }: ExportCardProps) {
+  const locked = Boolean(useSession().account?.session?.impersonation)
+  const [asking, setAsking] = useState(false)
+  const start = useStartExport()
+  const underWay = exports.some(isUnderWay)
+  return (
+    <Panel title="Download all data" description="The whole company as one ZIP file" width="form">
+      <Text size="sm" mb="md">
+        It holds every record of the company as JSON and as CSV, the names and addresses of its members, and all
+        uploaded files. Large companies take some minutes: we mail you when the file is ready. You can make one a day,
+        and it is removed after {exportDays} days.
+      </Text>
+      <Button
+        variant="default"
+        disabled={locked || underWay || nextAt !== null}
+        loading={start.isPending}
+        onClick={() => setAsking(true)}
+      >
+        Export all data
+      </Button>
+      {nextAt && !underWay ? (
+        <Text size="sm" c="dimmed" mt="xs">
+          You can make another one from {dateAndTime(nextAt)}.
+        </Text>
+      ) : null}
+      {exports.length > 0 ? (
+        <ul className={`${rows.list} ${styles.exports}`} aria-label="Exports">
+          {exports.map((one) => (
+            <ExportRow key={one.id} row={one} locked={locked} />
+          ))}
+        </ul>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <CurrentPasswordDialog
+            title="Export all data of the company?"
+            confirmLabel="Export"
+            working={start.isPending}
+            onConfirm={(current_password) => start.mutateAsync({ current_password })}
+            onClose={() => setAsking(false)}
+          >
+            The file holds names and addresses of people. Keep it where only those who need it can read it.
+          </CurrentPasswordDialog>
+        </Suspense>
+      ) : null}
+    </Panel>
+  )
+}
+
+function ExportRow({ row, locked }: { row: CompanyExport; locked: boolean }) {
+  const { state, tables_done, tables_total, path } = row
+  return (
+    <li className={rows.row}>
+      <div>
+        <p className={rows.what}>{startedText(row)}</p>
+        <p className={rows.meta} role="status">
+          {exportText(row)}
+        </p>
+        {state === 'running' && tables_total > 0 ? (
+          <progress
+            className={styles.progress}
+            max={tables_total}
+            value={tables_done}
+            aria-label="Progress of the export"
+          />
+        ) : null}
+      </div>
+      {path && !locked ? (
+        <Button
+          component="a"
+          href={path}
+          download
+          size="xs"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden="true" />}
+        >
+          Download
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { authScreenMessage } from '#web/platform/api/error-message.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { useSecondFactor } from './use-second-factor.ts'
+
+/** Over the page of somebody whose session has ended: nothing of it is lost, and what was refused is done once they are back. */
+export function SignInAgain() {
+  const { account, leave } = useSession()
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const email = account?.user?.email ?? ''
+  const askPassword = (why: string | null) => {
+    setChallenge(null)
+    setProblem(why)
+  }
+  return (
+    <Dialog title="Sign in to continue" held onClose={() => undefined}>
+      <Stack gap="md">
+        <Text size="sm">Your session has ended. What is on this page stays as it is.</Text>
+        {challenge ? (
+          <CodeStep challenge={challenge} onOver={askPassword} onBack={() => askPassword(null)} />
+        ) : (
+          <PasswordStep
+            email={email}
+            problem={problem}
+            onProblem={setProblem}
+            onChallenge={setChallenge}
+            onLeave={() => leave('/auth')}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface PasswordStepProps {
+  email: string
+  problem: string | null
+  onProblem: (problem: string | null) => void
+  onChallenge: (challenge: string) => void
+  onLeave: () => void
+}
+
+function PasswordStep({ email, problem, onProblem, onChallenge, onLeave }: PasswordStepProps) {
+  const { resume } = useSession()
+  const [password, setPassword] = useState('')
+  const [working, setWorking] = useState(false)
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    if (working) return
+    if (!password) return onProblem('Enter your password')
+    setWorking(true)
+    try {
+      const { two_factor } = await api.auth.signIn({ email, password })
+      if (two_factor) return onChallenge(two_factor.challenge)
+      await resume()
+    } catch (error) {
+      onProblem(authScreenMessage(error, 'sign in'))
+      setWorking(false)
+    }
+  }
+  return (
+    <form onSubmit={signIn} noValidate>
+      <Stack gap="md">
+        <TextInput label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          data-autofocus
+          value={password}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            onProblem(null)
+          }}
+          error={problem}
+        />
+        <DialogFooter label="Use another account" onCancel={onLeave} held={working} stacked>
+          <Button type="submit" loading={working}>
+            Sign In
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </form>
+  )
+}
+
+interface CodeStepProps {
+  challenge: string
+  onOver: (message: string) => void
+  onBack: () => void
+}
+
+function CodeStep({ challenge, onOver, onBack }: CodeStepProps) {
+  const { resume } = useSession()
+  const { factor, choose, code, setCode, problem, working, submit } = useSecondFactor({
+    challenge,
+    onVerified: resume,
+    onOver,
+  })
+  const byApp = factor === 'app'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          key={factor}
+          ref={(field) => field?.focus()}
+          label={byApp ? 'Code' : 'Recovery code'}
+          description={byApp ? 'Your authenticator app shows it.' : 'One of those you saved. Each works once.'}
+          name="code"
+          autoComplete={byApp ? 'one-time-code' : 'off'}
+          {...(byApp ? { inputMode: 'numeric' as const } : {})}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          error={problem}
+        />
+        <Anchor component="button" type="button" size="sm" onClick={() => choose(byApp ? 'recovery' : 'app')}>
+          {byApp ? 'Use a recovery code instead' : 'Use the code of the app instead'}
+        </Anchor>
+        <DialogFooter label="Back" onCancel={onBack} held={working} stacked>
+          <Button type="submit" loading={working}>
+            Verify
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </form>
+  )
+}

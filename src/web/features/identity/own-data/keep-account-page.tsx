@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { longDate } from '#web/ui/format/dates.ts'
+import { AuthCard, AuthLayout } from '#web/ui/layout/auth-layout.tsx'
+import { PlainButton, PlainButtonLink } from '#web/ui/plain-button.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+
+/** Where the link of the mail leads; without a code, what is said when the account has just been given up. */
+export function KeepAccountPage() {
+  const [params] = useSearchParams()
+  const code = params.get('code')?.trim()
+  return (
+    <AuthLayout title="Your account">{code ? <Keep code={code} /> : <Goodbye due={params.get('due')} />}</AuthLayout>
+  )
+}
+
+/** Only by a press: programs that look into mails follow links too. */
+function Keep({ code }: { code: string }) {
+  const [kept, setKept] = useState<string | null>(null)
+  const keep = useAct(api.ownData.keepAccount, { failed: null, stale: ['session'] })
+  if (kept !== null) {
+    return (
+      <AuthCard heading="Your account is kept">
+        <PlainNotice tone="success">
+          The account {kept} will not be deleted, and everything is as it was. Sign in to go on.
+        </PlainNotice>
+        <PlainButtonLink wide to="/auth">
+          Sign In
+        </PlainButtonLink>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard heading="Keep your account?" lead={<p>It will not be deleted, and everything stays as it was.</p>}>
+      {keep.error ? <PlainNotice tone="danger">{refusalText(keep.error)}</PlainNotice> : null}
+      <PlainButton
+        wide
+        working={keep.isPending}
+        onClick={() => keep.mutate({ code }, { onSuccess: ({ email }) => setKept(email) })}
+      >
+        {keep.isPending ? 'Keeping your account...' : 'Keep my account'}
+      </PlainButton>
+      <PlainButtonLink wide look="link" to="/auth">
+        Go to sign in
+      </PlainButtonLink>
+    </AuthCard>
+  )
+}
+
+function refusalText(error: Error): string {
+  return isRefusedWith(error, 'keep_link_invalid')
+    ? `${error.message} The account was kept already, or it has been deleted.`
+    : errorMessage(error)
+}
+
+function Goodbye({ due }: { due: string | null }) {
+  const day = due && !Number.isNaN(Date.parse(due)) ? ` on ${longDate(due)}` : ''
+  return (
+    <AuthCard heading="Your account will be deleted" lead={<p>You have been signed out everywhere.</p>}>
+      <PlainNotice tone="info">
+        It will be erased{day}. Until then you can keep it: with the link in the mail we have sent you, or by signing
+        in.
+      </PlainNotice>
+      <PlainButtonLink wide look="quiet" to="/">
+        Go to the home page
+      </PlainButtonLink>
+    </AuthCard>
+  )
+}

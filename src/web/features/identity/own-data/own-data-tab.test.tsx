@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { OwnDataTab } from './own-data-tab.tsx'
+
+const user = userEvent.setup({ delay: null })
+afterEach(closePage)
+
+const known = { held_companies: [], is_super_admin: false, two_factor: false, downloads_left: 3 }
+const open = (answers: Record<string, () => unknown> = {}) =>
+  openPage(
+    '/settings',
+    { path: '/settings', Component: OwnDataTab },
+    {
+      'auth/get-session': newcomer,
+      'own-data/get-own-data': () => known,
+      'auth/sign-out': () => ({ success: true }),
+      ...answers,
+    },
+  )
+const inputs = (page: ReturnType<typeof open>, call: string) =>
+  page.asked.filter((one) => one.call === call).map(({ input }) => input)
+const dialog = async () => within(await screen.findByRole('dialog'))
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+
+test('what will be lost, and until when it can be taken back, is told before the button', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Delete your account' })
+  for (const told of [/signed out everywhere/, /For 14 days you can keep it/, /cannot be undone/, /“Former member”/])
+    expect(screen.getByText(told)).toBeDefined()
+})
+
+test('the data is downloaded with the password; a wrong one is told in its field', async () => {
+  const page = open({
+    'own-data/start-download': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+    'own-data/own-data.zip': () =>
+      new Response('zip', { headers: { 'content-disposition': 'attachment; filename="mine.zip"' } }),
+  })
+  const address = vi.fn(() => 'blob:file')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: address, revokeObjectURL: () => undefined }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await press('Download my data')
+  await user.type((await dialog()).getByLabelText('Current password'), 'not it')
+  await user.click((await dialog()).getByRole('button', { name: 'Download' }))
+  await (await dialog()).findByText('The current password is not right.')
+  expect(address).not.toHaveBeenCalled()
+  page.answer('own-data/start-download', () => ({ download_id: 'x', path: '/api/own-data/own-data.zip?download=x' }))
+  await user.click((await dialog()).getByRole('button', { name: 'Download' }))
+  await screen.findByText('Your data was downloaded')
+  expect(address).toHaveBeenCalledOnce()
+  expect(inputs(page, 'own-data/own-data.zip')).toEqual([{ download: 'x' }])
+  vi.restoreAllMocks()
+})
+
+test('who has downloaded it often enough today is told so', async () => {
+  open({ 'own-data/get-own-data': () => ({ ...known, downloads_left: 0 }) })
+  expect((await screen.findByRole('button', { name: 'Download my data' })).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByText(/again tomorrow/)).toBeDefined()
+})
+
+test('who holds companies learns which, and cannot delete the account', async () => {
+  open({
+    'own-data/get-own-data': () => ({
+      ...known,
+      held_companies: [
+        { id: '1', name: 'Aurora Live' },
+        { id: '2', name: 'Boreal' },
+      ],
+    }),
+  })
+  await screen.findByText('Companies depend on you')
+  expect(screen.getByText('Aurora Live')).toBeDefined()
+  expect(screen.getByText('Boreal')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+})
+
+test('a super admin cannot either', async () => {
+  open({ 'own-data/get-own-data': () => ({ ...known, is_super_admin: true }) })
+  await screen.findByText('You are a super admin')
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
+})
+
+test('nobody does any of it while impersonating', async () => {
+  const page = open({
+    'auth/get-session': () => {
+      const account = newcomer()
+      return {
+        ...account,
+        session: account.session && {
+          ...account.session,
+          impersonation: { admin_email: 'staff@example.test', ends_at: account.session.expires_at },
+        },
+      }
+    },
+  })
+  await screen.findByText('Not while impersonating')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(inputs(page, 'own-data/get-own-data')).toEqual([])
+})
+
+test('the account is deleted with password and code; what is wrong stands in its field, other refusals above them', async () => {
+  const page = open({
+    'own-data/get-own-data': () => ({ ...known, two_factor: true }),
+    'own-data/request-deletion': () => refusal('wrong_current_password', 422, 'The current password is not right.'),
+  })
+  await press('Delete my account')
+  const submit = async () => user.click((await dialog()).getByRole('button', { name: 'Delete my account' }))
+  await submit()
+  await (await dialog()).findByText('Password is required')
+  expect((await dialog()).getByText('Enter a code')).toBeDefined()
+  expect(inputs(page, 'own-data/request-deletion')).toEqual([])
+  await user.type((await dialog()).getByLabelText('Current password'), 'Curtain-call-7')
+  await user.type((await dialog()).getByLabelText('Code'), '123456')
+  await submit()
+  await (await dialog()).findByText('The current password is not right.')
+  page.answer('own-data/request-deletion', () => refusal('two_factor_code_wrong', 422, 'That code is not right.'))
+  await submit()
+  await (await dialog()).findByText('That code is not right.')
+  page.answer('own-data/request-deletion', () => refusal('two_factor_blocked', 429, 'Too many wrong codes.'))
+  await submit()
+  expect((await (await dialog()).findByRole('alert')).textContent).toContain('Too many wrong codes.')
+  page.answer('own-data/request-deletion', () => ({ success: true, due_at: '2026-12-06T10:00:00.000Z' }))
+  await submit()
+  await waitFor(() => expect(inputs(page, 'auth/sign-out')).toHaveLength(1))
+  expect(inputs(page, 'own-data/request-deletion').at(-1)).toEqual({
+    current_password: 'Curtain-call-7',
+    code: '123456',
+  })
+})

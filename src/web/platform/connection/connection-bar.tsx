@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { connection, watchConnection } from './connection.ts'
+import styles from './connection-bar.module.css'
+import { missingCode, watchMissingCode } from './load-code.ts'
+
+/** Says what stands between the person and the server. Always there, so that screen readers hear what enters it. */
+export function ConnectionBar() {
+  const state = useSyncExternalStore(watchConnection, connection)
+  const missing = useSyncExternalStore(watchMissingCode, missingCode)
+  return (
+    <div role="status" className={styles.place}>
+      {missing?.reason === 'updated' ? (
+        <Bar act="Reload" onAct={() => window.location.reload()}>
+          Marquee has been updated. This page works again once it is reloaded.
+        </Bar>
+      ) : missing ? (
+        <Bar act="Retry" onAct={missing.retry}>
+          Part of the page could not be loaded. Please check your connection.
+        </Bar>
+      ) : state === 'away' ? (
+        <Bar>You are offline. What is on this page stays; save it once you are back.</Bar>
+      ) : state === 'slow' ? (
+        <Bar>The connection is slow. Still waiting for an answer...</Bar>
+      ) : null}
+    </div>
+  )
+}
+
+interface BarProps {
+  act?: string
+  onAct?: () => void
+  children: string
+}
+
+function Bar({ act, onAct, children }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <span>{children}</span>
+      {act ? (
+        <button type="button" className={styles.act} onClick={onAct}>
+          {act}
+        </button>
+      ) : null}
+    </div>
+  )
+}

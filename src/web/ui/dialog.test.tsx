@@ -1,0 +1,87 @@
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { Dialog } from './dialog.tsx'
+
+const onClose = vi.fn()
+
+afterEach(() => {
+  closePage()
+  onClose.mockClear()
+})
+
+function open(under?: () => void) {
+  const element = (
+    <>
+      {under ? (
+        <Dialog title="Below" onClose={under}>
+          Underneath
+        </Dialog>
+      ) : null}
+      <Dialog title="Rename" onClose={onClose}>
+        <TextInput label="Name" defaultValue="Ada" />
+        <Checkbox label="Tell everybody" />
+        <PasswordInput label="Password" />
+      </Dialog>
+    </>
+  )
+  openPage('/', { path: '/', element }, {})
+  return screen.findByRole('dialog', { name: 'Rename' })
+}
+
+function enter(label: string, value: string) {
+  const field = screen.getByLabelText(label, { selector: 'input' })
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value } })
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+
+test('a dialog in which nothing was entered closes by Escape and by its cross', async () => {
+  await open()
+  press('Escape')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('what was entered is not lost unasked; what was entered and taken back, and passwords, are no work', async () => {
+  await open()
+  enter('Password', 'secret words')
+  enter('Name', 'Adam')
+  enter('Name', 'Ada')
+  press('Escape')
+  expect(onClose).toHaveBeenCalledTimes(1)
+
+  enter('Name', 'Grace')
+  press('Escape')
+  expect(await screen.findByRole('dialog', { name: 'Discard what you entered?' })).toBeTruthy()
+  // The key means the question now.
+  press('Escape')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard what you entered?' })).toBeNull())
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Grace')
+
+  press('Escape')
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+test('a box that was ticked is work too', async () => {
+  await open()
+  const box = screen.getByLabelText('Tell everybody')
+  fireEvent.focus(box)
+  fireEvent.click(box)
+  press('Escape')
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('Escape means the uppermost dialog alone', async () => {
+  const under = vi.fn()
+  await open(under)
+  press('Escape')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(under).not.toHaveBeenCalled()
+})

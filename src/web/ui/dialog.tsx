@@ -1,0 +1,52 @@
+import { Button, Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { DialogFooter } from './dialog-footer.tsx'
+import { EnteredFields } from './entered-fields.ts'
+import { useUppermost } from './open-dialogs.ts'
+
+interface DialogProps {
+  title: ReactNode
+  size?: ModalProps['size']
+  /** Left by its own buttons alone: it shows what is shown once, or waits for an answer that cannot be put off. */
+  held?: boolean
+  /** A click beside it does not end it. */
+  stays?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Every dialog of the product. What was entered into it is not lost by Escape, the cross or a click beside it unasked. */
+export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
+  const isUppermost = useUppermost()
+  const [entered] = useState(() => new EnteredFields())
+  const [asking, setAsking] = useState(false)
+  const close = () => (entered.hasWork() ? setAsking(true) : onClose())
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      closeOnEscape={isUppermost && !held}
+      closeOnClickOutside={isUppermost && !stays}
+      withCloseButton={!held}
+      {...(size === undefined ? {} : { size })}
+    >
+      <div onFocusCapture={entered.noticeFocus}>{children}</div>
+      {asking ? <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const isUppermost = useUppermost()
+  return (
+    <Modal opened onClose={onKeep} title="Discard what you entered?" closeOnEscape={isUppermost}>
+      It has not been saved.
+      <DialogFooter label="Keep editing" onCancel={onKeep} autofocus>
+        <Button color="red" onClick={onDiscard}>
+          Discard
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

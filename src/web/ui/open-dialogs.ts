@@ -1,0 +1,24 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+let open: readonly string[] = []
+const watchers = new Set<() => void>()
+
+function change(next: readonly string[]): void {
+  open = next
+  for (const watcher of [...watchers]) watcher()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+/** Whether the dialog that asks is the uppermost: keys mean that one alone. */
+export function useUppermost(): boolean {
+  const id = useId()
+  useEffect(() => {
+    change([...open, id])
+    return () => change(open.filter((other) => other !== id))
+  }, [id])
+  return useSyncExternalStore(watch, () => open.at(-1) === id)
+}

@@ -1,0 +1,68 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Modal } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './palette.module.css'
+
+export interface Command {
+  id: string
+  label: string
+  /** What it is about, beneath the label. */
+  description?: string
+  icon: ReactNode
+  run: () => void
+}
+
+export interface CommandGroup {
+  group: string
+  commands: Command[]
+}
+
+export function openPalette(): void {
+  spotlight.open()
+}
+
+interface PaletteProps {
+  placeholder: string
+  query: string
+  onQuery: (query: string) => void
+  groups: readonly CommandGroup[]
+  /** In place of groups when there are none. */
+  nothing?: string
+}
+
+/** Commands by group, chosen by typing and by arrows; which of them match is for the caller to say. */
+export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothing found' }: PaletteProps) {
+  const shown = groups.filter(({ commands }) => commands.length > 0)
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={onQuery}
+      shortcut={null}
+      size={600}
+      yOffset={80}
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
+      scrollable
+      maxHeight={420}
+    >
+      <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
+      <Spotlight.Search
+        placeholder={placeholder}
+        aria-label="Search commands"
+        leftSection={<Search size={18} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList>
+        {shown.map(({ group, commands }) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {commands.map(({ id, label, description, icon, run }) => (
+              <Spotlight.Action key={id} label={label} description={description} leftSection={icon} onClick={run} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 ? <Spotlight.Empty>{nothing}</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { expectToast } from '#tests/e2e/support/toast.ts'
+
+test('without a network saving says so and keeps the text, and works once it is back @phone [C-SESS-30]', async ({
+  page,
+  context,
+  seed,
+  browserConsole,
+}) => {
+  browserConsole.allow(/net::ERR_INTERNET_DISCONNECTED/)
+  await seed.signIn(page, (await seed.newCompany()).owner)
+  await page.goto('/settings')
+  const bar = page.getByText('You are offline.')
+  await page.getByLabel('Display name').fill('Ada at the door')
+  await context.setOffline(true)
+  await expect(bar).toBeVisible()
+  await expectNoAxeViolations(page)
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  await save.click()
+  await expectToast(page, 'Failed to update profile', 'Network error. Please check your connection')
+  await expect(page.getByLabel('Display name')).toHaveValue('Ada at the door')
+
+  await context.setOffline(false)
+  await expect(bar).toBeHidden()
+  await save.click()
+  await expectToast(page, 'Profile updated successfully')
+})
+
+test('a page whose code cannot be fetched leaves the one before it as it is, and is shown by Retry @phone', async ({
+  page,
+  seed,
+  browserConsole,
+}, info) => {
+  browserConsole.allow(/net::ERR_FAILED|dynamically imported module/)
+  await seed.signIn(page, (await seed.newCompany()).owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.route('**/assets/company-settings-page-*.js', (route) => route.abort())
+  if (info.project.name === 'phone') await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Company Settings' }).click()
+  await expect(page.getByText('Part of the page could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeAttached()
+  await expectNoAxeViolations(page)
+
+  await page.unroute('**/assets/company-settings-page-*.js')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Company Settings' })).toBeVisible()
+})
+
+test('a page of an older version offers to be reloaded', async ({ page, seed, browserConsole }) => {
+  browserConsole.allow(/status of 404|dynamically imported module/)
+  await seed.signIn(page, (await seed.newCompany()).owner)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Company Settings' }).click()
+  await expect(page.getByText('Marquee has been updated.')).toBeVisible()
+  await page.unroute('**/assets/**')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+})

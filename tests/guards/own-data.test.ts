@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { leftAfterClosing, tablesOfCompanies } from '#server/features/company/company-data/company-tables.ts'
+import { filesOfPerson, otherReferences, tablesOfPeople } from '#server/features/identity/own-data/person-tables.ts'
+import type { Taken } from '#server/platform/database/table-reading.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+
+/** What the database itself says, beside what the row types say: a table that somebody made by hand is met here too. */
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+async function tablesWith(column: string): Promise<string[]> {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = ${column}
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(
+      tx,
+    ),
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('of every table of companies it is said what an owner takes along, or why nothing', async () => {
+  const tables = await tablesWith('company_id')
+  expect(tables.length).toBeGreaterThan(18)
+  expect(Object.keys(tablesOfCompanies).sort()).toEqual(tables)
+})
+
+test('of every table of people it is said what they take along, or why nothing', async () => {
+  const tables = await tablesWith('user_id')
+  expect(tables.length).toBeGreaterThan(12)
+  expect(Object.keys(tablesOfPeople).sort()).toEqual(tables)
+})
+
+test('every column that refers to a person is theirs, or is said to be somebody else’s', async () => {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      select t.relname || '.' || a.attname as name from pg_constraint k
+        join pg_class t on t.oid = k.conrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (k.conkey)
+      where k.contype = 'f' and k.confrelid = 'users'::regclass and a.attname <> 'user_id' order by 1`.execute(tx),
+  )
+  expect(Object.keys(otherReferences).sort()).toEqual(rows.map(({ name }) => name))
+})
+
+test('what refers to a person or a company never keeps one from going', async () => {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as name from pg_constraint
+      where contype = 'f' and confrelid in ('users'::regclass, 'companies'::regclass) and confdeltype not in ('c', 'n')`.execute(
+      tx,
+    ),
+  )
+  expect(rows).toEqual([])
+})
+
+test('a table of companies loses the rows of one that is deleted, or is named among those that keep them', async () => {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      with recursive reached as (
+        select 'companies'::regclass::oid as of
+        union
+        select k.conrelid from pg_constraint k join reached r on k.confrelid = r.of
+        where k.contype = 'f' and k.confdeltype in ('c', 'n') and k.conparentid = 0
+      ) select of::regclass::text as name from reached`.execute(tx),
+  )
+  const reached = new Set(rows.map(({ name }) => name))
+  // Its counters go by a trigger.
+  const kept = (await tablesWith('company_id')).filter((name) => !reached.has(name) && name !== 'company_counters')
+  expect(kept).toEqual(Object.keys(leftAfterClosing))
+})
+
+test('no column that speaks of a secret is taken along', () => {
+  const readings = [
+    ...Object.values<Taken>(tablesOfCompanies),
+    ...Object.values<Taken>(tablesOfPeople),
+    ...filesOfPerson.map(({ reading }) => reading),
+  ].flatMap((taken) => ('withheld' in taken ? [] : [taken]))
+  expect(readings.length).toBeGreaterThan(25)
+  const secret = /password|token|secret|hash|sealed|salt|_key$/
+  expect(
+    readings.flatMap(({ table, columns }) => columns.filter((one) => secret.test(one)).map((one) => `${table}.${one}`)),
+  ).toEqual([])
+})
