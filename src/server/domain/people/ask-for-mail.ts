@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app/app.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { MailPurpose } from './mail-tokens.ts'
 
 /** Of mails with a link to one address, whoever asks. */
@@ -32,8 +33,8 @@ export async function askForMail<D extends Record<string, unknown>>(
 
 /** Of many at once one is first: what another has taken is seen once the lock is held. */
 async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`.execute(tx)
-  const { rows } = await sql`
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${address}`}, 0))`
+  const insert = sql`
     insert into asked_mails (address, purpose)
     select ${address}, ${purpose}
     from (
@@ -42,6 +43,7 @@ async function takeTurn(tx: Transaction, address: string, purpose: MailPurpose):
       from asked_mails where address = ${address} and asked_at > now() - interval '1 day'
     ) asked
     where in_a_quarter < ${mailsInAQuarter} and in_a_day < ${mailsInADay} and not just_now
-    returning asked_at`.execute(tx)
+    returning asked_at`
+  const [, { rows }] = await together([lock.execute(tx), insert.execute(tx)])
   return rows.length > 0
 }

@@ -5,6 +5,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { job } from '#server/platform/app/jobs.ts'
 import { companyLink } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { together } from '#server/platform/database/together.ts'
 import { brandColumns, brandOf, renderMail } from '#server/platform/mail/mail-layout.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -20,14 +21,17 @@ export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async 
   { company_id, days, admin_notes },
 ) => {
   return ctx.transaction(async (tx) => {
-    const company = await lockCustomer(tx, company_id)
-    const { trial_ends_at, subscription } = await tx
-      .selectFrom('companies as c')
-      .select(['c.trial_ends_at', 'c.subscription_status as subscription'])
-      .where('c.id', '=', company.id)
-      .executeTakeFirstOrThrow()
-    if (subscription && isLive({ status: subscription })) throw new Refusal('company_subscribed')
-    if (!trial_ends_at) throw new Refusal('company_without_trial')
+    const [company, billed] = await together([
+      lockCustomer(tx, company_id),
+      tx
+        .selectFrom('companies as c')
+        .select(['c.trial_ends_at', 'c.subscription_status as subscription'])
+        .where('c.id', '=', company_id)
+        .executeTakeFirst(),
+    ])
+    if (billed?.subscription && isLive({ status: billed.subscription })) throw new Refusal('company_subscribed')
+    if (!billed?.trial_ends_at) throw new Refusal('company_without_trial')
+    const { trial_ends_at } = billed
     const isClosedByBilling = company.status === 'past_due' && company.status_set_by === 'billing'
     const status = isClosedByBilling ? 'active' : company.status
     const after = await tx
@@ -40,15 +44,17 @@ export const extendTrial: Verb<typeof adminCompanies.calls.extendTrial> = async 
       .where('id', '=', company.id)
       .returning('trial_ends_at')
       .executeTakeFirstOrThrow()
-    await audit(tx, ctx, {
-      act: 'company.extend_trial',
-      id: company.id,
-      company_id: company.id,
-      before: { trial_ends_at, status: company.status },
-      after: { trial_ends_at: after.trial_ends_at, status },
-      metadata: { ...fromPanel(admin_notes), days },
-    })
-    await ctx.app.jobs.enqueue(tx, sendTrialExtended, { company_id: company.id })
+    await together([
+      audit(tx, ctx, {
+        act: 'company.extend_trial',
+        id: company.id,
+        company_id: company.id,
+        before: { trial_ends_at, status: company.status },
+        after: { trial_ends_at: after.trial_ends_at, status },
+        metadata: { ...fromPanel(admin_notes), days },
+      }),
+      ctx.app.jobs.enqueue(tx, sendTrialExtended, { company_id: company.id }),
+    ])
     return { success: true, trial_ends_at: after.trial_ends_at ?? trial_ends_at }
   })
 }
