@@ -1,5 +1,15 @@
 -- admin-users.listUsers
 select
+  (
+    select
+      coalesce(sum(change), 0)::bigint
+    from
+      counters
+    where
+      counter = 'users'
+      and true
+  ) as "total";
+select
   "u"."id",
   "u"."email",
   "u"."full_name",
@@ -45,16 +55,6 @@ where
 order by
   "u"."created_at" desc,
   "u"."id" desc;
-select
-  (
-    select
-      coalesce(sum(change), 0)::bigint
-    from
-      counters
-    where
-      counter = 'users'
-      and true
-  ) as "total";
 
 -- admin-users.getUser
 select
