@@ -146,8 +146,8 @@ describe('a connection', () => {
   test('read by many at once, with refresh tokens that count once, is not taken for lost', async () => {
     const someone = await connected('google_calendar')
     provider.endAccess()
-    await Promise.all(Array.from({ length: 5 }, () => read(someone)))
-    await read(someone)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => read(someone)))
+    expect(answers.filter(({ length }) => length === 1)).not.toHaveLength(0)
     expect(await stateOf(someone, 'google_calendar')).toEqual(worked)
   })
 

@@ -28,12 +28,12 @@ export async function useConnection<Answer>(
   if (!connection) return null
   try {
     const answer = await askWithToken(ctx, provider, connection, ask)
-    await note(ctx, provider, null)
+    await noteWorked(ctx, provider)
     return answer
   } catch (error) {
     const failure = error instanceof AccessLost ? 'access_lost' : 'unreachable'
     ctx.app.log.warn({ err: error, provider: provider.type, failure }, 'a connection could not be used')
-    await note(ctx, provider, failure)
+    await noteFailed(ctx, provider, connection, failure)
     return null
   }
 }
@@ -83,14 +83,9 @@ async function refreshed(ctx: SignedInContext, provider: Provider, connection: C
   const { refresh_token } = connection
   if (refresh_token === null) throw new AccessLost('there is no refresh token')
   const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
-  if (granted) {
-    await keepRefreshed(ctx, provider, refresh_token, granted)
-    return granted.access_token
-  }
-  // A provider that replaces refresh tokens gave the next one to another request of the same person.
-  const later = await ctx.transaction((tx) => connectionOf(tx, ctx, provider))
-  if (!later?.access_token || later.refresh_token === refresh_token) throw new AccessLost('consent has ended')
-  return ctx.app.encryption.open(later.access_token, purpose)
+  if (!granted) throw new AccessLost('consent has ended')
+  await keepRefreshed(ctx, provider, refresh_token, granted)
+  return granted.access_token
 }
 
 async function keepRefreshed(
@@ -101,29 +96,41 @@ async function keepRefreshed(
 ): Promise<void> {
   const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
   await ctx.transaction((tx) =>
-    tx
-      .updateTable('user_integrations')
+    ownConnection(tx, ctx, provider)
       .set({
         access_token: seal(granted.access_token),
         expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
         ...(granted.refresh_token !== null && { refresh_token: seal(granted.refresh_token) }),
       })
-      .where('user_id', '=', ctx.user.id)
-      .where('integration_type', '=', provider.type)
       // Not what was disconnected, or connected anew, meanwhile.
       .where('refresh_token', '=', refreshToken)
       .execute(),
   )
 }
 
-async function note(ctx: SignedInContext, provider: Provider, failure: ConnectionFailure | null): Promise<void> {
+async function noteWorked(ctx: SignedInContext, provider: Provider): Promise<void> {
+  await ctx.transaction((tx) => ownConnection(tx, ctx, provider).set({ last_worked_at: now, failure: null }).execute())
+}
+
+/** A request that came second to a refresh token that counts once has lost nothing: there is another by now. */
+async function noteFailed(
+  ctx: SignedInContext,
+  provider: Provider,
+  { refresh_token }: Connection,
+  failure: ConnectionFailure,
+): Promise<void> {
   await ctx.transaction((tx) =>
-    tx
-      .updateTable('user_integrations')
-      .set(failure === null ? { last_worked_at: now, failure } : { failure })
-      .where('user_id', '=', ctx.user.id)
-      .where('integration_type', '=', provider.type)
-      .where('is_active', '=', true)
+    ownConnection(tx, ctx, provider)
+      .set({ failure })
+      .where('refresh_token', 'is not distinct from', refresh_token)
       .execute(),
   )
+}
+
+function ownConnection(tx: Transaction, ctx: SignedInContext, provider: Provider) {
+  return tx
+    .updateTable('user_integrations')
+    .where('user_id', '=', ctx.user.id)
+    .where('integration_type', '=', provider.type)
+    .where('is_active', '=', true)
 }
