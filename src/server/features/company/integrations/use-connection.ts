@@ -13,7 +13,14 @@ const margin = 60_000
 export class TokenRefused extends Error {}
 
 /** The person took their consent back at the provider, or it ended there. */
-class AccessLost extends Error {}
+class AccessLost extends Error {
+  /** The sealed refresh token that was not taken; with another in its place by now, nothing is lost. */
+  readonly refused: string | undefined
+  constructor(message: string, refused?: string) {
+    super(message)
+    this.refused = refused
+  }
+}
 
 /**
  * Asks a provider something with the person's own token, a fresh one where it has ended, and notes whether that worked.
@@ -31,9 +38,10 @@ export async function useConnection<Answer>(
     await noteWorked(ctx, provider)
     return answer
   } catch (error) {
-    const failure = error instanceof AccessLost ? 'access_lost' : 'unreachable'
+    const lost = error instanceof AccessLost
+    const failure = lost ? 'access_lost' : 'unreachable'
     ctx.app.log.warn({ err: error, provider: provider.type, failure }, 'a connection could not be used')
-    await noteFailed(ctx, provider, connection, failure)
+    await noteFailed(ctx, provider, failure, lost ? error.refused : undefined)
     return null
   }
 }
@@ -83,7 +91,7 @@ async function refreshed(ctx: SignedInContext, provider: Provider, connection: C
   const { refresh_token } = connection
   if (refresh_token === null) throw new AccessLost('there is no refresh token')
   const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
-  if (!granted) throw new AccessLost('consent has ended')
+  if (!granted) throw new AccessLost('consent has ended', refresh_token)
   await keepRefreshed(ctx, provider, refresh_token, granted)
   return granted.access_token
 }
@@ -112,17 +120,16 @@ async function noteWorked(ctx: SignedInContext, provider: Provider): Promise<voi
   await ctx.transaction((tx) => ownConnection(tx, ctx, provider).set({ last_worked_at: now, failure: null }).execute())
 }
 
-/** A request that came second to a refresh token that counts once has lost nothing: there is another by now. */
 async function noteFailed(
   ctx: SignedInContext,
   provider: Provider,
-  { refresh_token }: Connection,
   failure: ConnectionFailure,
+  unlessReplaced: string | undefined,
 ): Promise<void> {
   await ctx.transaction((tx) =>
     ownConnection(tx, ctx, provider)
       .set({ failure })
-      .where('refresh_token', 'is not distinct from', refresh_token)
+      .$if(unlessReplaced !== undefined, (own) => own.where('refresh_token', '=', unlessReplaced ?? null))
       .execute(),
   )
 }
