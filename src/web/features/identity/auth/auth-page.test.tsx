@@ -171,7 +171,12 @@ test('with a marker of a completed wizard and no company yet, the account is loo
   expect(page.address()).toBe('/onboarding')
 })
 
-const named = (kind: string, is_first_proof = true) => ({ kind, email: 'ada@example.com', is_first_proof })
+const named = (kind: string, is_first_proof = true) => ({
+  kind,
+  email: 'ada@example.com',
+  is_first_proof,
+  signs_in: false,
+})
 
 test('the link of a confirmation asks for the password, tells a wrong one in its field, and signs in with the right one [C-AUTH-06]', async () => {
   const page = open('/auth?code=c0de', {
