@@ -76,20 +76,22 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
 function Due({ plan }: { plan: Plan }) {
   const { today, later, note } = paymentAhead(plan, Date.now())
   return (
-    <dl className={styles.due}>
-      <div>
-        <dt>Plan</dt>
-        <dd>{plan.name}</dd>
-      </div>
-      <div className={styles.total}>
-        <dt>Due today</dt>
-        <dd>{today}</dd>
-      </div>
-      <div>
-        <dt>{later.from}</dt>
-        <dd>{later.amount}</dd>
-      </div>
-      {note ? <p>{note}</p> : null}
-    </dl>
+    <div className={styles.bill}>
+      <dl className={styles.due}>
+        <div>
+          <dt>Plan</dt>
+          <dd>{plan.name}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Due today</dt>
+          <dd>{today}</dd>
+        </div>
+        <div>
+          <dt>{later.from}</dt>
+          <dd>{later.amount}</dd>
+        </div>
+      </dl>
+      {note ? <p className={styles.fine}>{note}</p> : null}
+    </div>
   )
 }
