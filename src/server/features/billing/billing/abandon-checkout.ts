@@ -7,6 +7,9 @@ import { ownBilling } from './own-billing.ts'
 export const abandonCheckout: Verb<typeof billing.calls.abandonCheckout> = async (ctx) => {
   const { customer } = await ownBilling(ctx)
   const ended = customer ? await ctx.app.payments.expireCheckouts(customer) : 0
-  if (ended > 0) await ctx.transaction((tx) => audit(tx, ctx, { act: 'company.abandon_checkout', id: ctx.company.id }))
+  if (ended > 0)
+    await ctx.transaction((tx) =>
+      audit(tx, ctx, { act: 'company.abandon_checkout', id: ctx.company.id, after: { checkouts: ended } }),
+    )
   return { success: true }
 }
