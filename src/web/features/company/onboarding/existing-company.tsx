@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Building2 } from 'lucide-react'
 import styles from './onboarding.module.css'
 
@@ -16,7 +16,7 @@ export function ExistingCompany({ name, onOpen, onAnother }: ExistingCompanyProp
       <Building2 size={48} aria-hidden="true" />
       <h1>{name} is already there</h1>
       <p>You created or joined it in another tab. Nothing more needs to be done here.</p>
-      <Group justify="center" gap="sm" mt="md">
+      <div className={styles.acts}>
         {onAnother ? (
           <Button variant="default" size="md" onClick={onAnother}>
             Create another company
@@ -25,7 +25,7 @@ export function ExistingCompany({ name, onOpen, onAnother }: ExistingCompanyProp
         <Button size="md" onClick={onOpen}>
           Go to Dashboard
         </Button>
-      </Group>
+      </div>
     </div>
   )
 }

@@ -15,11 +15,11 @@ export function InvitedInstead({ invitations, onOwn }: { invitations: readonly M
         </p>
         <section className={styles.invitations} aria-label="Invitations for you">
           {invitations.map((invitation) => (
-            <WaitingInvitation key={invitation.id} invitation={invitation} />
+            <WaitingInvitation key={invitation.id} invitation={invitation} large />
           ))}
         </section>
         <p className={styles.instead}>
-          <Button variant="subtle" size="md" onClick={onOwn}>
+          <Button variant="default" size="md" onClick={onOwn}>
             Create your own company instead
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
 import { type Dispatch, useEffect, useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
@@ -54,7 +54,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
           The payment page is open in another tab. Once you are done there, this page goes on by itself.
         </p>
       ) : null}
-      <Group justify="center" gap="sm">
+      <div className={styles.acts}>
         <Button size="md" variant="default" onClick={later} loading={leaving}>
           Later
         </Button>
@@ -67,7 +67,7 @@ export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid,
         >
           {paying ? 'Open the payment page again' : 'Add a card'}
         </Button>
-      </Group>
+      </div>
       <p className={styles.fine}>With 'Later' you can add a card at any time in Company Settings, under Billing.</p>
     </section>
   )
