@@ -22,7 +22,7 @@ export function companyTypeKey(name: string): string {
 /** How the wizard goes for who chooses the type. [A-ENT-14 C-ENT-43] */
 export const onboardingConfig = z.strictObject({
   /** Whoever chooses the type starts on its default plan, unasked. */
-  skip_plan_selection: z.boolean(),
+  skip_plan_selection: z.boolean().default(false),
 })
 export type OnboardingConfig = z.output<typeof onboardingConfig>
 export const asksForEverything: OnboardingConfig = { skip_plan_selection: false }

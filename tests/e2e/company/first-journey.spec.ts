@@ -11,7 +11,7 @@ import {
 } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
 
-test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-39 C-ONB-61 C-DASH-01 C-DASH-04]', {
+test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-61 C-DASH-01 C-DASH-04]', {
   tag: '@phone',
 }, async ({ page, mailbox, seed }) => {
   await priceOf({ api: await seed.visitor() }, 'Pro')

@@ -211,7 +211,7 @@ async function untilOffer(): Promise<OpenedPage> {
   return page
 }
 
-test('what a priced plan costs is announced, nothing opens by itself, and Later goes to the dashboard [C-ONB-58]', async () => {
+test('what a priced plan costs is announced, nothing opens by itself, and Later goes to the dashboard', async () => {
   const tab = popup()
   const page = await untilOffer()
   expect(screen.getByText('Due today').nextSibling?.textContent).toBe('$0.00')
@@ -227,7 +227,7 @@ test('what a priced plan costs is announced, nothing opens by itself, and Later 
   expect(sessionStorage.getItem('onboarding')).toBeNull()
 })
 
-test('a click opens the checkout; the payment is noticed here, said, and leads to the dashboard', async () => {
+test('a click opens the checkout; the payment is noticed here, said, and leads to the dashboard [C-ONB-58]', async () => {
   const tab = popup()
   const page = await untilOffer()
   let subscribed = false
@@ -236,6 +236,8 @@ test('a click opens the checkout; the payment is noticed here, said, and leads t
   await press('Add a card')
   await screen.findByText(/The payment page is open in another tab/)
   expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/c')
+  const { input } = page.asked.find(({ call }) => call === 'billing/create-checkout') ?? {}
+  expect(input).toEqual({ priceId: 'price_pro' })
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(calls(page).filter((call) => call === 'billing/check-subscription').length).toBeGreaterThan(1)
   expect(page.address()).toBe('/onboarding/done')
@@ -273,6 +275,15 @@ test('a checkout that fails is told, and the flow still ends on the dashboard [C
   expect(tab.close).toHaveBeenCalled()
   await press('Later')
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
+})
+
+test('whoever went away from the last step and begins again creates another company', async () => {
+  const page = await untilOffer()
+  await page.go('/dashboard')
+  await page.go('/onboarding?onboarding=create')
+  await untilStep(1)
+  await press('Get Started')
+  expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', false)
 })
 
 test('a lost answer is asked for again; the company that was made meanwhile is found, not made twice', async () => {
