@@ -1,24 +1,23 @@
+import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './onboarding.module.css'
-import { usePlans } from './use-onboarding.ts'
-import { type SelectedPlan, selectedPlan } from './wizard.ts'
+import type { usePlanChoice } from './use-onboarding.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 interface PlanSelectionStepProps {
-  companyTypeId: string | null
-  chosen: string | null
-  onChoose: (plan: SelectedPlan) => void
+  plans: ReturnType<typeof usePlanChoice>['plans']
+  chosen: Plan | undefined
+  onChoose: (plan: Plan) => void
   onBack: () => void
   onContinue: () => void
 }
 
-export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
-  const plans = usePlans(companyTypeId)
-  const trial = plans.data?.find((plan) => plan.id === chosen)?.trial_days ?? 0
+export function PlanSelectionStep({ plans, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
+  const trial = chosen?.trial_days ?? 0
   return (
     <WizardStep
       title="Choose your plan"
@@ -30,7 +29,7 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
       onBack={onBack}
       onContinue={onContinue}
       continueLabel="Create Company"
-      disabled={!plans.data?.some((plan) => plan.id === chosen)}
+      disabled={!chosen}
     >
       <Loaded
         query={plans}
@@ -51,8 +50,8 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
                 name="plan"
                 value={plan.id}
                 label={plan.name}
-                checked={plan.id === chosen}
-                onChoose={() => onChoose(selectedPlan(plan))}
+                checked={plan.id === chosen?.id}
+                onChoose={() => onChoose(plan)}
               >
                 <PlanSummary plan={plan} />
               </ChoiceCard>

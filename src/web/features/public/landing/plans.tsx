@@ -24,7 +24,7 @@ export function Plans({ offered, trouble = null }: PlansProps) {
             ? offered.map((plan) => (
                 <li key={plan.id} className={styles.card} data-featured={plan.is_featured}>
                   <PlanSummary plan={plan} />
-                  <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to="/auth">
+                  <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to={`/auth?plan=${plan.id}`}>
                     Start with {plan.name}
                   </PlainButtonLink>
                 </li>
