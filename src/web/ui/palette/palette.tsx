@@ -11,6 +11,8 @@ export interface Command {
   /** What it is about, beneath the label. */
   description?: string
   icon: ReactNode
+  /** Other words that it is found by, which nobody sees. */
+  keywords?: string
   run: () => void
 }
 
