@@ -7,7 +7,6 @@ test('a dashboard is of use after at most twelve files, its picture for the tab 
 }) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   const weight = await weigh(page, '/dashboard', 'main article h2')
-  console.log('WEIGHT', weight.javascript, weight.filesBefore.length, weight.scripts.join(' '))
   expect(weight.callsBefore).toEqual([])
   expect(weight.filesBefore.length, weight.filesBefore.join(' ')).toBeLessThanOrEqual(12)
   expect(weight.javascript).toBeLessThanOrEqual(150_000)

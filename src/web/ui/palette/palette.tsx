@@ -46,8 +46,6 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
       yOffset={80}
       centered={false}
       overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
-      scrollable
-      maxHeight={420}
     >
       <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
       <Spotlight.Search
@@ -55,7 +53,8 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
         aria-label="Search commands"
         leftSection={<Search size={18} aria-hidden="true" />}
       />
-      <Spotlight.ActionsList>
+      {/* What scrolls must be reachable by keyboard. */}
+      <Spotlight.ActionsList className={styles.list} tabIndex={0} role="group" aria-label="Commands">
         {shown.map(({ group, commands }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {commands.map(({ id, label, description, icon, run }) => (

@@ -6,7 +6,7 @@ import { foldText } from '#shared/fold-text.ts'
 
 const shown = 5
 /** Of the groups of three letters in what was typed, how many a name must have to be meant by it. */
-const alike = 0.3
+const alike = 0.25
 
 interface Found {
   id: string

@@ -12,12 +12,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
-import { PaymentNotice } from './payment-notice.tsx'
 import { useDashboard, useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
+const PaymentNotice = lazyNamed(() => import('./payment-notice.tsx'), 'PaymentNotice')
 const FirstSteps = lazyNamed(() => import('./first-steps.tsx'), 'FirstSteps')
 const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
@@ -27,7 +27,7 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
   if (!can({ module: 'dashboard', level: 'read' })) {
     return (
       <>
-        <PaymentNotice />
+        <ReturnFromPayment />
         <NoAccess sentence="You don't have permission to access the Dashboard." />
       </>
     )
@@ -76,7 +76,7 @@ function Dashboard() {
           </>
         }
       />
-      <PaymentNotice />
+      <ReturnFromPayment />
       {data?.first_steps && !readOnly ? (
         <div className={styles.firstSteps}>
           <AfterPaint>
@@ -126,6 +126,17 @@ function Dashboard() {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Few visits are one. */
+function ReturnFromPayment() {
+  const [params] = useSearchParams()
+  if (!params.has('success') && !params.has('canceled')) return null
+  return (
+    <Suspense>
+      <PaymentNotice />
+    </Suspense>
   )
 }
 

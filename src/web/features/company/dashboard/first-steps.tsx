@@ -1,5 +1,4 @@
-import { CloseButton } from '@mantine/core'
-import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
+import { ArrowRight, Circle, CircleCheck, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FirstStep, FirstStepKey } from '#shared/features/company/dashboard.ts'
 import styles from './first-steps.module.css'
@@ -39,7 +38,9 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
         <span className={styles.count}>
           {done} of {steps.length} done
         </span>
-        <CloseButton aria-label="Hide the first steps" onClick={() => hide.mutate()} />
+        <button type="button" className={styles.hide} aria-label="Hide the first steps" onClick={() => hide.mutate()}>
+          <X size={16} aria-hidden="true" />
+        </button>
       </header>
       <ol>
         {steps.map((step) => (
