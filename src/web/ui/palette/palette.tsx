@@ -45,6 +45,8 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
       size={600}
       yOffset={80}
       centered={false}
+      scrollable
+      maxHeight={420}
       overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
     >
       <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
@@ -54,7 +56,7 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
         leftSection={<Search size={18} aria-hidden="true" />}
       />
       {/* What scrolls must be reachable by keyboard. */}
-      <Spotlight.ActionsList className={styles.list} tabIndex={0} role="group" aria-label="Commands">
+      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Commands' }}>
         {shown.map(({ group, commands }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {commands.map(({ id, label, description, icon, run }) => (
