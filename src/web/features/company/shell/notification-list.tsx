@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Notice } from '#shared/features/company/notices.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import type { OnDemandProps } from '#web/ui/on-demand.tsx'
@@ -81,7 +82,7 @@ function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolea
         {text}
       </Link>
       <span>
-        {isNew ? <b>New</b> : null} {dateAndTime(notice.at)}
+        {isNew ? <b>New</b> : null} {dateAndTime(notice.at, companyZone())}
       </span>
     </>
   )
