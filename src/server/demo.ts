@@ -1,3 +1,7 @@
+import { type Demo, demoActs } from '#server/demo/demo-acts.ts'
+import { dressCompany } from '#server/demo/dress-company.ts'
+import { growTeam } from '#server/demo/grow-team.ts'
+import { sendWebhooks } from '#server/demo/send-webhooks.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import type { App } from '#server/platform/app/app.ts'
@@ -6,10 +10,6 @@ import { fromNow, now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { day } from '#server/platform/secrets/tokens.ts'
-import { type Demo, demoActs } from './demo/demo-acts.ts'
-import { dressCompany } from './demo/dress-company.ts'
-import { growTeam } from './demo/grow-team.ts'
-import { sendWebhooks } from './demo/send-webhooks.ts'
 
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }

@@ -1,7 +1,7 @@
+import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
-import { subscribeDemo } from './demo/subscribe-demo.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
 import { startError } from './start-errors.ts'

@@ -20,11 +20,11 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
         select m.user_id, m.created_at as since, coalesce(m.notices_read_until, m.created_at) as read_until
         from user_company_memberships m where m.company_id = ${ctx.company.id} and m.id = ${ctx.membership.id}
       ), told as (
-        select k.kind, a.* from own cross join unnest(
+        select k.kind, a.id, a.created_at, a.subject_user_id, a.resource_id, a.new_values from own cross join unnest(
           ${acts.map(({ kind }) => kind)}::text[], ${acts.map(({ resource_type }) => resource_type)}::text[],
           ${acts.map(({ action_type }) => action_type)}::text[]) as k (kind, resource_type, action_type)
         cross join lateral (
-          select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values, l.metadata from audit_logs l
+          select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values from audit_logs l
           where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
             and l.created_at > now() - ${window} * interval '1 day' and l.created_at >= own.since
             and l.subject_user_id is distinct from own.user_id
@@ -46,7 +46,9 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
         union all
         select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null
         from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
-      ), newest as (select * from happened order by at desc, id desc limit ${mostNotices})
+      ), newest as (
+        select id, kind, at, url, count, joined, membership from happened order by at desc, id desc limit ${mostNotices}
+      )
       select n.id, n.kind, n.at, n.at > own.read_until as is_new,
         coalesce(p.display_name, p.full_name, p.email) as person,
         case when m.status = 'active' then m.id end as membership_id,

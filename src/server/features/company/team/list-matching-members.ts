@@ -17,7 +17,7 @@ interface Found {
 
 /**
  * First who is called so, then, only where nobody is, who is called nearly so: a letter too many, too few or in another
- * place leaves most groups of three letters as they were.
+ * place leaves most groups of three letters as they were. Only who shares one of them is compared.
  */
 export const listMatchingMembers: Verb<typeof team.calls.listMatchingMembers> = async (ctx, { search }) => {
   const typed = foldText(search)
@@ -31,12 +31,14 @@ export const listMatchingMembers: Verb<typeof team.calls.listMatchingMembers> = 
       ), nearly as (
         select n.id, n.created_at, n.likeness from (
           select m.id, m.created_at, word_similarity(${typed}, m.searched) as likeness from user_company_memberships m
-          where ${ofCompany} and not exists (select from so)
+          where ${ofCompany} and not exists (select from so) and ' ' || m.searched like any (
+            (select array_agg(piece) from (
+              select '%' || t || '%' as piece from unnest(show_trgm(${typed})) t where t not like '  %') p)::text[])
         ) n where n.likeness >= ${alike}
         order by n.likeness desc, n.created_at, n.id limit ${shown}
       )
       select m.id, coalesce(u.display_name, u.full_name) as name, u.email, coalesce(r.label_override, b.label) as role_label
-      from (select * from so union all select * from nearly) f
+      from (select id, created_at, likeness from so union all select id, created_at, likeness from nearly) f
       join user_company_memberships m on m.company_id = ${ctx.company.id} and m.id = f.id
       join users u on u.id = m.user_id
       left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
