@@ -6,6 +6,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 interface Asked {
@@ -40,7 +41,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
     company: ctx.company.id,
     user: ctx.user.id,
     sees_team: ctx.can('team', 'read'),
-    sees_events: ctx.can('events', 'read'),
+    sees_events: isAvailable('events') && ctx.can('events', 'read'),
   }
   const { widgets, trial_ends_at, ...figures } = await ctx.transaction((tx) => dashboardOf.one(tx, asked))
   const isSelling = ctx.app.env.BILLING !== 'off'
@@ -50,7 +51,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
       ...figures,
       // No trial ends where nothing is sold.
       trial_ends_at: isSelling ? trial_ends_at : null,
-      modules: ctx.subject.modules.length,
+      modules: ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
       status: ctx.company.status,
     },
   }

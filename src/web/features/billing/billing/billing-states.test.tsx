@@ -58,6 +58,7 @@ const inTrial: Billing = {
   usage: forEachLimit(() => ({ used: 0, limit: null })),
   selling: true,
   test_mode: true,
+  provider: 'simulator',
 }
 const invoice = {
   id: 'in_1',

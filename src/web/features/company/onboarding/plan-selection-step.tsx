@@ -1,4 +1,5 @@
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -35,7 +36,7 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
-        failed="Failed to load available plans. Please refresh the page or contact support."
+        failed={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
         empty={
           <EmptyState
             title="No active plan found"
@@ -52,6 +53,7 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
                 value={plan.id}
                 label={plan.name}
                 checked={plan.id === chosen}
+                rows={2}
                 onChoose={() => onChoose(selectedPlan(plan))}
               >
                 <PlanSummary plan={plan} />

@@ -7,6 +7,7 @@ import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/se
 import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
@@ -52,7 +53,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
       rememberCompany(company_id)
       toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
     } catch (error) {
-      return setProblem({ text: acceptanceFailed, reason: errorMessage(error, '') })
+      return setProblem({ text: saidHere(acceptanceFailed), reason: errorMessage(error, '') })
     }
     clearOnboardingMarkers()
     await go('/dashboard', reload)
@@ -68,7 +69,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
       forgetReturn()
       await navigate(to, { replace: true })
     } catch {
-      setProblem({ text: navigationFailed })
+      setProblem({ text: saidHere(navigationFailed) })
     }
   }
 

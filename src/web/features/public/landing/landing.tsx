@@ -1,32 +1,33 @@
 import type { ReactNode } from 'react'
+import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
-import { ProductMark } from '#web/ui/layout/product-mark.tsx'
 import { BillingPicture } from './billing-picture.tsx'
 import { DashboardPicture } from './dashboard-picture.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
+import { PublicFooter, PublicHeader } from './public-frame.tsx'
 import { TeamPicture } from './team-picture.tsx'
 
 interface LandingProps {
   /** Whether it is still being looked who this is. */
   checking: boolean
+  site: SiteFacts
   plans: ReactNode
 }
 
 /** The landing page, for the server that renders it as for the browser. [C-ROUTE-01..06] */
-export function Landing({ checking, plans }: LandingProps) {
+export function Landing({ checking, site, plans }: LandingProps) {
   return (
     <div className={styles.page}>
       <title>Marquee · Event management for the modern era</title>
-      <header className={styles.header}>
-        <ProductMark />
+      <PublicHeader>
         <nav aria-label="On this page">
           <a href="#product">Product</a>
           <a href="#plans">Plans</a>
         </nav>
         <ColorSchemeButton />
-      </header>
-      <main>
+      </PublicHeader>
+      <main id="content" tabIndex={-1}>
         <Hero checking={checking} />
         <section id="product" className={styles.product} aria-label="What Marquee does">
           <Feature
@@ -47,10 +48,7 @@ export function Landing({ checking, plans }: LandingProps) {
         </section>
         {plans}
       </main>
-      <footer className={styles.footer}>
-        <ProductMark />
-        <p>Event management for the modern era</p>
-      </footer>
+      <PublicFooter site={site} />
     </div>
   )
 }
