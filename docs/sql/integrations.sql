@@ -4,7 +4,9 @@ select
   "integration_type",
   "is_active",
   "created_at",
-  "metadata"
+  "metadata",
+  "last_worked_at",
+  "failure"
 from
   "user_integrations"
 where

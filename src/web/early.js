@@ -13,7 +13,7 @@
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   }
   show()
-  // Pages of text have no other script.
+  // Here for all pages: those of text have no other script.
   system.addEventListener('change', show)
 
   // Whoever sends a form before its page has come alive is not asked to do it again.

@@ -271,7 +271,7 @@ test('ten thousand transactions of two companies on the same connections, with f
   expect(wrong).toEqual([])
 })
 
-test('the row types are those of the migrated schema: every column with its type, null and default [C-ENT-01..04 C-ENT-09 C-ENT-13 C-ENT-20..23 C-ENT-25 C-ENT-26 C-ENT-36 C-ENT-43 A-ENT-01 A-ENT-03 A-ENT-08 A-ENT-09 A-ENT-12 A-ENT-14 A-ENT-15 A-ENT-18 A-ENT-23 A-ENT-26 A-ENT-27 A-ENT-30 A-ENT-32..34 A-ENT-36 A-ENT-41]', async () => {
+test('the row types are those of the migrated schema: every column with its type, null and default', async () => {
   const made = await marquee.app.connection.asOwner(tableTypes)
   expect(textOf(tableTypesFile), 'npm run db:types writes it anew').toBe(made)
 })

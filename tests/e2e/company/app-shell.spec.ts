@@ -349,7 +349,7 @@ test('while impersonating, an orange banner names both and leads back [C-LAY-23 
   expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
 })
 
-test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-TEAM-06 C-TEAM-44 C-TEAM-45 C-TEAM-46 C-TEAM-48 C-TEAM-57 C-TEAM-58 C-TEAM-61 C-TEAM-62 C-TEAM-63 C-TEAM-65 C-TEAM-73 C-TEAM-82 C-TEAM-84]', async ({
+test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-TEAM-06 C-TEAM-44 C-TEAM-45 C-TEAM-46 C-TEAM-48 C-TEAM-57 C-TEAM-58 C-TEAM-61 C-TEAM-62 C-TEAM-63 C-TEAM-73 C-TEAM-82]', async ({
   page,
   seed,
   mailbox,

@@ -202,8 +202,12 @@ test('a provider is connected and disconnected, what is not set up says why, and
   await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings?tab=integrations')
   const list = page.getByRole('list', { name: 'Integrations' })
-  await expect(list.getByRole('listitem')).toHaveText([/^Dropbox Unavailable/, /^Google Calendar/, /^Outlook Calendar/])
-  await expect(list).toContainText('Its operator sets DROPBOX_CLIENT_ID and DROPBOX_CLIENT_SECRET.')
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^Dropbox Not yet available/,
+    /^Google Calendar Not connected/,
+    /^Outlook Calendar Unavailable/,
+  ])
+  await expect(list).toContainText('Outlook Calendar is not set up on this installation of Marquee.')
   await expectNoAxeViolations(page)
 
   const connect = page.getByRole('button', { name: 'Connect Google Calendar', exact: true })
@@ -219,6 +223,10 @@ test('a provider is connected and disconnected, what is not set up says why, and
   await page.getByRole('link', { name: 'Allow' }).click()
   await expectToast(page, 'Integration connected successfully')
   await expect(list.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(list).toContainText('Last read')
+  await expect(page.getByRole('region', { name: 'Busy in the next seven days' })).toContainText(
+    /\d+:\d\d.* – .*\d+:\d\d/,
+  )
   await expectNoAxeViolations(page)
 
   const disconnect = async () => {

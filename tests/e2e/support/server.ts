@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
-import { type Provider, startProvider } from './provider.ts'
+import { type Provider, startProvider } from '#tests/support/provider.ts'
 
 /** A server for tests, with a port, a data folder and an OAuth provider of its own. */
 export interface TestServer {
@@ -20,6 +20,7 @@ export async function startServer(): Promise<TestServer> {
   const prepared = process.env.E2E_PREPARED
   if (prepared) cpSync(prepared, folder, { recursive: true })
   const provider = await startProvider()
+  provider.google = [inHours(30, 31)]
   const { url, stop } = await serve(folder, provider)
   return {
     url,
@@ -30,6 +31,11 @@ export async function startServer(): Promise<TestServer> {
       remove()
     },
   }
+}
+
+function inHours(from: number, until: number) {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  return { start: at(from), end: at(until) }
 }
 
 /** Migrates, makes the demo company and prices the plans in a folder, for others to be copied from it. */

@@ -7,6 +7,7 @@ export const guard = guarded(integrations, {
     listIntegrations: own,
     connectIntegration: own,
     disconnectIntegration: own,
+    readBusyTimes: own,
     getCalendarFeed: own,
     createCalendarFeed: own,
     revokeCalendarFeed: own,
@@ -14,5 +15,6 @@ export const guard = guarded(integrations, {
   samples: () => ({
     connectIntegration: { integration_type: 'dropbox' },
     disconnectIntegration: { integration_type: 'dropbox' },
+    readBusyTimes: { time_zone: 'Europe/Berlin' },
   }),
 })

@@ -107,7 +107,7 @@ test('seats are the active members who are no guests, never fewer than the plan 
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(4)
 })
 
-test('joining and leaving leave a job in their own transaction, which is tried until the provider agrees [C-BILL-132 C-BILL-133 A-SUB-47 A-SUB-48]', async () => {
+test('joining and leaving leave a job in their own transaction, which fails as long as the provider does [C-BILL-132 A-SUB-47]', async () => {
   const tenant = await subscribedCompany(marquee, truth)
   for (let count = 0; count < 2; count += 1) await member(marquee, tenant, 'member')
   const jobsOf = async () =>
@@ -143,6 +143,25 @@ test('joining and leaving leave a job in their own transaction, which is tried u
   expect(await jobsOf()).toHaveLength(2)
   await work()
   expect(truth.subscriptions.get(tenant.customer)?.items[0]?.quantity).toBe(3)
+})
+
+test('the provider is told of seats again and again until it agrees [C-BILL-133 A-SUB-48]', async () => {
+  const working = await startTestMarquee({}, { withJobs: true })
+  const provider = holdTruth(working)
+  const tenant = await subscribedCompany(working, provider)
+  const { changeItems } = working.app.payments
+  let refused = 0
+  working.app.payments.changeItems = (...given) => {
+    refused += 1
+    return refused <= 2 ? Promise.reject(new Refusal('payments_unavailable')) : changeItems(...given)
+  }
+  const joining = await person(working)
+  for (let count = 0; count < 3; count += 1) await member(working, tenant, 'member')
+  const { token } = await invitation(working, tenant, joining.email)
+  await working.call(joining, 'invitations', 'acceptInvitation', { invite_token: token })
+  await expect.poll(() => provider.subscriptions.get(tenant.customer)?.items[0]?.quantity, { timeout: 60_000 }).toBe(5)
+  expect(refused).toBeGreaterThan(2)
+  await working.close()
 })
 
 test('a provider that fails leaves its reason beside the subscription until a synchronisation succeeds', async () => {

@@ -6,8 +6,12 @@ import {
   ClientSecretPost,
   calculatePKCECodeChallenge,
   processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
   processRevocationResponse,
+  ResponseBodyError,
+  refreshTokenGrantRequest,
   revocationRequest,
+  type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -78,11 +82,33 @@ export async function redeemCode(
     redirected.verifier,
     transport(env),
   )
-  const tokens = await processAuthorizationCodeResponse(server, client, response)
+  return grantedBy(await processAuthorizationCodeResponse(server, client, response))
+}
+
+function grantedBy(answer: TokenEndpointResponse): GrantedTokens {
   return {
-    access_token: tokens.access_token,
-    refresh_token: tokens.refresh_token ?? null,
-    expires_in: tokens.expires_in ?? null,
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? null,
+    expires_in: answer.expires_in ?? null,
+  }
+}
+
+/**
+ * Another access token for the refresh token, which the provider may replace too.
+ * @returns null, when the provider takes the refresh token no more. @throws when it does not answer as it should
+ */
+export async function refreshTokens(
+  env: Environment,
+  provider: Provider,
+  refreshToken: string,
+): Promise<GrantedTokens | null> {
+  const { server, client, auth } = parties(provider)
+  const response = await refreshTokenGrantRequest(server, client, auth, refreshToken, transport(env))
+  try {
+    return grantedBy(await processRefreshTokenResponse(server, client, response))
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') return null
+    throw error
   }
 }
 

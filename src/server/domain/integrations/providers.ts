@@ -5,7 +5,12 @@ interface Endpoints {
   authorization: string
   token: string
   revocation?: string | undefined
+  /** Where its interface begins, for what is asked with a token. */
+  api?: string | undefined
 }
+
+/** How the person's calendar is asked when they are busy: Google's Calendar API v3, or Microsoft Graph v1.0. */
+export type BusyTimesProtocol = 'google' | 'microsoft'
 
 interface ProviderDefinition {
   type: IntegrationType
@@ -15,11 +20,13 @@ interface ProviderDefinition {
   endpoints: Endpoints
   /** Dropbox takes the token to be revoked as the bearer; the others follow RFC 7009. */
   revokes: 'rfc7009' | 'bearer'
+  /** What Marquee does with it, and asks a right for; a sentence where that is still to come. */
+  use: { busy_times: BusyTimesProtocol } | { not_yet: string }
+  /** The rights of that use, and no other. */
   scope: string
   /** What this provider wants besides the standard to give a refresh token. */
   asks: Record<string, string>
   client: (env: Environment) => { id: string | undefined; secret: string | undefined }
-  variables: readonly [id: string, secret: string]
 }
 
 export interface Provider extends Omit<ProviderDefinition, 'client'> {
@@ -30,7 +37,7 @@ const definitions: readonly ProviderDefinition[] = [
   {
     type: 'dropbox',
     name: 'Dropbox',
-    description: 'Access to the files of your Dropbox.',
+    description: 'The files of your Dropbox.',
     issuer: 'https://www.dropbox.com',
     endpoints: {
       authorization: 'https://www.dropbox.com/oauth2/authorize',
@@ -38,41 +45,43 @@ const definitions: readonly ProviderDefinition[] = [
       revocation: 'https://api.dropboxapi.com/2/auth/token/revoke',
     },
     revokes: 'bearer',
-    scope: 'account_info.read files.metadata.read files.content.read',
+    use: { not_yet: 'Files can be attached from it once your records in Marquee hold files.' },
+    scope: '',
     asks: { token_access_type: 'offline' },
     client: (env) => ({ id: env.DROPBOX_CLIENT_ID, secret: env.DROPBOX_CLIENT_SECRET }),
-    variables: ['DROPBOX_CLIENT_ID', 'DROPBOX_CLIENT_SECRET'],
   },
   {
     type: 'google_calendar',
     name: 'Google Calendar',
-    description: 'Access to the events of your Google Calendar.',
+    description: 'When you are busy, without what for: Marquee sees no titles, places or guests.',
     issuer: 'https://accounts.google.com',
     endpoints: {
       authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
       token: 'https://oauth2.googleapis.com/token',
       revocation: 'https://oauth2.googleapis.com/revoke',
+      api: 'https://www.googleapis.com/calendar/v3/',
     },
     revokes: 'rfc7009',
-    scope: 'https://www.googleapis.com/auth/calendar.events',
+    use: { busy_times: 'google' },
+    scope: 'https://www.googleapis.com/auth/calendar.freebusy',
     asks: { access_type: 'offline', prompt: 'consent' },
     client: (env) => ({ id: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET }),
-    variables: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   },
   {
     type: 'outlook_calendar',
     name: 'Outlook Calendar',
-    description: 'Access to your calendar at Microsoft 365 or Outlook.com.',
+    description: 'When you are busy at Microsoft 365 or Outlook.com; Marquee keeps no titles, places or guests.',
     issuer: 'https://login.microsoftonline.com/common/v2.0',
     endpoints: {
       authorization: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
       token: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+      api: 'https://graph.microsoft.com/v1.0/',
     },
     revokes: 'rfc7009',
-    scope: 'offline_access Calendars.ReadWrite',
+    use: { busy_times: 'microsoft' },
+    scope: 'offline_access Calendars.ReadBasic',
     asks: {},
     client: (env) => ({ id: env.MICROSOFT_CLIENT_ID, secret: env.MICROSOFT_CLIENT_SECRET }),
-    variables: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
   },
 ]
 
@@ -94,7 +103,13 @@ export function providerOf(env: Environment, type: string): Provider {
   return provider
 }
 
-/** For who looks at it, and for who could change it. */
-export function whyUnavailable({ name, variables }: Provider): string {
-  return `${name} is not set up on this installation. Its operator sets ${variables.join(' and ')}.`
+/** Whether a person can connect it here, and why not. */
+export function availability({
+  name,
+  use,
+  client,
+}: Provider): { state: 'available'; reason: null } | { state: 'not_yet_available' | 'unavailable'; reason: string } {
+  if ('not_yet' in use) return { state: 'not_yet_available', reason: use.not_yet }
+  if (!client) return { state: 'unavailable', reason: `${name} is not set up on this installation of Marquee.` }
+  return { state: 'available', reason: null }
 }

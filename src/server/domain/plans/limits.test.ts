@@ -154,6 +154,17 @@ test.each(['max_users', 'max_team_members'] as const)(
   },
 )
 
+test.each([
+  ['C-TEAM-52', 'max_team_members'],
+  ['C-TEAM-53', 'max_users'],
+] as const)('[%s] nobody is invited to a company that has as many members as %s allows', async (_, name) => {
+  const tenant = await limited({ [name]: 2 })
+  const admin = await member(marquee, tenant, 'admin')
+  const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+  const email = `${name}@limits.example`
+  expect((await inviteAddress(marquee, admin, { email, company_role_id })).code).toBe('seat_limit_reached')
+})
+
 test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163]', async () => {
   const tenant = await limited({ max_monthly_emails: 2 })
   const admin = await member(marquee, tenant, 'admin')

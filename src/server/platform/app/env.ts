@@ -16,7 +16,15 @@ const oauthEndpoints = z
     }
   })
   .pipe(
-    z.record(z.string(), z.strictObject({ authorization: endpoint, token: endpoint, revocation: endpoint.optional() })),
+    z.record(
+      z.string(),
+      z.strictObject({
+        authorization: endpoint,
+        token: endpoint,
+        revocation: endpoint.optional(),
+        api: endpoint.optional(),
+      }),
+    ),
   )
   .optional()
 

@@ -512,6 +512,8 @@ export interface Tables {
     is_active: Generated<boolean>
     metadata: JsonDefault<Values>
     created_at: Generated<string>
+    last_worked_at: string | null
+    failure: 'access_lost' | 'unreachable' | null
   }
   user_invites: {
     id: Generated<string>

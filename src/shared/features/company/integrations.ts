@@ -1,25 +1,38 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing } from '#shared/fields.ts'
+import { done, id, moment, nothing, timezone } from '#shared/fields.ts'
 
 export const integrationTypes = ['dropbox', 'google_calendar', 'outlook_calendar'] as const
 export const integrationType = z.enum(integrationTypes)
 export type IntegrationType = z.output<typeof integrationType>
+
+/** Why the last use of a connection failed: the person's consent has ended at the provider, or it did not answer. */
+const connectionFailures = ['access_lost', 'unreachable'] as const
+export type ConnectionFailure = (typeof connectionFailures)[number]
+
+/** How far ahead the settings look into connected calendars. */
+export const busyDaysAhead = 7
 
 /** A provider and how the person stands with it; never a token. */
 export const userIntegration = z.object({
   integration_type: integrationType,
   name: z.string(),
   description: z.string(),
-  state: z.enum(['connected', 'not_connected', 'unavailable']),
-  /** Why it is unavailable. */
+  /** Connected is what worked when it was used last; `unused`, what was connected and not used since. */
+  state: z.enum(['connected', 'unused', ...connectionFailures, 'not_connected', 'unavailable', 'not_yet_available']),
+  /** Why it is unavailable, or not yet available. */
   reason: z.string().nullable(),
   /** The row of the connection; it stays when disconnected. */
   id: id.nullable(),
   is_active: z.boolean(),
   connected_at: moment.nullable(),
+  last_worked_at: moment.nullable(),
 })
 export type UserIntegration = z.output<typeof userIntegration>
+
+const busyTime = z.object({ starts_at: moment, ends_at: moment })
+/** A time at which somebody is busy, without what for. */
+export type BusyTime = z.output<typeof busyTime>
 
 /** What a person connects to their own account, and their calendar as a feed. */
 export const integrations = feature('integrations', {
@@ -47,6 +60,18 @@ export const integrations = feature('integrations', {
     input: z.strictObject({ integration_type: integrationType }),
     output: done,
     errors: ['integration_not_connected'],
+  }),
+  readBusyTimes: write({
+    summary:
+      'When the signed-in user is busy in the next seven days, by each connected calendar that answers; notes which did.',
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({ time_zone: timezone }),
+    output: z.object({
+      calendars: z.array(z.object({ integration_type: integrationType, name: z.string(), busy: z.array(busyTime) })),
+    }),
+    errors: [],
   }),
   getCalendarFeed: read({
     summary: 'Whether there is a personal calendar address, and since when. The address itself is shown once.',

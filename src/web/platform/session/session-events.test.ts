@@ -3,7 +3,7 @@ import { emitSessionEvent, onSessionEvent, sessionEvents } from './session-event
 
 const channelName = 'session-events'
 
-test('a subscriber hears all seven events until it unsubscribes [C-CALL-07 C-SESS-16..22]', () => {
+test('a subscriber hears all seven events until it unsubscribes [C-CALL-07 C-SESS-16..19 C-SESS-21 C-SESS-22]', () => {
   const heard: string[] = []
   const unsubscribe = onSessionEvent((event, origin) => heard.push(`${event} ${origin}`))
   for (const event of sessionEvents) emitSessionEvent(event)

@@ -2,6 +2,8 @@ import { perLocale } from './per-locale.ts'
 
 const shortDay = dateFormat({ month: 'short', day: '2-digit', year: 'numeric' })
 const longDay = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' })
+const dayOfWeek = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const wholeMonth = dateFormat({ month: 'long', year: 'numeric' })
 const exact: Intl.DateTimeFormatOptions = {
   month: 'short',
@@ -26,6 +28,18 @@ export function shortDateOfSeconds(seconds: number): string {
 /** [C-BILL-43] */
 export function longDate(moment: string): string {
   return longDay(new Date(moment))
+}
+
+/** 'Tue, Nov 24' */
+export function weekDay(moment: string): string {
+  return dayOfWeek(new Date(moment))
+}
+
+/** '10:00 – 11:30' of one day; with the day of the end where that is another. */
+export function timeSpan(from: string, until: string): string {
+  const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
+  const end = time(new Date(until))
+  return `${time(new Date(from))} – ${sameDay ? end : `${weekDay(until)}, ${end}`}`
 }
 
 /** 'November 2026' */

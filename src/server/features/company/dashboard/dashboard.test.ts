@@ -67,7 +67,7 @@ test('figures of what one may not see are not told', async () => {
   })
 })
 
-test('a removed widget can be added again and comes last; twice is refused [C-DASH-11 C-DASH-13 C-CALL-74 C-CALL-77 C-CALL-78]', async () => {
+test('a removed widget can be added again and comes last; twice is refused [C-DASH-11 C-DASH-13 C-CALL-77 C-CALL-78]', async () => {
   const { owner } = await company(marquee)
   const [first] = (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
   expect((await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets).toEqual([])
@@ -78,6 +78,29 @@ test('a removed widget can be added again and comes last; twice is refused [C-DA
   expect(added.position).toBe(4)
   expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).code).toBe(
     'widget_already_added',
+  )
+})
+
+test('what can be added is offered by name [C-CALL-74]', async () => {
+  const { owner } = await company(marquee)
+  const made = ['Ways in', 'Box office', 'Load-in'].map((name) => ({
+    key: name,
+    name,
+    module_key: 'dashboard',
+    component_key: 'StatsWidget' as const,
+  }))
+  await marquee.sql((tx) => tx.insertInto('widgets').values(made).execute())
+  const { widgets } = (await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok
+  expect(widgets.map(({ name }) => name)).toEqual(['Box office', 'Load-in', 'Ways in'])
+  await marquee.sql((tx) =>
+    tx
+      .deleteFrom('widgets')
+      .where(
+        'key',
+        'in',
+        made.map(({ key }) => key),
+      )
+      .execute(),
   )
 })
 

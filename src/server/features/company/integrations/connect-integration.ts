@@ -1,6 +1,6 @@
 import { generateRandomCodeVerifier } from 'oauth4webapi'
 import { authorizationUrl } from '#server/domain/integrations/oauth.ts'
-import { providerOf, whyUnavailable } from '#server/domain/integrations/providers.ts'
+import { availability, providerOf } from '#server/domain/integrations/providers.ts'
 import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
@@ -17,8 +17,8 @@ const lifetime = 10 * minute
  */
 export const connectIntegration: Verb<typeof integrations.calls.connectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
-  if (!provider.client)
-    throw new Refusal('integration_unavailable', { name: provider.name, reason: whyUnavailable(provider) })
+  const { reason } = availability(provider)
+  if (reason !== null) throw new Refusal('integration_unavailable', { name: provider.name, reason })
 
   const state = newToken()
   const verifier = generateRandomCodeVerifier()

@@ -20,7 +20,14 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
     if (!row) throw new Refusal('integration_not_connected')
     await tx
       .updateTable('user_integrations')
-      .set({ is_active: false, access_token: null, refresh_token: null, expires_at: null })
+      .set({
+        is_active: false,
+        access_token: null,
+        refresh_token: null,
+        expires_at: null,
+        last_worked_at: null,
+        failure: null,
+      })
       .where('id', '=', row.id)
       .where('user_id', '=', ctx.user.id)
       .execute()

@@ -64,6 +64,8 @@ async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTo
     refresh_token: granted.refresh_token === null ? null : seal(granted.refresh_token),
     expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
     is_active: true,
+    last_worked_at: null,
+    failure: null,
     metadata: json({ connected_at: new Date().toISOString(), scope: provider.scope }),
   }
   await ctx.transaction(async (tx) => {

@@ -7,6 +7,7 @@ import { disconnectIntegration } from './disconnect-integration.ts'
 import { finishConnectionRoute } from './finish-connection.ts'
 import { getCalendarFeed } from './get-calendar-feed.ts'
 import { listIntegrations } from './list-integrations.ts'
+import { readBusyTimes } from './read-busy-times.ts'
 import { revokeCalendarFeed } from './revoke-calendar-feed.ts'
 
 export const integrationsApi = implement(
@@ -15,6 +16,7 @@ export const integrationsApi = implement(
     listIntegrations,
     connectIntegration,
     disconnectIntegration,
+    readBusyTimes,
     getCalendarFeed,
     createCalendarFeed,
     revokeCalendarFeed,

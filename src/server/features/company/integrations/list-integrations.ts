@@ -1,13 +1,13 @@
-import { providers, whyUnavailable } from '#server/domain/integrations/providers.ts'
+import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { integrations } from '#shared/features/company/integrations.ts'
+import type { ConnectionFailure, integrations, UserIntegration } from '#shared/features/company/integrations.ts'
 
 /** Every provider with the own state, ordered by integration_type. [C-USER-52 C-USER-63 C-CALL-85] */
 export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> = async (ctx) => {
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_integrations')
-      .select(['id', 'integration_type', 'is_active', 'created_at', 'metadata'])
+      .select(['id', 'integration_type', 'is_active', 'created_at', 'metadata', 'last_worked_at', 'failure'])
       .where('user_id', '=', ctx.user.id)
       .orderBy('integration_type')
       .execute(),
@@ -21,12 +21,23 @@ export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> 
         integration_type: provider.type,
         name: provider.name,
         description: provider.description,
-        state: isActive ? 'connected' : provider.client ? 'not_connected' : 'unavailable',
-        reason: isActive || provider.client ? null : whyUnavailable(provider),
+        ...stateOf(provider, isActive ? row : undefined),
         id: row?.id ?? null,
         is_active: isActive,
         connected_at: isActive && typeof connectedAt === 'string' ? connectedAt : null,
+        last_worked_at: isActive ? (row?.last_worked_at ?? null) : null,
       }
     }),
   }
+}
+
+/** Connected is what worked when it was used last. What has no use yet is not, however it was connected before. */
+function stateOf(
+  provider: Provider,
+  connection: { last_worked_at: string | null; failure: ConnectionFailure | null } | undefined,
+): Pick<UserIntegration, 'state' | 'reason'> {
+  const { state, reason } = availability(provider)
+  if (reason !== null) return { state, reason }
+  if (!connection) return { state: 'not_connected', reason }
+  return { state: connection.failure ?? (connection.last_worked_at === null ? 'unused' : 'connected'), reason }
 }

@@ -85,7 +85,17 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
   }),
   user_integrations: taken('user_integrations', {
     key: ['id'],
-    columns: ['id', 'user_id', 'integration_type', 'is_active', 'expires_at', 'metadata', 'created_at'],
+    columns: [
+      'id',
+      'user_id',
+      'integration_type',
+      'is_active',
+      'expires_at',
+      'metadata',
+      'created_at',
+      'last_worked_at',
+      'failure',
+    ],
     omitted: { access_token: secret, refresh_token: secret },
   }),
   user_profiles: taken('user_profiles', {

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newcomer } from '#tests/web/accounts.ts'
 import { auditRow } from '#tests/web/audit-row.ts'
@@ -47,6 +48,63 @@ test('what the log has answered is kept for five minutes, its types for ten [A-A
   expect(await askedAfter(60)).toEqual([rows])
   expect(await askedAfter(250)).toEqual([])
   expect(await askedAfter(60)).toEqual([...types, rows].sort())
+})
+
+test('the filters have two days and chips with counts, which a click selects and another one leaves [A-AUD-24..29]', async () => {
+  const page = openPage(
+    '/admin/logs',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+      'audit-log/get-audit-action-types': () => ({
+        types: [
+          { type: 'create', count: 1200 },
+          { type: 'update', count: 3 },
+        ],
+      }),
+      'audit-log/get-audit-resource-types': () => ({ types: [{ type: 'company', count: 7 }] }),
+    },
+  )
+  for (const day of ['Date From', 'Date To'])
+    expect((await screen.findByLabelText(day)).textContent, day).toBe('Pick a date')
+  const chips = async (group: string) =>
+    within(await screen.findByRole('group', { name: group }))
+      .getAllByRole('checkbox')
+      .map((chip) => chip.closest('div')?.textContent)
+  expect(await chips('Action Types')).toEqual(['create (1,200)', 'update (3)'])
+  expect(await chips('Resource Types')).toEqual(['company (7)'])
+
+  const user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime })
+  const press = async (name: string, selected: string) => {
+    await user.click(screen.getByRole('checkbox', { name }))
+    await expect.poll(page.address).toContain(`actionTypes=${encodeURIComponent(selected)}`)
+  }
+  await press('create (1,200)', 'create')
+  await press('update (3)', 'create,update')
+  await press('create (1,200)', 'update')
+})
+
+test('a group of chips is there only when the server knows such types [A-AUD-30 A-AUD-31]', async () => {
+  const opened = (actions: object[], resources: object[]) =>
+    openPage(
+      '/admin/logs',
+      { path: '/admin/logs', Component: AuditLogsPage },
+      {
+        'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+        'audit-log/get-audit-logs-paginated': () => ({ logs: [], total_count: 0, is_total_exact: true }),
+        'audit-log/get-audit-action-types': () => ({ types: actions }),
+        'audit-log/get-audit-resource-types': () => ({ types: resources }),
+      },
+    )
+  const some = [{ type: 'create', count: 1 }]
+  opened(some, [])
+  await screen.findByRole('group', { name: 'Action Types' })
+  expect(screen.queryByRole('group', { name: 'Resource Types' })).toBeNull()
+  closePage()
+  opened([], some)
+  await screen.findByRole('group', { name: 'Resource Types' })
+  expect(screen.queryByRole('group', { name: 'Action Types' })).toBeNull()
 })
 
 test('a row whose personal values were erased says so, in the list and by itself', async () => {

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { CalendarDays, FolderOpen } from 'lucide-react'
 import type { UserIntegration } from '#shared/features/company/integrations.ts'
-import { longDate } from '#web/ui/format/dates.ts'
+import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './integrations.module.css'
@@ -10,8 +10,12 @@ import { useConnect } from './use-integrations.ts'
 const icons = { dropbox: FolderOpen, google_calendar: CalendarDays, outlook_calendar: CalendarDays }
 const states = {
   connected: ['success', 'Connected'],
+  unused: ['neutral', 'Not used yet'],
+  access_lost: ['danger', 'Access lost'],
+  unreachable: ['warning', 'Not reachable'],
   not_connected: ['neutral', 'Not connected'],
   unavailable: ['warning', 'Unavailable'],
+  not_yet_available: ['neutral', 'Not yet available'],
 } as const
 
 interface ProviderRowProps {
@@ -21,7 +25,8 @@ interface ProviderRowProps {
 
 export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
   const connect = useConnect()
-  const { name, description, state, reason, connected_at } = integration
+  const { name, description, state, is_active } = integration
+  const connects = state === 'not_connected' || state === 'access_lost'
   const Icon = icons[integration.integration_type]
   const [tone, word] = states[state]
   return (
@@ -34,25 +39,39 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
           {name} <StatusBadge tone={tone}>{word}</StatusBadge>
         </p>
         <p className={rows.meta}>{description}</p>
-        {reason ? <p className={rows.meta}>{reason}</p> : null}
-        {connected_at ? <p className={rows.meta}>Since {longDate(connected_at)}</p> : null}
+        {storyOf(integration).map((sentence) => (
+          <p key={sentence} className={rows.meta}>
+            {sentence}
+          </p>
+        ))}
       </div>
-      {state === 'not_connected' ? (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`Connect ${name}`}
-          onClick={() => connect.mutate({ integration_type: integration.integration_type })}
-          loading={connect.isPending || connect.isSuccess}
-        >
-          Connect
-        </Button>
-      ) : null}
-      {state === 'connected' ? (
-        <Button size="xs" variant="default" aria-label={`Disconnect ${name}`} onClick={onDisconnect}>
-          Disconnect
-        </Button>
-      ) : null}
+      <Group gap="xs" className={styles.acts}>
+        {connects ? (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${is_active ? 'Connect again:' : 'Connect'} ${name}`}
+            onClick={() => connect.mutate({ integration_type: integration.integration_type })}
+            loading={connect.isPending || connect.isSuccess}
+          >
+            {is_active ? 'Connect again' : 'Connect'}
+          </Button>
+        ) : null}
+        {is_active ? (
+          <Button size="xs" variant="default" aria-label={`Disconnect ${name}`} onClick={onDisconnect}>
+            Disconnect
+          </Button>
+        ) : null}
+      </Group>
     </li>
   )
+}
+
+function storyOf({ name, state, reason, connected_at, last_worked_at }: UserIntegration): string[] {
+  const story = reason ? [reason] : []
+  if (state === 'access_lost') story.push(`${name} no longer accepts the access you gave. Connect it again.`)
+  if (state === 'unreachable') story.push(`${name} did not answer when it was last asked.`)
+  if (connected_at) story.push(`Connected since ${longDate(connected_at)}`)
+  if (last_worked_at) story.push(`Last read ${dateAndTime(last_worked_at)}`)
+  return story
 }

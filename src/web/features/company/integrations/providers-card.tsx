@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import rows from '#web/ui/row-list.module.css'
+import { BusyTimes } from './busy-times.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { useDisconnect, useIntegrations } from './use-integrations.ts'
 
@@ -23,11 +24,14 @@ export function ProvidersCard() {
         failed="Your integrations could not be loaded."
       >
         {(list) => (
-          <ul className={rows.list} aria-label="Integrations">
-            {list.map((one) => (
-              <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
-            ))}
-          </ul>
+          <>
+            <ul className={rows.list} aria-label="Integrations">
+              {list.map((one) => (
+                <ProviderRow key={one.integration_type} integration={one} onDisconnect={() => setLeaving(one)} />
+              ))}
+            </ul>
+            {list.some(({ is_active, reason }) => is_active && reason === null) ? <BusyTimes /> : null}
+          </>
         )}
       </Loaded>
       {leaving ? (
@@ -41,7 +45,8 @@ export function ProvidersCard() {
             }
             onCancel={() => setLeaving(null)}
           >
-            Marquee forgets its access to <strong>{leaving.name}</strong>. You can connect it again at any time.
+            Marquee forgets its access to <strong>{leaving.name}</strong>.
+            {leaving.reason === null ? ' You can connect it again at any time.' : null}
           </ConfirmDialog>
         </Suspense>
       ) : null}

@@ -6,6 +6,20 @@ export function useIntegrations() {
   return useCall(api.integrations.listIntegrations, {}, { select: ({ integrations }) => integrations })
 }
 
+/** Asks the connected calendars, which also tells whether the connections work. */
+export function useBusyTimes() {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return useCall(
+    api.integrations.readBusyTimes,
+    { time_zone: timeZone },
+    {
+      select: ({ calendars }) => calendars,
+      staleTime: 60_000,
+      stale: [api.integrations.listIntegrations],
+    },
+  )
+}
+
 /** Goes to the provider, which leads back here. */
 export function useConnect() {
   return useAct(api.integrations.connectIntegration, {

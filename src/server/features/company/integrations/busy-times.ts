@@ -1,0 +1,120 @@
+import { Temporal } from 'temporal-polyfill'
+import { z } from 'zod'
+import type { BusyTimesProtocol, Provider } from '#server/domain/integrations/providers.ts'
+import type { BusyTime } from '#shared/features/company/integrations.ts'
+import { TokenRefused } from './use-connection.ts'
+
+const timeout = 10_000
+const pagesAtMost = 20
+
+/** A half-open stretch of time, as ISO moments; `time_zone` is where the person's whole days begin. */
+export interface Stretch {
+  from: string
+  until: string
+  time_zone: string
+}
+
+/**
+ * When somebody is busy, in order, without overlaps and without what for.
+ * @throws TokenRefused; whatever else went wrong at the provider
+ */
+export async function askBusyTimes(provider: Provider, token: string, stretch: Stretch): Promise<BusyTime[]> {
+  if (!('busy_times' in provider.use) || !provider.endpoints.api) throw new Error(`${provider.name} has no calendar`)
+  const ask = protocols[provider.use.busy_times]
+  return merged(await ask(provider.endpoints.api, token, stretch))
+}
+
+type Ask = (api: string, token: string, stretch: Stretch) => Promise<BusyTime[]>
+const protocols: Record<BusyTimesProtocol, Ask> = { google: askGoogle, microsoft: askMicrosoft }
+
+const freeBusy = z.object({
+  calendars: z.object({
+    primary: z.object({
+      busy: z.array(z.object({ start: z.iso.datetime({ offset: true }), end: z.iso.datetime({ offset: true }) })),
+      errors: z.array(z.object({ reason: z.string() })).optional(),
+    }),
+  }),
+})
+
+/** https://developers.google.com/workspace/calendar/api/v3/reference/freebusy/query */
+async function askGoogle(api: string, token: string, { from, until }: Stretch): Promise<BusyTime[]> {
+  const answer = await answerOf(new URL('freeBusy', api), token, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ timeMin: from, timeMax: until, items: [{ id: 'primary' }] }),
+  })
+  const { busy, errors } = freeBusy.parse(answer).calendars.primary
+  if (errors?.[0]) throw new Error(`the calendar could not be read: ${errors[0].reason}`)
+  return busy.map(({ start, end }) => ({ starts_at: isoMoment(start), ends_at: isoMoment(end) }))
+}
+
+const calendarView = z.object({
+  value: z.array(
+    z.object({
+      start: z.object({ dateTime: z.string() }),
+      end: z.object({ dateTime: z.string() }),
+      showAs: z.string(),
+      isAllDay: z.boolean(),
+      isCancelled: z.boolean(),
+    }),
+  ),
+  '@odata.nextLink': z.url().optional(),
+})
+const busyAs = ['tentative', 'busy', 'oof']
+
+/** https://learn.microsoft.com/en-us/graph/api/user-list-calendarview */
+async function askMicrosoft(api: string, token: string, stretch: Stretch): Promise<BusyTime[]> {
+  const found: BusyTime[] = []
+  let next: URL | null = new URL('me/calendarView', api)
+  next.search = new URLSearchParams({
+    startDateTime: stretch.from,
+    endDateTime: stretch.until,
+    $select: 'start,end,showAs,isAllDay,isCancelled',
+    $top: '200',
+  }).toString()
+  for (let page = 1; next; page += 1) {
+    if (page > pagesAtMost) throw new Error('the calendar has more pages than are read')
+    // The token goes nowhere else, whatever the answer names.
+    if (next.origin !== new URL(api).origin) throw new Error('the next page lies at another address')
+    const answer = calendarView.parse(await answerOf(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }))
+    for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
+      if (isCancelled || !busyAs.includes(showAs)) continue
+      // A whole day begins at midnight wherever the person is, though it is told as one of UTC.
+      const zone = isAllDay ? stretch.time_zone : 'UTC'
+      found.push({ starts_at: momentOf(start.dateTime, zone), ends_at: momentOf(end.dateTime, zone) })
+    }
+    next = answer['@odata.nextLink'] ? new URL(answer['@odata.nextLink']) : null
+  }
+  return found
+}
+
+async function answerOf(url: URL, token: string, request: RequestInit): Promise<unknown> {
+  const response = await fetch(url, {
+    ...request,
+    headers: { ...request.headers, accept: 'application/json', authorization: `Bearer ${token}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (response.status === 401 || response.status === 403) throw new TokenRefused(`answered ${response.status}`)
+  if (!response.ok) throw new Error(`answered ${response.status}`)
+  return response.json()
+}
+
+function isoMoment(moment: string): string {
+  return new Date(moment).toISOString()
+}
+
+function momentOf(wallTime: string, zone: string): string {
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone)
+  return new Date(epochMilliseconds).toISOString()
+}
+
+function merged(times: BusyTime[]): BusyTime[] {
+  const result: BusyTime[] = []
+  for (const time of times.toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))) {
+    const last = result.at(-1)
+    if (!last || time.starts_at > last.ends_at) result.push({ ...time })
+    else if (time.ends_at > last.ends_at) last.ends_at = time.ends_at
+  }
+  return result
+}

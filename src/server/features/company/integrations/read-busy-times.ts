@@ -1,0 +1,26 @@
+import { availability, type Provider, providers } from '#server/domain/integrations/providers.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { busyDaysAhead, type integrations } from '#shared/features/company/integrations.ts'
+import { askBusyTimes } from './busy-times.ts'
+import { useConnection } from './use-connection.ts'
+
+const day = 86_400_000
+
+/** What every connected calendar answers now. It writes: tokens are refreshed, and whether the use worked is noted. */
+export const readBusyTimes: Verb<typeof integrations.calls.readBusyTimes> = async (ctx, { time_zone }) => {
+  const from = new Date()
+  const stretch = {
+    from: from.toISOString(),
+    until: new Date(from.getTime() + busyDaysAhead * day).toISOString(),
+    time_zone,
+  }
+  const read = async (provider: Provider) => {
+    const busy = await useConnection(ctx, provider, (token) => askBusyTimes(provider, token, stretch))
+    return busy && { integration_type: provider.type, name: provider.name, busy }
+  }
+  const calendars = providers(ctx.app.env).filter(
+    (provider) => availability(provider).reason === null && 'busy_times' in provider.use,
+  )
+  const answers = await Promise.all(calendars.map(read))
+  return { calendars: answers.filter((answer) => answer !== null) }
+}
