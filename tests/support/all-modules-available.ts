@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * For tests of what a module does that is sold: every module counts as having its screens.
- * `vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))`
+ * For tests of what a module does that is sold: given to `vi.mock` in place of `#shared/modules.ts`, it counts every
+ * module as having its screens.
  */
 const actual = await vi.importActual<typeof import('#shared/modules.ts')>('#shared/modules.ts')
 export const {

@@ -66,7 +66,7 @@ const variables = z.object({
   /** Who sells; the address of support where it is not set. */
   SALES_EMAIL: z.email().optional(),
   /** The folder with the operator's own privacy.md and terms.md. */
-  LEGAL_DIR: z.string().default('legal'),
+  LEGAL_DIR: z.string().default('deploy/legal'),
   /** 32 bytes as hex. Seals what must be readable again: provider tokens, TOTP and webhook secrets. */
   ENCRYPTION_KEY: z
     .string()

@@ -31,7 +31,7 @@ test('nothing in a text can run', () => {
 })
 
 test('the texts that come along say that they are not the operator’s, and promise nothing', () => {
-  const texts = readOwnTexts('legal')
+  const texts = readOwnTexts('deploy/legal')
   expect(texts.map(({ name }) => name)).toEqual(['privacy', 'terms'])
   expect(texts.every(isStartingText)).toBe(true)
 })
