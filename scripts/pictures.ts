@@ -11,7 +11,7 @@ import { chromiumFlags, findTestBrowser } from './setup/find-chromium.mjs'
 
 const folder = 'src/web/features/public/landing/pictures'
 /** What a screen is photographed at; the pictures are smaller, and as many points dense as they are shown at. */
-const viewport = { width: 1120, height: 700 }
+const viewport = { width: 1200, height: 750 }
 const widths = [640, 1280]
 
 /** What the landing page shows, by the names of its pictures. */
@@ -27,6 +27,8 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   async billing(page) {
     await page.goto('/company-settings?tab=billing')
     await page.locator('summary').click()
+    await page.mouse.move(viewport.width / 2, viewport.height / 2)
+    await page.mouse.wheel(0, 230)
   },
 }
 

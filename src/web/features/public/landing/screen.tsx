@@ -17,8 +17,8 @@ export function Screen({ name, description }: { name: 'dashboard' | 'team' | 'bi
           />
           <img
             src={file(`${name}-${scheme}-640.webp`)}
-            width="1120"
-            height="700"
+            width="1200"
+            height="750"
             alt={description}
             loading="lazy"
             decoding="async"
