@@ -82,6 +82,8 @@ export const billing = feature('billing', {
       selling: z.boolean(),
       /** No card is ever charged. */
       test_mode: z.boolean(),
+      /** Who takes the payments; null where nothing is sold. */
+      provider: z.enum(['stripe', 'simulator']).nullable(),
     }),
     errors: [],
   }),

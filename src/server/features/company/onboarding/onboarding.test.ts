@@ -65,7 +65,7 @@ test('plans on offer are active, not private and cheapest first [C-ONB-30 C-ONB-
       .execute()
   })
   const { plans } = await choices()
-  expect(plans.map(({ name }) => name)).toEqual(['Pro', 'Starter', 'Enterprise'])
+  expect(plans.map(({ name }) => name)).toEqual(['Pro', 'Starter', 'Business'])
   expect(plans.map(({ price_monthly }) => price_monthly)).toEqual([1900, 2900, 19900])
   expect(plans.map(({ limits }) => limits.pricing_model)).toEqual(['per_user', 'flat', 'hybrid'])
 })
@@ -88,8 +88,8 @@ test('with a type only plans open to it are offered: its own and the unrestricte
   )
   const offered = async (company_type_id: string) =>
     (await marquee.call(someone, 'onboarding', 'listPlans', { company_type_id })).ok.plans.map(({ name }) => name)
-  expect(await offered(type.id)).toEqual(['Agencies only', 'Pro', 'Starter', 'Enterprise'])
-  expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Enterprise'])
+  expect(await offered(type.id)).toEqual(['Agencies only', 'Pro', 'Starter', 'Business'])
+  expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Business'])
 })
 
 test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', async () => {

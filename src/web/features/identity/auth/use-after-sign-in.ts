@@ -7,6 +7,7 @@ import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/se
 import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
@@ -53,7 +54,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       rememberCompany(company_id)
       toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
     } catch (error) {
-      return setProblem({ text: acceptanceFailed, reason: errorMessage(error, '') })
+      return setProblem({ text: saidHere(acceptanceFailed), reason: errorMessage(error, '') })
     }
     clearOnboardingMarkers()
     await go('/dashboard', reload)
@@ -69,7 +70,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: A
       forgetReturn()
       await navigate(to, { replace: true })
     } catch {
-      setProblem({ text: navigationFailed })
+      setProblem({ text: saidHere(navigationFailed) })
     }
   }
 

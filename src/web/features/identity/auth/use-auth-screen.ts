@@ -3,6 +3,7 @@ import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { authScreenMessage } from '#web/platform/api/error-message.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { authScreen, emptyScreen } from './auth-screen-state.ts'
 import { loadSchemas, signInErrors, signInInput, signUpErrors, signUpInput } from './credentials.ts'
 import { type FieldErrors, firstField } from './field-errors.ts'
@@ -42,7 +43,7 @@ export function useAuthScreen({ inviteToken, plan, email }: Given) {
     try {
       await session.adopt()
     } catch {
-      dispatch({ type: 'failed', error: 'Navigation failed. Please try again or contact support.' })
+      dispatch({ type: 'failed', error: saidHere('Navigation failed. Please try again or contact support.') })
     } finally {
       setLoadingAccount(false)
     }
