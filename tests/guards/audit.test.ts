@@ -18,7 +18,10 @@ const unaudited = [
   'dashboard.removeWidget',
   'dashboard.reorderWidgets',
   'dashboard.configureWidget',
+  'dashboard.resizeWidget',
+  'dashboard.hideFirstSteps',
   'dashboard.resetDashboard',
+  'notices.markNoticesRead',
   'billing.downloadInvoice',
   'billing.customerPortal',
 ]

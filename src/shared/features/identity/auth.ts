@@ -49,6 +49,8 @@ export const account = z.object({
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
       trial_ends_at: moment.nullable(),
+      /** Where the company's days begin: an IANA name. */
+      timezone: z.string(),
     })
     .nullable(),
 })
