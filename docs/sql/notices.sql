@@ -14,7 +14,11 @@ with
   told as (
     select
       k.kind,
-      a.*
+      a.id,
+      a.created_at,
+      a.subject_user_id,
+      a.resource_id,
+      a.new_values
     from
       own
       cross join unnest($3::text[], $4::text[], $5::text[]) as k (kind, resource_type, action_type)
@@ -24,8 +28,7 @@ with
           l.created_at,
           l.subject_user_id,
           l.resource_id,
-          l.new_values,
-          l.metadata
+          l.new_values
         from
           audit_logs l
         where
@@ -103,7 +106,13 @@ with
   ),
   newest as (
     select
-      *
+      id,
+      kind,
+      at,
+      url,
+      count,
+      joined,
+      membership
     from
       happened
     order by

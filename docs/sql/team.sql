@@ -86,15 +86,30 @@ with
             from
               so
           )
+          and ' ' || m.searched like any (
+            (
+              select
+                array_agg(piece)
+              from
+                (
+                  select
+                    '%' || t || '%' as piece
+                  from
+                    unnest(show_trgm ($6)) t
+                  where
+                    t not like '  %'
+                ) p
+            )::text[]
+          )
       ) n
     where
-      n.likeness >= $6
+      n.likeness >= $7
     order by
       n.likeness desc,
       n.created_at,
       n.id
     limit
-      $7
+      $8
   )
 select
   m.id,
@@ -104,16 +119,20 @@ select
 from
   (
     select
-      *
+      id,
+      created_at,
+      likeness
     from
       so
     union all
     select
-      *
+      id,
+      created_at,
+      likeness
     from
       nearly
   ) f
-  join user_company_memberships m on m.company_id = $8
+  join user_company_memberships m on m.company_id = $9
   and m.id = f.id
   join users u on u.id = m.user_id
   left join company_roles r on r.company_id = m.company_id
