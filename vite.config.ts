@@ -117,9 +117,19 @@ function whatIsNeeded(): Plugin {
  * Pages that the server hands out ready: the module that begins them, and what that will fetch. `asks` is for
  * development alone; what a page asks for is said in src/server/pages.ts.
  */
-const pages: Record<string, { entry: string; needs?: string[]; isRendered?: boolean; asks?: string }> = {
+interface Page {
+  entry: string
+  needs?: string[]
+  isRendered?: boolean
+  /** Without its scripts: it only has the looks of that entry. */
+  isStill?: boolean
+  asks?: string
+}
+const pages: Record<string, Page> = {
   '/': { entry: 'landing.tsx', isRendered: true, asks: '/api/onboarding/list-plans' },
   '/auth': { entry: 'sign-in.tsx', isRendered: true },
+  // The operator's texts.
+  '/text': { entry: 'landing.tsx', isRendered: true, isStill: true },
   '/dashboard': {
     entry: 'main.tsx',
     needs: [
@@ -185,8 +195,8 @@ function pageTemplates(): Plugin {
 
 const ownTags = /\s*<script type="module"[^>]*><\/script>|\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g
 
-function templateOf(html: string, page: (typeof pages)[string], bundle: Rolldown.OutputBundle): string {
-  const { entry, needs = [], isRendered = false } = page
+function templateOf(html: string, page: Page, bundle: Rolldown.OutputBundle): string {
+  const { entry, needs = [], isRendered = false, isStill = false } = page
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const chunkOf = (module: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)))
@@ -203,7 +213,8 @@ function templateOf(html: string, page: (typeof pages)[string], bundle: Rolldown
   const all = [...new Set([entry, ...needs].flatMap((module) => files(chunkOf(module))))]
   // What is rendered can be read without its script, which lets text and type go first.
   const priority = isRendered ? ' fetchpriority="low"' : ''
-  const tags = all.map((file) => {
+  const tags = all.flatMap((file) => {
+    if (isStill && !file.endsWith('.css')) return []
     if (file === first) return `<script type="module" crossorigin${priority} src="/${file}"></script>`
     if (!file.endsWith('.css')) return `<link rel="modulepreload" crossorigin${priority} href="/${file}">`
     const style = bundle[file]
@@ -223,12 +234,13 @@ function renderedInDevelopment(): Plugin {
         const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://localhost')
         const page = pages[pathname]
         const isBrought = ['code', 'invite', 'verify'].some((name) => searchParams.has(name))
-        if (!page?.isRendered || isBrought || request.headers.cookie?.includes('marquee_')) return next()
+        if (!page?.isRendered || page.isStill || isBrought || request.headers.cookie?.includes('marquee_'))
+          return next()
         try {
           const { asks } = page
           const answers = asks ? { [asks]: await (await fetch(api + asks)).json() } : {}
           const { render } = await server.ssrLoadModule('/render.tsx')
-          const { title, html } = render(pathname, search, answers)
+          const { title, html } = render(pathname, search, answers, { support: null, sales: null, texts: [] })
           const source = readFileSync(here('src/web/index.html'), 'utf8')
             .replace('./main.tsx', `/${page.entry}`)
             .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)

@@ -115,6 +115,31 @@ select
       where
         f.company_id = "c"."id"
     ),
+    'storage_per_user',
+    (
+      (
+        select
+          coalesce(sum(f.bytes), 0) / 1073741824::float8
+        from
+          company_files f
+        where
+          f.company_id = "c"."id"
+      ) / greatest(
+        (
+          select
+            count(*)
+          from
+            user_company_memberships m
+          where
+            m.company_id = "c"."id"
+            and (
+              "m"."status" = 'active'
+              and not "m"."is_guest"
+            )
+        ),
+        1
+      )
+    ),
     'emails',
     (
       select

@@ -2,6 +2,7 @@ import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
+import { isStartingText, readOwnTexts } from '#server/platform/http/own-texts.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
 import { startError } from './start-errors.ts'
@@ -72,8 +73,19 @@ function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin
     line('Payments', paymentsLine(env)),
     line('Database', databaseLine(env)),
   )
+  lines.push(...warnings(env).map((text) => line('Warning', text)))
   if (!env.production) lines.push(line('', 'Ctrl+C stops.'))
   return `${lines.join('\n')}\n`
+}
+
+/** What visitors would miss, or should not be shown. */
+function warnings(env: Environment): string[] {
+  if (!env.production) return []
+  const starting = readOwnTexts(env.LEGAL_DIR).filter(isStartingText)
+  return [
+    ...(env.SUPPORT_EMAIL ? [] : ['nobody can be reached: set SUPPORT_EMAIL']),
+    ...starting.map(({ name }) => `/${name} shows the text that came along: put your own into ${env.LEGAL_DIR}`),
+  ]
 }
 
 function paymentsLine(env: Environment): string {

@@ -125,6 +125,7 @@ export const errors = {
 
   // company settings
   branding_not_available: [403, 'Branding needs the Marketing module, and a role that may read it.'],
+  branding_not_in_plan: [403, 'Your plan does not include custom branding.'],
   not_a_logo: [422, 'Choose a PNG or SVG picture that can be read.'],
   webhook_url_refused: [422, 'This address cannot be used: {reason}'],
   webhook_limit_reached: [

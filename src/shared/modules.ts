@@ -17,6 +17,18 @@ export function isBuiltInModule(key: string): boolean {
 /** Modules that the roles Manager and Member leave alone. */
 export const administrativeModules: readonly string[] = ['company_settings', 'team', platformModule]
 
+/**
+ * The modules whose screens exist: only these are sold, counted, shown and given. A guard holds the list against the
+ * pages that the web registers, so that a module is named here with its first screen and not before. (decision 10.4)
+ */
+export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'marketing', platformModule]
+
+/** The one rule of availability. */
+export function isAvailable(key: string): boolean {
+  const known = moduleKey(key)
+  return modulesWithScreens.some((one) => one === known)
+}
+
 const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
 /** The key under which a module is known; `project_management` is another name of `projects`. [C-ACC-33] */

@@ -1,5 +1,6 @@
 import type { PlanLimits } from './entities.ts'
 import { Refusal } from './errors.ts'
+import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
 
@@ -25,14 +26,16 @@ interface LimitField {
   step?: number
   /** The name that older plans and imports have for it. */
   older?: string
+  /** The module in which it is used. */
+  module?: ModuleKey
 }
 
 /** The fields of a plan that limit something, in the order they are edited; null is unlimited. */
 export const limitFields = {
   max_users: {},
   max_team_members: { label: 'Team members' },
-  max_events: { label: 'Events' },
-  max_budget_items: { label: 'Budget items' },
+  max_events: { label: 'Events', module: 'events' },
+  max_budget_items: { label: 'Budget items', module: 'budget' },
   max_integrations: { label: 'Integrations' },
   max_monthly_emails: { label: 'Emails a month' },
   max_storage_gb: { label: 'Storage (GB)', step: 0.1, older: 'storage_limit' },
@@ -69,6 +72,8 @@ interface Limited {
   label: string
   /** The table with one row for each, where it is rows that are counted. */
   rows?: string
+  /** The module in which it is used: without its screens nobody is told of the limit. */
+  module?: ModuleKey
   /** How many a plan allows; null is unlimited. */
   allowed: (limits: PlanLimits) => number | null
   /** What somebody is told who wants one more than `limit`. */
@@ -90,13 +95,26 @@ export const planLimits = {
   },
   guests: {
     label: 'Guests',
+    module: 'events',
     allowed: ({ allow_guest_users, max_guest_users }) => (allow_guest_users ? max_guest_users : 0),
     refusal: (plan, limit) =>
       limit === 0 ? new Refusal('guests_not_allowed', { plan }) : new Refusal('guest_limit_reached', { plan, limit }),
   },
-  events: { label: 'Events', rows: 'events', allowed: ({ max_events }) => max_events, refusal: ofPlan('events') },
+  events: {
+    label: 'Events',
+    rows: 'events',
+    module: 'events',
+    allowed: ({ max_events }) => max_events,
+    refusal: ofPlan('events'),
+  },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
+  /** In GB: what a company keeps, shared out among its members. */
+  storage_per_user: {
+    label: 'Storage per user',
+    allowed: ({ max_storage_per_user_gb }) => max_storage_per_user_gb,
+    refusal: ofPlan('GB of storage per user'),
+  },
   emails: {
     label: 'Emails this month',
     allowed: ({ max_monthly_emails }) => max_monthly_emails,
@@ -111,6 +129,7 @@ export const planLimits = {
   budget_items: {
     label: 'Budget items',
     rows: 'budget_items',
+    module: 'budget',
     allowed: ({ max_budget_items }) => max_budget_items,
     refusal: ofPlan('budget items'),
   },
@@ -121,6 +140,12 @@ export type PlanLimit = keyof typeof planLimits
 /** `of` for every limit, in the order people read them. */
 export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {
   return mapValues<PlanLimit, Limited, T>(planLimits, of)
+}
+
+/** Whether what a limit is about can be used at all. */
+export function isLimitInUse(name: PlanLimit): boolean {
+  const { module }: Limited = planLimits[name]
+  return module === undefined || isAvailable(module)
 }
 
 /** Object.entries and fromEntries forget which keys there are. */

@@ -130,7 +130,7 @@ test('inclusions are trimmed, never empty, never twice [A-PLAN-22..24]', () => {
 test('six of twelve suggestions are offered, none of them listed already [A-PLAN-25 A-PLAN-26]', () => {
   expect(new Set(suggestedInclusions).size).toBe(12)
   const listed = ['Unlimited events', 'Custom branding']
-  const offered = quickInclusions(listed)
+  const offered = quickInclusions(listed, { hasSupport: true })
   expect(offered).toHaveLength(6)
   expect(offered.filter((one) => listed.includes(one))).toEqual([])
 })

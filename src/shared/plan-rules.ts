@@ -1,3 +1,4 @@
+import { keptPromises } from './plan-texts.ts'
 import { type PlanPricing, pricesToSell } from './pricing.ts'
 
 export interface PlanProblem {
@@ -80,17 +81,19 @@ export const suggestedInclusions = [
   'Budget and settlement',
   'Contacts and deals',
   'Projects and tasks',
-  'Advanced analytics',
+  'Two-factor authentication',
   'Custom branding',
   'Outgoing webhooks',
   'Priority support',
-  'Onboarding with a specialist',
+  'Roles of your own',
   'Export of all data',
 ] as const
 
-/** The first six that the plan does not list yet. [A-PLAN-25] */
-export function quickInclusions(listed: readonly string[]): string[] {
-  return suggestedInclusions.filter((suggestion) => !listed.includes(suggestion)).slice(0, maximumInclusions)
+/** The first six that are true and that the plan does not list yet. [A-PLAN-25] */
+export function quickInclusions(listed: readonly string[], has: { hasSupport: boolean }): string[] {
+  return keptPromises(suggestedInclusions, has)
+    .filter((suggestion) => !listed.includes(suggestion))
+    .slice(0, maximumInclusions)
 }
 
 /** Trimmed; nothing, and what is listed already, changes nothing. [A-PLAN-22..24] */

@@ -6,7 +6,6 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { followNetwork } from '#web/platform/connection/connection.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
-import { followSystemColorScheme } from '#web/platform/theme/color-scheme.ts'
 import { router } from '#web/routes/routes.tsx'
 import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
@@ -15,7 +14,6 @@ import { queryClient } from './root.tsx'
 export function begin(): void {
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  followSystemColorScheme()
   show(createRoot(element))
 }
 

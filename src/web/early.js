@@ -3,13 +3,18 @@
   // Without this zod tries eval once, which the policy refuses and the console reports.
   globalThis.__zod_globalConfig = { jitless: true }
 
-  const root = document.documentElement
-  let chosen = null
-  try {
-    chosen = localStorage.getItem('mantine-color-scheme-value')
-  } catch {}
-  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const show = () => {
+    let chosen = null
+    try {
+      chosen = localStorage.getItem('mantine-color-scheme-value')
+    } catch {}
+    const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  }
+  show()
+  // Here for all pages: those of text have no other script.
+  system.addEventListener('change', show)
 
   // Whoever sends a form before its page has come alive is not asked to do it again.
   addEventListener('submit', (event) => {

@@ -1,7 +1,8 @@
 import { Landing } from '#web/features/public/landing/landing.tsx'
 import { Plans } from '#web/features/public/landing/plans.tsx'
 import { givenAnswer } from '#web/platform/api/given-answers.ts'
+import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { hydrate } from './hydrate.tsx'
 
 const offered = givenAnswer('onboarding', 'listPlans')?.plans
-hydrate(<Landing checking={false} plans={<Plans offered={offered} />} />)
+hydrate(<Landing checking={false} site={siteFacts()} plans={<Plans offered={offered} />} />)

@@ -3,26 +3,36 @@ import { renderToString } from 'react-dom/server'
 import type { Plan } from '#shared/entities.ts'
 import { SignInPage } from '#web/features/identity/auth/sign-in-page.tsx'
 import { Landing } from '#web/features/public/landing/landing.tsx'
+import { OwnTextPage } from '#web/features/public/landing/own-text-page.tsx'
 import { Plans } from '#web/features/public/landing/plans.tsx'
+import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { PublicPage } from './public-page.tsx'
 
 /** The answers that the pages begin with, by the path of their calls. */
 interface Answers {
   '/api/onboarding/list-plans'?: { plans: Plan[] }
+  /** A text of the operator, as HTML that the server has made from their Markdown. */
+  text?: { title: string; html: string }
 }
 
-const pages: Record<string, (answers: Answers) => ReactNode> = {
-  '/': (answers) => (
-    <Landing checking={false} plans={<Plans offered={answers['/api/onboarding/list-plans']?.plans} />} />
+const pages: Record<string, (answers: Answers, site: SiteFacts) => ReactNode> = {
+  '/': (answers, site) => (
+    <Landing checking={false} site={site} plans={<Plans offered={answers['/api/onboarding/list-plans']?.plans} />} />
   ),
+  '/text': ({ text }, site) => (text ? <OwnTextPage text={text} site={site} /> : null),
   '/auth': () => <SignInPage />,
 }
 
 /** Runs in the server: a public page as HTML, its title apart, since that belongs into the head. */
-export function render(path: string, search: string, answers: Answers): { title: string; html: string } {
+export function render(
+  path: string,
+  search: string,
+  answers: Answers,
+  site: SiteFacts,
+): { title: string; html: string } {
   const rendered = renderToString(
     <PublicPage search={search} adopt={() => Promise.reject(new Error('Nobody signs in on the server'))}>
-      {pages[path]?.(answers)}
+      {pages[path]?.(answers, site)}
     </PublicPage>,
   )
   const title = /^<title>(.*?)<\/title>/.exec(rendered)

@@ -22,7 +22,7 @@ test('the public pages fit a phone', { tag: '@phone' }, async ({ page }) => {
 })
 
 test('the pages of a company fit a phone', { tag: '@phone' }, async ({ page, seed }) => {
-  await seed.signIn(page, (await seed.newCompany({ plan: 'Enterprise' })).owner)
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Business' })).owner)
   for (const path of [
     '/dashboard',
     '/team-management',

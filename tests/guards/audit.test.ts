@@ -135,6 +135,12 @@ const preparations: Record<string, Preparation> = {
     return {}
   },
   'billing.createCheckout': withPrice,
+  'billing.abandonCheckout': async (tenant) => {
+    const { priceId } = await withPrice(tenant)
+    const who = { token: tenant.owner.token, company: tenant.id }
+    await marquee.call(who, 'billing', 'createCheckout', { priceId: String(priceId) })
+    return {}
+  },
   'billing.checkSubscription': async (tenant) => {
     await withSubscription(tenant)
     await marquee.sql((tx) => tx.deleteFrom('subscriptions').where('company_id', '=', tenant.id).execute())

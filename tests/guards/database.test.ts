@@ -355,7 +355,7 @@ test('a plan starts in US dollars, monthly, flat, active, for everybody, with fo
 
 test('plans come with named feature flags and inclusions, in all three pricing models [C-ENT-30 C-ENT-35 A-ENT-02]', async () => {
   const plans = await marquee.sql((tx) =>
-    tx.selectFrom('plans').selectAll().where('name', 'in', ['Starter', 'Pro', 'Enterprise']).execute(),
+    tx.selectFrom('plans').selectAll().where('name', 'in', ['Starter', 'Pro', 'Business']).execute(),
   )
   for (const { features, display_inclusions } of plans) {
     expect(Object.keys(features).sort()).toEqual(['advanced_analytics', 'custom_branding', 'priority_support'])

@@ -12,6 +12,8 @@ export interface SampleIds {
   widget: string
   user_widget: string
   module: string
+  /** Available, and not in the plan of the company. */
+  module_to_add: string
   spare_widget: string
   email: string
   session: string

@@ -30,6 +30,7 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
       module: await one(
         sql`insert into modules (key, name) values (${`spare_${tenant.id.slice(0, 8)}`}, 'Spare') returning id`,
       ),
+      module_to_add: await one(sql`select id from modules where key = 'marketing'`),
       spare_widget: await one(
         sql`insert into widgets (key, name, component_key) values (${`spare_${tenant.id}`}, 'Spare', 'StatsWidget') returning id`,
       ),

@@ -12,6 +12,12 @@ window.ResizeObserver ??= class {
 }
 Element.prototype.scrollIntoView ??= () => undefined
 
+// A site on which somebody can be reached: what is said without is told to tests that ask for it.
+const site = document.createElement('meta')
+site.name = 'site'
+site.content = JSON.stringify({ support: 'help@marquee.example', sales: 'sales@marquee.example', texts: [] })
+document.head.append(site)
+
 /** Answers yes to whatever is asked, such as whether less motion is wanted. */
 class QuietMediaQuery extends EventTarget implements MediaQueryList {
   readonly matches = true

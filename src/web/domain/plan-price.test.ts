@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
 import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
+
+vi.mock(import('#shared/modules.ts'), async (original) => {
+  const actual = await original()
+  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+})
+afterEach(() => vi.mocked(isAvailable).mockReset())
 
 function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
   return {
@@ -25,13 +32,23 @@ function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['l
 }
 
 test('a flat plan shows its price per month or per year [C-BILL-78 C-BILL-79]', () => {
-  expect(planPrice(planWith({}))).toEqual({ amount: '$29', unit: '/ month', note: null })
-  expect(planPrice(planWith({ billing_frequency: 'yearly' }))).toEqual({ amount: '$29', unit: '/ year', note: null })
+  expect(planPrice(planWith({}))).toEqual({ amount: '$29', unit: '/ month', note: null, least: null })
+  expect(planPrice(planWith({ billing_frequency: 'yearly' }))).toEqual({
+    amount: '$29',
+    unit: '/ year',
+    note: null,
+    least: null,
+  })
 })
 
 test('a per_user plan shows the price of a user with the minimum users [C-BILL-80]', () => {
   const plan = planWith({}, { pricing_model: 'per_user', per_user_price_monthly: 1900, min_users: 3 })
-  expect(planPrice(plan)).toEqual({ amount: '$19', unit: 'per user / month', note: 'Minimum 3 users' })
+  expect(planPrice(plan)).toEqual({
+    amount: '$19',
+    unit: 'per user / month',
+    note: 'Minimum 3 users',
+    least: 'from $57 / month',
+  })
 })
 
 test('a per_user plan billed yearly shows the annual price of a user', () => {
@@ -39,12 +56,20 @@ test('a per_user plan billed yearly shows the annual price of a user', () => {
     { billing_frequency: 'yearly' },
     { pricing_model: 'per_user', per_user_price_monthly: 1900, per_user_price_annual: 19000, min_users: 1 },
   )
-  expect(planPrice(plan)).toEqual({ amount: '$190', unit: 'per user / year', note: 'Minimum 1 user' })
+  expect(planPrice(plan)).toEqual({ amount: '$190', unit: 'per user / year', note: 'Minimum 1 user', least: null })
 })
 
 test('a hybrid plan shows the base price plus the price of a user [C-BILL-81]', () => {
-  const plan = planWith({}, { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1250 })
-  expect(planPrice(plan)).toEqual({ amount: '$199', unit: '/ month', note: '+ $12.50 per user / month' })
+  const plan = planWith(
+    {},
+    { pricing_model: 'hybrid', base_price_monthly: 19900, per_user_price_monthly: 1250, min_users: 10 },
+  )
+  expect(planPrice(plan)).toEqual({
+    amount: '$199',
+    unit: '/ month',
+    note: '+ $12.50 per user / month',
+    least: 'from $324 / month',
+  })
 })
 
 test('a price fits one line', () => {
@@ -64,6 +89,19 @@ test('no limit reads Unlimited, a limit of zero does not [C-BILL-86 A-PLAN-55]',
 })
 
 test('a card shows the display inclusions, else at most six drawn from the limits [C-BILL-84 C-BILL-85]', () => {
+  vi.mocked(isAvailable).mockReturnValue(true)
   expect(planInclusions(planWith({ display_inclusions: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }))).toHaveLength(7)
   expect(planInclusions(planWith({}, { allow_guest_users: true }))).toHaveLength(6)
+})
+
+test('what is drawn from the limits names nothing that is not there yet', () => {
+  expect(planInclusions(planWith({}, { allow_guest_users: true, max_storage_per_user_gb: 2 }))).toEqual([
+    'Unlimited team members',
+    'Unlimited storage',
+    '2 GB of storage per user',
+    'Unlimited emails a month',
+    'Unlimited integrations',
+  ])
+  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  expect(planInclusions(planWith({}, { max_events: 10 }))).toContain('10 events')
 })

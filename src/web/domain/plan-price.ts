@@ -1,12 +1,15 @@
 import type { Plan } from '#shared/entities.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { numberOf } from '#shared/number-of.ts'
-import { seatPrice } from '#shared/pricing.ts'
+import { effectivePrice, seatPrice } from '#shared/pricing.ts'
 import { price } from '#web/ui/format/money.ts'
 
 export interface PlanPrice {
   amount: string
   unit: string
   note: string | null
+  /** What the smallest company pays, where that is not the amount itself. */
+  least: string | null
 }
 
 /** What a plan costs, by its pricing model. [C-BILL-78..81] */
@@ -15,13 +18,15 @@ export function planPrice(plan: Plan): PlanPrice {
   const yearly = plan.billing_frequency === 'yearly'
   const span = yearly ? 'year' : 'month'
   const perUser = seatPrice(plan)
+  const least = `from ${price(effectivePrice(plan), currency)} / ${span}`
 
   if (limits.pricing_model === 'per_user') {
-    const least = limits.min_users ?? 1
+    const fewest = limits.min_users ?? 1
     return {
       amount: price(perUser, currency),
       unit: `per user / ${span}`,
-      note: `Minimum ${numberOf(least, 'user')}`,
+      note: `Minimum ${numberOf(fewest, 'user')}`,
+      least: fewest > 1 ? least : null,
     }
   }
   if (limits.pricing_model === 'hybrid') {
@@ -29,9 +34,10 @@ export function planPrice(plan: Plan): PlanPrice {
       amount: price(limits.base_price_monthly ?? plan.price_monthly, currency),
       unit: `/ ${span}`,
       note: `+ ${price(perUser, currency)} per user / ${span}`,
+      least,
     }
   }
-  return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null }
+  return { amount: price(plan.price_monthly, currency), unit: `/ ${span}`, note: null, least: null }
 }
 
 /** The same in one line. */
@@ -51,18 +57,20 @@ export function limitText(limit: number | null, unit: (value: number) => string 
   return limit === null ? 'Unlimited' : unit(limit)
 }
 
-/** What a plan card lists: the plan's own words, else at most six drawn from its limits. [C-BILL-84 C-BILL-85] */
+/** What a plan card lists: the plan's own words, else at most six drawn from the limits of what can be used. [C-BILL-84 C-BILL-85] */
 export function planInclusions(plan: Plan): string[] {
   if (plan.display_inclusions.length > 0) return plan.display_inclusions
   const { limits } = plan
+  const [hasEvents, hasBudget] = [isAvailable('events'), isAvailable('budget')]
   const drawn = [
     `${limitText(limits.max_team_members)} team members`,
-    `${limitText(limits.max_events)} events`,
-    `${limitText(limits.max_storage_gb, storageSize)} of storage`,
+    hasEvents && `${limitText(limits.max_events)} events`,
+    limits.max_storage_gb === null ? 'Unlimited storage' : `${storageSize(limits.max_storage_gb)} of storage`,
+    limits.max_storage_per_user_gb !== null && `${storageSize(limits.max_storage_per_user_gb)} of storage per user`,
     `${limitText(limits.max_monthly_emails)} emails a month`,
     `${limitText(limits.max_integrations)} integrations`,
-    `${limitText(limits.max_budget_items)} budget items`,
+    hasBudget && `${limitText(limits.max_budget_items)} budget items`,
+    hasEvents && limits.allow_guest_users && `${limitText(limits.max_guest_users)} guests`,
   ]
-  if (limits.allow_guest_users) drawn.push(`${limitText(limits.max_guest_users)} guests`)
-  return drawn.slice(0, 6)
+  return drawn.filter((line) => line !== false).slice(0, 6)
 }

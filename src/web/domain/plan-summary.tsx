@@ -4,20 +4,26 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { planInclusions, planPrice } from './plan-price.ts'
 import styles from './plan-summary.module.css'
 
-/** What a plan is, costs and includes; the card around it is the caller's. */
+/**
+ * What a plan is, costs and includes; the card around it is the caller's. In a card that takes its rows from the grid
+ * around it (`grid-template-rows: subgrid`, three of them with its button) the lists of all cards begin on one line.
+ */
 export function PlanSummary({ plan }: { plan: Plan }) {
   const cost = planPrice(plan)
   return (
     <div className={styles.plan}>
-      <div className={styles.name}>
-        <strong>{plan.name}</strong>
-        {plan.is_featured ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
+      <div className={styles.head}>
+        <div className={styles.name}>
+          <strong>{plan.name}</strong>
+          {plan.is_featured ? <StatusBadge tone="accent">Most Popular</StatusBadge> : null}
+        </div>
+        <p className={styles.cost}>
+          <span className={styles.amount}>{cost.amount}</span> <span>{cost.unit}</span>
+        </p>
+        {cost.note ? <p className={styles.note}>{cost.note}</p> : null}
+        {cost.least ? <p className={styles.least}>{cost.least}</p> : null}
+        {plan.description ? <p className={styles.note}>{plan.description}</p> : null}
       </div>
-      <p className={styles.cost}>
-        <span className={styles.amount}>{cost.amount}</span> <span>{cost.unit}</span>
-      </p>
-      {cost.note ? <p className={styles.note}>{cost.note}</p> : null}
-      {plan.description ? <p className={styles.note}>{plan.description}</p> : null}
       <ul className={styles.inclusions}>
         {planInclusions(plan).map((inclusion) => (
           <li key={inclusion}>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isOver, usageText } from './plan-usage-text.ts'
+import { forEachLimit } from '#shared/plan-limits.ts'
+import { isOver, usagesOf, usageText } from './plan-usage-text.ts'
 
 test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
   expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
@@ -8,9 +9,21 @@ test('usage stands beside its limit, storage in GB and TB, without a limit as Un
   expect(usageText('storage', { used: 1500, limit: 2000 })).toBe('1.5 TB of 2 TB')
   expect(usageText('storage', { used: 0.0001, limit: 5 })).toBe('1 MB of 5 GB')
   expect(usageText('storage', { used: 0, limit: null })).toBe('0 GB · Unlimited')
+  expect(usageText('storage_per_user', { used: 0.5, limit: 2 })).toBe('512 MB of 2 GB')
 })
 
 test('over is more than the limit, not the limit itself', () => {
   expect([4, 5, 6].map((used) => isOver({ used, limit: 5 }))).toEqual([false, false, true])
   expect(isOver({ used: 1_000_000, limit: null })).toBe(false)
+})
+
+test('only what can be used is told: what a module to come would use is not', () => {
+  const usage = forEachLimit(() => ({ used: 1, limit: 2 }))
+  expect(usagesOf(usage).map(([name]) => name)).toEqual([
+    'members',
+    'storage',
+    'storage_per_user',
+    'emails',
+    'integrations',
+  ])
 })

@@ -1,4 +1,4 @@
-import { forEachLimit, type PlanLimit } from '#shared/plan-limits.ts'
+import { forEachLimit, isLimitInUse, type PlanLimit } from '#shared/plan-limits.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { storageSize } from './plan-price.ts'
 
@@ -11,9 +11,10 @@ export type Usage = Record<PlanLimit, Used>
 
 /** '3 of 5', '12 of Unlimited' reads badly: then '12 · Unlimited'. [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156] */
 export function usageText(name: PlanLimit, { used, limit }: Used): string {
-  const amount = name === 'storage' ? storageUsed(used) : numberText(used)
+  const isStorage = name === 'storage' || name === 'storage_per_user'
+  const amount = isStorage ? storageUsed(used) : numberText(used)
   if (limit === null) return `${amount} · Unlimited`
-  return `${amount} of ${name === 'storage' ? storageSize(limit) : numberText(limit)}`
+  return `${amount} of ${isStorage ? storageSize(limit) : numberText(limit)}`
 }
 
 /** Small files are not nothing. */
@@ -26,6 +27,8 @@ export function isOver({ used, limit }: Used): boolean {
   return limit !== null && used > limit
 }
 
+/** Of everything that can be used. */
 export function usagesOf(usage: Usage): [name: PlanLimit, used: Used][] {
-  return Object.values(forEachLimit<[PlanLimit, Used]>((name) => [name, usage[name]]))
+  const all = Object.values(forEachLimit<[PlanLimit, Used]>((name) => [name, usage[name]]))
+  return all.filter(([name]) => isLimitInUse(name))
 }

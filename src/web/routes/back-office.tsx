@@ -2,10 +2,11 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { screenOf } from './screen-of.ts'
 
 /** Back-office code is fetched only once the guard has let the person through. */
 function adminPage<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return { path, Component: lazyNamed(load, name) }
+  return { path, handle: screenOf('admin'), Component: lazyNamed(load, name) }
 }
 
 /** For super admins. */

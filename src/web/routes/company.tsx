@@ -3,6 +3,7 @@ import { type RouteObject, redirect } from 'react-router'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
+import { screenOf } from './screen-of.ts'
 
 /** For everybody. */
 export const invitationPages: RouteObject[] = [
@@ -18,25 +19,30 @@ export const invitationPages: RouteObject[] = [
 /** For who is signed in and has no company yet. */
 export const onboardingPages: RouteObject[] = [
   {
-    path: 'onboarding',
+    // One page for all its steps: what it knows outlives going from one to the next.
+    path: 'onboarding/:step?',
     lazy: lazyPage(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   },
 ]
 
 /** For members of the chosen company. */
 export const companyPages: RouteObject[] = [
-  { path: 'dashboard', lazy: dashboard },
-  { path: 'company-settings', lazy: companySettings },
+  { path: 'dashboard', handle: screenOf('dashboard'), lazy: dashboard },
+  // Branding, on one of its tabs, is the screen of Marketing.
+  { path: 'company-settings', handle: screenOf('company_settings', 'marketing'), lazy: companySettings },
   {
     path: 'team/invite',
+    handle: screenOf('team'),
     loader: () => redirect('/team-management?invite=open'),
   },
   {
     path: 'team-management',
+    handle: screenOf('team'),
     lazy: teamManagement,
   },
   {
     path: 'team-management/members/:membershipId',
+    handle: screenOf('team'),
     lazy: lazyPage(() => import('#web/features/company/team/member-page.tsx'), 'MemberPage'),
   },
 ]

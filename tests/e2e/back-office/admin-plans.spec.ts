@@ -65,18 +65,27 @@ test('a plan is made, priced, limited and filled, and what is wrong with it is s
 
   await tab(page, 'Inclusions')
   await expect(form.getByRole('region', { name: 'Quick Add' }).getByRole('button')).toHaveCount(6)
-  await form.getByRole('button', { name: 'Unlimited events' }).click()
+  await expect(form.getByRole('button', { name: 'Unlimited events' })).toHaveCount(0)
+  await form.getByRole('button', { name: 'Custom branding' }).click()
   await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('  A seat in the bus ')
   await page.keyboard.press('Enter')
   await expect(form.getByRole('list', { name: 'Inclusions' }).getByRole('listitem')).toHaveText([
-    'Unlimited events',
+    'Custom branding',
     'A seat in the bus',
   ])
+  await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('Up to 40 events')
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('listitem').last()).toContainText(
+    'Not shown on cards yet: what it speaks of is not yet available.',
+  )
   await expectNoAxeViolations(page)
 
   await tab(page, 'Modules')
   await expect(form.getByRole('switch', { name: 'Dashboard' })).toBeDisabled()
-  await form.getByRole('switch', { name: 'CRM' }).check({ force: true })
+  await expect(form.getByRole('switch', { name: /^CRM/ })).toBeDisabled()
+  await expect(form.getByRole('switch', { name: /^CRM/ })).toHaveAccessibleDescription('Not yet available')
+  await form.getByRole('switch', { name: 'Custom branding' }).check({ force: true })
+  await form.getByRole('switch', { name: /^Marketing/ }).check({ force: true })
   await expectNoAxeViolations(page)
   await form.getByRole('button', { name: 'Create Plan' }).click()
   await expect(toast(page, 'Plan created successfully')).toContainText(name)

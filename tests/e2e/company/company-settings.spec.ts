@@ -31,7 +31,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   seed,
   mailbox,
 }) => {
-  const company = await seed.newCompany({ plan: 'Enterprise' })
+  const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/company-settings')
   await expect(page.getByRole('tab')).toHaveText(everyTab)
@@ -92,7 +92,7 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
 
 test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, seed, browserConsole }) => {
   browserConsole.allow(/status of 422/)
-  await seed.signIn(page, (await seed.newCompany({ plan: 'Enterprise' })).owner)
+  await seed.signIn(page, (await seed.newCompany({ plan: 'Business' })).owner)
   await page.goto('/company-settings?tab=branding')
   const file = page.getByLabel('Logo file')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')

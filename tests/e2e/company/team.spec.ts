@@ -237,7 +237,7 @@ test('the role editor: a role is made, edited, switched off and deleted [C-TEAM-
   page,
   seed,
 }) => {
-  const company = await seed.newCompany()
+  const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=roles')
   await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
@@ -248,28 +248,33 @@ test('the role editor: a role is made, edited, switched off and deleted [C-TEAM-
 
   await page.getByRole('button', { name: 'Create Role' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(level('Events', 'Read')).toBeChecked()
+  await expect(level('Marketing', 'Read')).toBeChecked()
+  await expect(dialog.getByRole('group').locator('legend')).toHaveText([
+    'Dashboard',
+    'Marketing',
+    'Team Management',
+    'Company Settings',
+  ])
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Create Role' }).click()
   await expect(dialog.getByText('A label is required')).toBeVisible()
   await dialog.getByLabel('Label').fill('Stage Crew')
   await dialog.getByLabel('Description').fill('Builds and strikes the stage')
-  await level('Events', 'Write').check({ force: true })
-  await level('CRM', 'None').check({ force: true })
+  await level('Marketing', 'Write').check({ force: true })
   await dialog.getByRole('button', { name: 'Create Role' }).click()
   await expect(page.getByText('Role created')).toBeVisible()
   await dismissToast(page)
   const crew = card('Stage Crew')
   await expect(crew.getByText('Builds and strikes the stage')).toBeVisible()
   await expect(crew.getByText('Custom Label')).toBeVisible()
-  await expect(crew.getByRole('list', { name: 'Permissions' })).toContainText('events')
-  await expect(crew.getByRole('list', { name: 'Permissions' })).not.toContainText('crm')
+  await expect(crew.getByRole('list', { name: 'Permissions' })).toContainText('Marketing: Write')
+  await expect(crew.getByRole('list', { name: 'Permissions' })).not.toContainText('Events')
   await expect(crew.getByText('read, write')).toBeVisible()
 
   await crew.getByRole('button', { name: 'Edit role Stage Crew' }).click()
-  await expect(level('Events', 'Write')).toBeChecked()
+  await expect(level('Marketing', 'Write')).toBeChecked()
   await dialog.getByLabel('Label').fill('Crew')
-  for (const module of ['Dashboard', 'Events', 'Budget', 'Projects', 'Analytics']) {
+  for (const module of ['Dashboard', 'Marketing']) {
     await level(module, 'None').check({ force: true })
   }
   await dialog.getByLabel('Active').uncheck({ force: true })
@@ -297,7 +302,7 @@ test("a member's page says why they can do what they can; ownership is handed ov
   page,
   seed,
 }) => {
-  const company = await seed.newCompany({ name: `Aurora ${unique()}` })
+  const company = await seed.newCompany({ name: `Aurora ${unique()}`, plan: 'Business' })
   const heir = await joined(seed, company, 'Viewer', stranger('Hera Heir'))
   await seed.signIn(page, company.owner)
   await page.goto('/team-management')
@@ -305,7 +310,8 @@ test("a member's page says why they can do what they can; ownership is handed ov
   await expect(page.getByRole('heading', { level: 1, name: 'Hera Heir' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Why can this person do that?' })).toBeVisible()
   await expect(row(page, 'Dashboard')).toContainText('Every company has it')
-  await expect(row(page, 'Events')).toContainText('The plan')
+  await expect(row(page, 'Marketing')).toContainText('The plan')
+  await expect(row(page, 'Events')).toHaveCount(0)
   await expect(row(page, 'Team Management')).toContainText('None')
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'Back to Team Management' }).click()

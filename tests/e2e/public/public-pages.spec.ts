@@ -51,6 +51,31 @@ test('the plans of the landing page come from the plan table, and their failure 
   await expect(plans.getByRole('link', { name: /^Start with/ }).first()).toBeVisible()
 })
 
+test('a keyboard can skip the header; the footer leads to the texts of the operator and to who can be reached', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const about = page.getByRole('navigation', { name: 'About this site' })
+  await expect(about.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', 'mailto:support@marquee.test')
+  for (const [name, heading] of [
+    ['Privacy', 'Privacy'],
+    ['Terms', 'Terms'],
+  ] as const) {
+    await about.getByRole('link', { name }).click()
+    await expect(page).toHaveTitle(`${heading} · Marquee`)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expectNoAxeViolations(page)
+  }
+  expect(await page.locator('script[src]').count()).toBe(0)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
 test('/ says that it loads the account while the session is checked, then leads on [C-ROUTE-07 C-ROUTE-08]', async ({
   page,
   seed,

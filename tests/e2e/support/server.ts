@@ -67,6 +67,8 @@ async function serve(folder: string, provider: Provider): Promise<TestServer> {
       DATABASE_URL: process.env.E2E_DATABASE_URL,
       SUPER_ADMIN_EMAIL: process.env.SUPER_ADMIN_EMAIL,
       SUPER_ADMIN_PASSWORD: process.env.SUPER_ADMIN_PASSWORD,
+      SUPPORT_EMAIL: 'support@marquee.test',
+      SALES_EMAIL: 'sales@marquee.test',
       RATE_LIMIT_FACTOR: '1000',
       GOOGLE_CLIENT_ID: 'e2e-client',
       GOOGLE_CLIENT_SECRET: 'e2e-secret',

@@ -57,7 +57,7 @@ export const guard = guarded(adminCompanies, {
     cancelCompanyInvitation: { company_id: ids.company, invitation_id: ids.invitation },
     createModuleOverride: {
       company_id: ids.company,
-      module_id: ids.module,
+      module_id: ids.module_to_add,
       override_reason: 'Sample',
     },
     setModuleOverride: { override_id: ids.module_override, is_enabled: false },

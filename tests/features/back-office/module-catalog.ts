@@ -23,8 +23,8 @@ export const guard = guarded(moduleCatalog, {
   samples: (ids) => ({
     createModule: { ...sampleModule, key: 'sample_module' },
     updateModule: { module_id: ids.module, module: sampleModule },
-    grantModuleToCompanyAdmins: { company_id: ids.company, module_key: 'crm' },
-    autoGrantNewModule: { module_key: 'crm' },
+    grantModuleToCompanyAdmins: { company_id: ids.company, module_key: 'marketing' },
+    autoGrantNewModule: { module_key: 'marketing' },
     getWidget: { widget_id: ids.spare_widget },
     createWidget: { ...sampleWidget, key: 'sample_widget' },
     updateWidget: { widget_id: ids.spare_widget, widget: sampleWidget },

@@ -62,10 +62,10 @@ test('our rows become what the provider holds, once, with an audit row for each 
 })
 
 test('the plan that is paid for is the plan the company has, and its modules reach the roles', async () => {
-  const tenant = await subscribedCompany(marquee, truth, { items: [await seatItem(marquee, 'Enterprise', 10)] })
+  const tenant = await subscribedCompany(marquee, truth, { items: [await seatItem(marquee, 'Business', 10)] })
   await sync(tenant.id)
   const plan = await marquee.sql((tx) =>
-    tx.selectFrom('plans').select('id').where('name', '=', 'Enterprise').executeTakeFirstOrThrow(),
+    tx.selectFrom('plans').select('id').where('name', '=', 'Business').executeTakeFirstOrThrow(),
   )
   expect((await companyRow(tenant.id)).plan_id).toBe(plan.id)
   const { modules } = (
@@ -275,7 +275,7 @@ test('beginning, change of plan, cancellation and keeping are confirmed by mail,
   }
   await turn({})
   await turn({ status: 'active', current_period_end: '2199-04-04T12:00:00.000Z' })
-  await turn({ items: [await seatItem(marquee, 'Enterprise', 10)] })
+  await turn({ items: [await seatItem(marquee, 'Business', 10)] })
   await turn({ cancel_at_period_end: true })
   await turn({ cancel_at_period_end: false })
   const notices = (await waitingJobs(marquee)).filter(
@@ -286,7 +286,7 @@ test('beginning, change of plan, cancellation and keeping are confirmed by mail,
   await marquee.call(tenant.owner, 'billing', 'updateBillingEmail', { billing_email: 'bills@aurora.example' })
   const subjects = [
     `The trial of Pro has started for ${tenant.name}`,
-    `${tenant.name} is on Enterprise now`,
+    `${tenant.name} is on Business now`,
     `The subscription of ${tenant.name} is cancelled`,
     `The subscription of ${tenant.name} goes on`,
   ]
@@ -300,7 +300,7 @@ test('beginning, change of plan, cancellation and keeping are confirmed by mail,
   }
   expect(told[0]).toContain(`Everything in Pro is free for ${tenant.name} on Marquee until March 4, 2199.`)
   expect(told[0]).toContain('From then on it costs $57.00 per month.')
-  expect(told[1]).toContain('was changed to Enterprise, for $190.00 per month.')
+  expect(told[1]).toContain('was changed to Business, for $190.00 per month.')
   expect(told[2]).toContain('Everything stays open until April 4, 2199.')
-  expect(told[3]).toContain('stays on Enterprise on Marquee')
+  expect(told[3]).toContain('stays on Business on Marquee')
 })

@@ -110,6 +110,26 @@ test('files of a company fit the storage of its plan, the new one in place of th
   expect(all.filter((outcome) => outcome === 'made')).toHaveLength(3)
 })
 
+test('what a plan allows for each user is shared among the members, guests not among them [A-ENT-07]', async () => {
+  const tenant = await limited({ max_storage_per_user_gb: 0.1, allow_guest_users: true })
+  const megabyte = 1024 ** 2
+  const take = (path: string, megabytes: number) =>
+    outcomeOf(marquee.sql((tx) => reserveStorage(tx, tenant.id, path, megabytes * megabyte)))
+  expect(await take('a', 60)).toBe('made')
+  expect(await take('b', 60)).toMatch(
+    /^The plan Small .+ allows 0\.1 GB of storage per user, and all of them are in use\.$/,
+  )
+  const guest = await member(marquee, tenant, 'viewer')
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', guest.membership_id).execute(),
+  )
+  expect(await take('b', 60)).toMatch(/per user/)
+  await member(marquee, tenant, 'member')
+  expect(await take('b', 60)).toBe('made')
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`c${at}`, 30)))
+  expect(all.filter((outcome) => outcome === 'made')).toHaveLength(2)
+})
+
 test.each(['max_users', 'max_team_members'] as const)(
   '%s limits the members, guests not among them, also when accepting [C-BILL-159 C-BILL-160]',
   async (name) => {

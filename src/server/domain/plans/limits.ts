@@ -13,11 +13,16 @@ type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: 
 const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<PlanLimit, Count>> = {
   members: seatsOf,
   guests: guestsOf,
-  storage: (company) =>
-    sql`(select coalesce(sum(f.bytes), 0) / ${sql.lit(1024 ** 3)}::float8 from company_files f where f.company_id = ${company})`,
+  storage: storedBy,
+  storage_per_user: (company) => sql`(${storedBy(company)} / greatest(${seatsOf(company)}, 1))`,
   emails: (company) =>
     sql`(select coalesce(sum(s.sent), 0) from company_mails s
       where s.company_id = ${company} and s.month = date_trunc('month', now())::date)`,
+}
+
+/** In GB. */
+function storedBy(company: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select coalesce(sum(f.bytes), 0) / ${sql.lit(1024 ** 3)}::float8 from company_files f where f.company_id = ${company})`
 }
 
 /** How much of it a company uses; `company` is its id or a column with it. */
@@ -81,6 +86,7 @@ export async function reserveStorage(tx: Transaction, companyId: string, path: s
       .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes }))
       .execute(),
     requireWithinLimit(tx, companyId, 'storage', { adding: 0 }),
+    requireWithinLimit(tx, companyId, 'storage_per_user', { adding: 0 }),
   ])
 }
 

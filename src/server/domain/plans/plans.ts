@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { PlanLimits } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
+import { keptPromises } from '#shared/plan-texts.ts'
 
 export const planColumns = [
   'id',
@@ -26,6 +27,15 @@ export function planOnWire<P extends { limits: Record<string, unknown> }>(
   plan: P,
 ): Omit<P, 'limits'> & { limits: PlanLimits } {
   return { ...plan, limits: normaliseLimits(plan.limits) }
+}
+
+/** The same for who is to buy it, or has bought it: its lines name only what is there. */
+export function planOnOffer<P extends { limits: Record<string, unknown>; display_inclusions: string[] }>(
+  { env }: { env: { SUPPORT_EMAIL?: string | undefined } },
+  plan: P,
+): Omit<P, 'limits'> & { limits: PlanLimits } {
+  const hasSupport = env.SUPPORT_EMAIL !== undefined
+  return planOnWire({ ...plan, display_inclusions: keptPromises(plan.display_inclusions, { hasSupport }) })
 }
 
 /**

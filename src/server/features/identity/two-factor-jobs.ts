@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Job, job } from '#server/platform/app/jobs.ts'
 import { link } from '#server/platform/app/links.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/mail-layout.ts'
+import { withContact } from '#shared/contact-support.ts'
 
 const data = z.object({ user_id: z.string() })
 
@@ -15,7 +16,12 @@ function notice(name: string, letter: Omit<MailContent, 'to' | 'button'>): Job<z
       )
       if (!user) return
       const button = { label: 'Security settings', url: link(ctx.app.env, '/settings', { tab: 'security' }) }
-      await ctx.app.mailer.send(renderMail({ ...letter, to: user.email, button }))
+      const { SUPPORT_EMAIL } = ctx.app.env
+      const closing = withContact(letter.closing, SUPPORT_EMAIL !== undefined).replace(
+        /contact support(?=\.)/,
+        () => `write to ${SUPPORT_EMAIL}`,
+      )
+      await ctx.app.mailer.send(renderMail({ ...letter, closing, to: user.email, button }))
     },
   })
 }

@@ -61,6 +61,12 @@ const variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(5),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Marquee <no-reply@marquee.example>'),
+  /** Who people are told to write to; without one nothing says that somebody can be reached. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Who sells; the address of support where it is not set. */
+  SALES_EMAIL: z.email().optional(),
+  /** The folder with the operator's own privacy.md and terms.md. */
+  LEGAL_DIR: z.string().default('deploy/legal'),
   /** 32 bytes as hex. Seals what must be readable again: provider tokens, TOTP and webhook secrets. */
   ENCRYPTION_KEY: z
     .string()
@@ -120,6 +126,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     production,
     HOST: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(values.DATA_DIR),
+    LEGAL_DIR: resolve(values.LEGAL_DIR),
+    SALES_EMAIL: values.SALES_EMAIL ?? values.SUPPORT_EMAIL,
     PUBLIC_URL: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     demo: !production && values.DEMO === 'on',
     api_docs: (values.API_DOCS ?? (production ? 'off' : 'on')) === 'on',

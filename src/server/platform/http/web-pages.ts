@@ -9,6 +9,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { id } from '#shared/fields.ts'
 import { cookieName, tokenFrom } from './cookies.ts'
+import { type OwnText, readOwnTexts } from './own-texts.ts'
 
 /** A page that comes with the answers of the calls it begins with, so that the browser need not ask for them. */
 export interface AnsweredPage {
@@ -45,7 +46,13 @@ export async function serveWeb(
     )
     return
   }
-  const emptyPage = readFileSync(join(folder, 'index.html'))
+  const texts = readOwnTexts(app.env.LEGAL_DIR)
+  const site: SiteFacts = {
+    support: app.env.SUPPORT_EMAIL ?? null,
+    sales: app.env.SALES_EMAIL ?? null,
+    texts: texts.map(({ name }) => name),
+  }
+  const emptyPage = withSite(readFileSync(join(folder, 'index.html'), 'utf8'), site)
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -56,7 +63,9 @@ export async function serveWeb(
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  serveAnswered(server, app, pages, { emptyPage, folder })
+  const templates = templatesIn(folder, site)
+  serveAnswered(server, app, pages, { emptyPage, folder, templates, site })
+  serveTexts(server, texts, { folder, template: templates['/text'], site })
   server.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -69,9 +78,23 @@ export async function serveWeb(
   })
 }
 
+/** What every page knows of the installation: who can be reached, and which texts of the operator there are. */
+interface SiteFacts {
+  support: string | null
+  sales: string | null
+  texts: readonly string[]
+}
+
+function withSite(html: string, site: SiteFacts): string {
+  const content = JSON.stringify(site).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+  return html.replace('</head>', () => `<meta name="site" content="${content}">\n  </head>`)
+}
+
 interface Build {
-  emptyPage: Buffer
+  emptyPage: string
   folder: string
+  templates: Record<string, string>
+  site: SiteFacts
 }
 
 /** Whatever cannot be answered here is served the empty page, which asks for itself. */
@@ -79,13 +102,12 @@ function serveAnswered(
   server: FastifyInstance,
   app: Pick<App, 'env'>,
   pages: readonly AnsweredPage[],
-  { emptyPage, folder }: Build,
+  { emptyPage, folder, templates, site }: Build,
 ): void {
-  const templates = templatesIn(folder)
   for (const page of pages) {
     const template = templates[page.path]
     if (template === undefined) continue
-    const rendered = renderer(page, template, folder)
+    const rendered = renderer(page, template, { folder, site })
     const pageFor = async (request: FastifyRequest, query: URLSearchParams) => {
       if (page.unless?.some((name) => query.has(name))) return null
       const answers = new Answers(server, app, request)
@@ -102,9 +124,31 @@ function serveAnswered(
   }
 }
 
-function templatesIn(folder: string): Record<string, string> {
+/** A page for each text of the operator, without any script of ours; as they are read at the start, made once. */
+function serveTexts(
+  server: FastifyInstance,
+  texts: readonly OwnText[],
+  { folder, template, site }: { folder: string; template: string | undefined; site: SiteFacts },
+): void {
+  if (template === undefined) return
+  for (const text of texts) {
+    let made: Promise<string> | null = null
+    const make = async () => {
+      const { render } = await rendering(folder)
+      return filledIn(template, render('/text', '', { text }, site)).replace(' data-rendered', '')
+    }
+    server.get(`/${text.name}`, { schema: { hide: true } }, async (_, reply) => {
+      made ??= make()
+      return sendPage(reply, 'no-cache', await made)
+    })
+  }
+}
+
+function templatesIn(folder: string, site: SiteFacts): Record<string, string> {
   const file = join(folder, 'render', 'templates.json')
-  return existsSync(file) ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8'))) : {}
+  if (!existsSync(file)) return {}
+  const templates = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(file, 'utf8')))
+  return Object.fromEntries(Object.entries(templates).map(([path, html]) => [path, withSite(html, site)]))
 }
 
 function sendPage(reply: FastifyReply, caching: string, page: string | Buffer): FastifyReply {
@@ -180,16 +224,32 @@ class Answers {
 }
 
 const renderModule = z.object({
-  render: z.custom<(path: string, search: string, answers: object) => { title: string; html: string }>(
+  render: z.custom<(path: string, search: string, answers: object, site: SiteFacts) => Rendered>(
     (value) => typeof value === 'function',
   ),
 })
+
+interface Rendered {
+  title: string
+  html: string
+}
+
+async function rendering(folder: string) {
+  return renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
+}
+
+function filledIn(page: string, { title, html }: Rendered): string {
+  return page
+    .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+    .replace(/\s*<noscript>.*?<\/noscript>/, '')
+    .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
+}
 
 /**
  * Renders a page for visitors. What it was for each query that it knows is kept for as long as the answers in it stay the
  * same: no address makes it render again, and none takes memory.
  */
-function renderer({ path }: AnsweredPage, template: string, folder: string) {
+function renderer({ path }: AnsweredPage, template: string, { folder, site }: Pick<Build, 'folder' | 'site'>) {
   let kept: { answers: string; pages: Map<string, string> } = { answers: '', pages: new Map() }
   return async (
     from: Answers,
@@ -204,13 +264,9 @@ function renderer({ path }: AnsweredPage, template: string, folder: string) {
     const search = `${knownOf(query, asked)}`
     const known = pages.get(search)
     if (known !== undefined) return known
-    const { render } = renderModule.parse(await import(pathToFileURL(join(folder, 'render', 'render.js')).href))
+    const { render } = await rendering(folder)
     const parsed = Object.fromEntries(given.answers.map(([call, body]) => [call, JSON.parse(body)]))
-    const { title, html } = render(path, search && `?${search}`, parsed)
-    const page = withAnswers(template, given)
-      .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-      .replace(/\s*<noscript>.*?<\/noscript>/, '')
-      .replace('<div id="root"></div>', () => `<div id="root" data-rendered>${html}</div>`)
+    const page = filledIn(withAnswers(template, given), render(path, search && `?${search}`, parsed, site))
     pages.set(search, page)
     return page
   }

@@ -334,7 +334,7 @@ export const adminCompanies = feature('admin-companies', {
     access: 'super-admin',
     input: z.strictObject({ override_id: id, is_enabled: z.boolean(), ...notes }),
     output: done,
-    errors: ['not_found', 'override_expired'],
+    errors: ['not_found', 'override_expired', 'module_not_available'],
   }),
   deleteModuleOverride: write({
     summary: 'Removes a module override; roles keep their keys, which have no effect.',

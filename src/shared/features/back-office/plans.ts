@@ -78,6 +78,8 @@ export const planToSave = z
     /** Null: open to every company type. */
     allowed_company_type_ids: z.array(id).max(200).nullable(),
     limits,
+    /** What companies on it may do besides; those that are not named stay as they are. */
+    features: z.strictObject({ custom_branding: z.boolean() }).optional(),
     module_ids: z.array(id).max(200),
   })
   .superRefine((given, context) => {

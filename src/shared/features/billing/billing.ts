@@ -82,6 +82,8 @@ export const billing = feature('billing', {
       selling: z.boolean(),
       /** No card is ever charged. */
       test_mode: z.boolean(),
+      /** Who takes the payments; null where nothing is sold. */
+      provider: z.enum(['stripe', 'simulator']).nullable(),
     }),
     errors: [],
   }),
@@ -115,6 +117,15 @@ export const billing = feature('billing', {
     input: z.strictObject({ priceId }),
     output: z.object({ url: z.string() }),
     errors: [...provider, 'price_not_available', 'subscription_exists'],
+  }),
+  abandonCheckout: write({
+    summary: 'Ends the checkouts of the company that nobody has paid; one that is being paid stays.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: nothing,
+    output: done,
+    errors: provider,
   }),
   customerPortal: write({
     summary: "Opens the payment provider's portal.",

@@ -18,6 +18,12 @@ export const companyBrand = z.object({
 })
 export type CompanyBrand = z.output<typeof companyBrand>
 
+const looks = z.object({
+  brand: companyBrand,
+  /** Whether the plan lets it be changed. */
+  in_plan: z.boolean(),
+})
+
 // The verb asks for marketing besides: see seesBranding().
 const looking = { module: 'company_settings', level: 'read', status: 'follows' } as const
 const changing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
@@ -28,15 +34,15 @@ export const branding = feature('branding', {
     summary: 'The logo and the colours of the company.',
     access: looking,
     input: nothing,
-    output: z.object({ brand: companyBrand }),
+    output: looks,
     errors: ['branding_not_available'],
   }),
   updateBrandColors: write({
     summary: 'Saves the colours of the company.',
     access: changing,
     input: z.strictObject({ primary: color, secondary: color }),
-    output: z.object({ brand: companyBrand }),
-    errors: ['branding_not_available'],
+    output: looks,
+    errors: ['branding_not_available', 'branding_not_in_plan'],
   }),
   uploadLogo: write({
     summary: 'Sets the logo from a PNG or SVG file of at most 1 MB; it is drawn anew as a PNG.',
@@ -49,14 +55,14 @@ export const branding = feature('branding', {
         .min(1, 'Choose a file')
         .max(Math.ceil(logoMaximum / 3) * 4, 'At most 1 MB'),
     }),
-    output: z.object({ brand: companyBrand }),
-    errors: ['branding_not_available', 'not_a_logo', 'plan_limit_reached'],
+    output: looks,
+    errors: ['branding_not_available', 'branding_not_in_plan', 'not_a_logo', 'plan_limit_reached'],
   }),
   removeLogo: write({
     summary: 'Removes the logo.',
     access: changing,
     input: nothing,
-    output: z.object({ brand: companyBrand }),
+    output: looks,
     errors: ['branding_not_available'],
   }),
 })

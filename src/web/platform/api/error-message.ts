@@ -1,11 +1,12 @@
 import type { ErrorCode } from '#shared/errors.ts'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { ApiError } from './api-error.ts'
 
 const fallback = 'Something went wrong. Please try again.'
 
 /** The one way from a failure to what a person reads. The server's sentence, already filled in, is the default. */
 export function errorMessage(error: unknown, otherwise: string = fallback): string {
-  return error instanceof ApiError ? error.message || otherwise : otherwise
+  return error instanceof ApiError ? saidHere(error.message) || otherwise : otherwise
 }
 
 export type AuthScreenTexts = Partial<Record<ErrorCode, string>>

@@ -18,15 +18,6 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   document.documentElement.setAttribute(attribute, scheme)
 }
 
-/** For pages without the component library, which otherwise watches the system itself. */
-export function followSystemColorScheme(): void {
-  system().addEventListener('change', ({ matches }) => {
-    const stored = localStorage.getItem(key)
-    if (stored === 'light' || stored === 'dark') return
-    document.documentElement.setAttribute(attribute, matches ? 'dark' : 'light')
-  })
-}
-
 /** A server does not know it: what it renders looks right in both, until the browser says. */
 export function useColorScheme(): ColorScheme {
   return useSyncExternalStore(watchAttribute, shownColorScheme, () => 'light')

@@ -95,7 +95,7 @@ describe('the next request of a member', () => {
   test.each(['active', 'past_due', 'suspended', 'inactive'] as const)(
     'in status %s is answered as the status says, by the server [A-CDET-31..34 A-CDET-37]',
     async (status) => {
-      const tenant = await company(marquee, { plan: 'Enterprise' })
+      const tenant = await company(marquee, { plan: 'Business' })
       const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
       const invite = { email: 'next@status.example', company_role_id: viewer }
       if (status !== 'active') await set(tenant, status)
@@ -194,7 +194,7 @@ describe('a plan that staff assign', () => {
   test('brings its modules to the roles at once, with one audit row; the same plan is refused', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     expect((await assign(tenant, 'Starter')).code).toBe('already_on_plan')
-    expect((await assign(tenant, 'Enterprise')).ok).toEqual({ success: true })
+    expect((await assign(tenant, 'Business')).ok).toEqual({ success: true })
     const { modules } = (
       await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
     ).ok

@@ -6,6 +6,7 @@ import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { fromPanel } from './from-panel.ts'
 import { lockCustomer } from './lock-for-staff.ts'
 import { modulesToAdd } from './modules-to-add.ts'
@@ -51,7 +52,8 @@ export const createModuleOverride: Verb<typeof adminCompanies.calls.createModule
 async function addableModule(tx: Transaction, companyId: string, moduleId: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`
     select m.key from ${modulesToAdd(companyId)} m where m.id = ${moduleId}`.execute(tx)
-  if (rows[0]) return rows[0].key
+  if (rows[0] && isAvailable(rows[0].key)) return rows[0].key
+  if (rows[0]) throw new Refusal('module_not_available')
   const there = await tx
     .selectFrom('modules')
     .select('id')

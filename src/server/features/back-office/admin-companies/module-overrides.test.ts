@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Sent } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { announceOverrideEnds, sendOverrideNotice } from './override-notices.ts'
+
+// What is proved here is what becomes of modules that are sold, whichever they are.
+vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 let marquee: TestMarquee
 let root: Person

@@ -3,6 +3,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { fromPanel } from './from-panel.ts'
 import { lockOverride } from './lock-override.ts'
 
@@ -16,6 +17,7 @@ export const setModuleOverride: Verb<typeof adminCompanies.calls.setModuleOverri
     if (override.is_enabled === is_enabled) return { success: true }
     if (is_enabled && override.is_over) throw new Refusal('override_expired')
     const { id, company_id, module_key } = override
+    if (is_enabled && !isAvailable(module_key)) throw new Refusal('module_not_available')
     await tx
       .updateTable('company_module_overrides')
       .set({ is_enabled })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import type { Sent } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
@@ -6,6 +6,9 @@ import { coreModules, standardModules } from '#shared/modules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { sampleModule, samplePlan } from '#tests/support/sample-values.ts'
+
+// What is proved here is what becomes of modules that are sold, whichever they are.
+vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 type Calls = typeof moduleCatalog.calls
 type ToCreate = Sent<Calls['createModule']>

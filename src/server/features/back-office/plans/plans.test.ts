@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
 import type { Sent } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, rootAdmin } from '#tests/support/people.ts'
 import { samplePlan } from '#tests/support/sample-values.ts'
+
+// What is proved here is what becomes of modules that are sold, whichever they are.
+vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 type ToSave = Sent<typeof plans.calls.createPlan>
 type Limits = ToSave['limits']

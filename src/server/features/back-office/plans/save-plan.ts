@@ -3,12 +3,13 @@ import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { ManagedPlan, PlanToSave } from '#shared/features/back-office/plans.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { storedPrice } from '#shared/pricing.ts'
 import { failingAs, type Steps } from './failing-as.ts'
 import { managedPlan } from './plan-rows.ts'
 
 /** Columns of a plan as it was sent: the listed price follows the model, guests that are off have no number. [A-PLAN-93..96] */
-function valuesOf({ module_ids: _, limits, ...plan }: PlanToSave) {
+function valuesOf({ module_ids: _, features: __, limits, ...plan }: PlanToSave) {
   const { max_guest_users, ...rest } = limits
   return {
     ...plan,
@@ -25,7 +26,7 @@ export async function insertPlan(tx: Transaction, steps: Steps, sent: PlanToSave
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   const { id } = await tx
     .insertInto('plans')
-    .values({ ...valuesOf(sent), features: json({}) })
+    .values({ ...valuesOf(sent), features: json(sent.features?.custom_branding ? sent.features : {}) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setModules(tx, steps, id, sent.module_ids)
@@ -37,7 +38,11 @@ export async function changePlan(tx: Transaction, steps: Steps, id: string, sent
   await assertNameFree(tx, sent.name, id)
   await assertCompanyTypes(tx, sent.allowed_company_type_ids)
   await failingAs(steps, 'failed_to_update_plan', () =>
-    tx.updateTable('plans').set(valuesOf(sent)).where('id', '=', id).execute(),
+    tx
+      .updateTable('plans')
+      .set({ ...valuesOf(sent), features: sql<string>`features || ${json(sent.features ?? {})}::jsonb` })
+      .where('id', '=', id)
+      .execute(),
   )
   await setModules(tx, steps, id, sent.module_ids)
   return managedPlan(tx, id)
@@ -64,14 +69,16 @@ export async function moduleIdsOf(tx: Transaction, steps: Steps, planId: string)
 async function setModules(tx: Transaction, steps: Steps, planId: string, moduleIds: readonly string[]): Promise<void> {
   const wanted = await selectable(tx, moduleIds)
   const before = await moduleIdsOf(tx, steps, planId)
+  const arriving = wanted.filter(({ id }) => !before.includes(id))
+  // What a plan has had from before stays in its record; nothing is added that is not there to be used.
+  if (!arriving.every(({ key }) => isAvailable(key))) throw new Refusal('module_not_available')
   await failingAs(steps, 'failed_to_update_modules', () =>
     tx.deleteFrom('plan_modules').where('plan_id', '=', planId).execute(),
   )
   const links = wanted.map(({ id }) => ({ plan_id: planId, module_id: id, permissions: json({ access: 'read' }) }))
   if (links.length > 0)
     await failingAs(steps, 'failed_to_insert_modules', () => tx.insertInto('plan_modules').values(links).execute())
-  for (const { key } of wanted.filter(({ id }) => !before.includes(id)))
-    await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
+  for (const { key } of arriving) await grantModuleToRoles(tx, { plan_id: planId }, key, 'read')
 }
 
 /** Core modules are everybody's already and belong to no plan. @throws module_not_available */

@@ -51,6 +51,49 @@ async function payingCompany(plan: string): Promise<Company> {
   return tenant
 }
 
+describe('a checkout that is abandoned', () => {
+  const abandon = async (tenant: Company) => (await marquee.call(tenant.owner, 'billing', 'abandonCheckout')).ok
+  const statuses = async (tenant: Company) => {
+    const { data } = await provider.stripe.checkout.sessions.list({ customer: await customerOf(tenant) })
+    return data.map(({ status }) => status).toSorted()
+  }
+  const auditOf = (tenant: Company) =>
+    marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select('action_type')
+        .where('company_id', '=', tenant.id)
+        .where('action_type', '=', 'abandon_checkout')
+        .execute(),
+    )
+
+  test('stays open nowhere, of this company alone, and is on record once', async () => {
+    const [tenant, neighbour] = [await company(marquee), await company(marquee)]
+    await checkout(tenant, 'Pro')
+    await checkout(neighbour, 'Pro')
+    expect(await abandon(tenant)).toEqual({ success: true })
+    expect([await statuses(tenant), await statuses(neighbour)]).toEqual([['expired'], ['open']])
+    expect(await abandon(tenant), 'there is nothing left to end').toEqual({ success: true })
+    expect(await auditOf(tenant)).toHaveLength(1)
+    expect((await checkout(tenant, 'Starter')).status, 'another one can be begun').toBe(200)
+  })
+
+  test('that was paid stays paid', async () => {
+    const tenant = await subscribedCompany(marquee, provider.simulator)
+    await abandon(tenant)
+    expect(await statuses(tenant)).toEqual(['complete'])
+    expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
+    expect(await auditOf(tenant)).toEqual([])
+  })
+
+  test('of a company that never had one asks nobody', async () => {
+    const tenant = await company(marquee)
+    const before = provider.seen.length
+    expect(await abandon(tenant)).toEqual({ success: true })
+    expect(provider.seen).toHaveLength(before)
+  })
+})
+
 test.each(settableStatuses)(
   'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39 C-ENT-41 C-ENT-42]',
   async (status) => {
@@ -90,7 +133,7 @@ describe('a checkout', () => {
   test.each([
     ['Starter', 'one licensed price [C-BILL-101]', { quantity: '1' }, null, 2900],
     ['Pro', 'unit price times seats, never fewer than the least [C-BILL-102]', { quantity: '3' }, null, 5700],
-    ['Enterprise', 'base price plus seats [C-BILL-103]', { quantity: '1' }, { quantity: '10' }, 31_900],
+    ['Business', 'base price plus seats [C-BILL-103]', { quantity: '1' }, { quantity: '10' }, 31_900],
   ])(
     'for %s is %s, in minor units, and so is the invoice [C-BILL-96 C-BILL-97 C-ENT-40]',
     async (plan, _, first, second, amount) => {
@@ -187,11 +230,11 @@ describe('a checkout', () => {
   })
 
   test('a private plan can be bought by the company it was assigned to', async () => {
-    const tenant = await company(marquee, { plan: 'Enterprise' })
+    const tenant = await company(marquee, { plan: 'Business' })
     const set = (is_private: boolean) =>
-      marquee.sql((tx) => tx.updateTable('plans').set({ is_private }).where('name', '=', 'Enterprise').execute())
+      marquee.sql((tx) => tx.updateTable('plans').set({ is_private }).where('name', '=', 'Business').execute())
     await set(true)
-    const answer = await checkout(tenant, 'Enterprise')
+    const answer = await checkout(tenant, 'Business')
     await set(false)
     expect(answer.status).toBe(200)
   })
@@ -267,9 +310,9 @@ describe('another plan', () => {
 
   test('is seen before it is paid: what is left is credited; then it holds at once', async () => {
     const tenant = await payingCompany('Starter')
-    const seen = (await preview(tenant, 'Enterprise')).ok
+    const seen = (await preview(tenant, 'Business')).ok
     expect(seen).toMatchObject({
-      plan_name: 'Enterprise',
+      plan_name: 'Business',
       period_amount: 31_900,
       billing_frequency: 'monthly',
       seats: 10,
@@ -280,17 +323,17 @@ describe('another plan', () => {
     expect(seen.next_charge.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(seen.next_charge.total)
     expect(await billingOf(tenant)).toMatchObject({ plan: { name: 'Starter' }, subscription: { period_amount: 2900 } })
 
-    expect((await change(tenant, 'Enterprise', 1)).code).toBe('charge_changed')
-    const both = await Promise.all([change(tenant, 'Enterprise', 31_900), change(tenant, 'Enterprise', 31_900)])
+    expect((await change(tenant, 'Business', 1)).code).toBe('charge_changed')
+    const both = await Promise.all([change(tenant, 'Business', 31_900), change(tenant, 'Business', 31_900)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(await billingOf(tenant)).toMatchObject({
-      plan: { name: 'Enterprise' },
+      plan: { name: 'Business' },
       subscription: { period_amount: 31_900, quantity: 10 },
     })
     const [subscription, ...others] = await subscriptionsAt(tenant)
     expect(others).toEqual([])
     expect(subscription?.items.data).toHaveLength(2)
-    expect((await preview(tenant, 'Enterprise')).code).toBe('already_on_plan')
+    expect((await preview(tenant, 'Business')).code).toBe('already_on_plan')
 
     expect((await change(tenant, 'Starter')).status).toBe(200)
     expect(await billingOf(tenant)).toMatchObject({ plan: { name: 'Starter' }, subscription: { quantity: 1 } })
@@ -590,6 +633,7 @@ test('usage is counted beside each limit of the plan [C-BILL-156]', async () => 
   await events(marquee, other, 'Elsewhere')
   expect((await billingOf(tenant)).usage).toEqual({
     members: { used: 2, limit: 5 },
+    storage_per_user: { used: 0.5, limit: null },
     guests: { used: 0, limit: 0 },
     events: { used: 2, limit: 10 },
     storage: { used: 1, limit: 5 },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { hadSubscription, isValidated, latestSubscription } from '#server/domain/billing/subscriptions.ts'
 import { countUsage } from '#server/domain/plans/limits.ts'
-import { planColumns, planOnWire } from '#server/domain/plans/plans.ts'
+import { planColumns, planOnOffer } from '#server/domain/plans/plans.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { billing } from '#shared/features/billing/billing.ts'
 import { forEachLimit, planLimits } from '#shared/plan-limits.ts'
@@ -24,7 +24,7 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
       .executeTakeFirstOrThrow(),
   )
   const { plan, subscription, had_subscription, counted, ...company } = row
-  const wirePlan = plan ? planOnWire(plan) : null
+  const wirePlan = plan ? planOnOffer(ctx.app, plan) : null
   const { env, payments } = ctx.app
   const selling = env.BILLING !== 'off'
   return {
@@ -39,5 +39,6 @@ export const getBilling: Verb<typeof billing.calls.getBilling> = async (ctx) => 
     })),
     selling,
     test_mode: payments.test_mode,
+    provider: selling && payments.configured ? (payments.simulator ? 'simulator' : 'stripe') : null,
   }
 }

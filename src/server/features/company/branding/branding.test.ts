@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Enterprise has the Marketing module, Pro has not. */
-const branded = () => company(marquee, { plan: 'Enterprise' })
+/** Business has the Marketing module, Pro has not. */
+const branded = () => company(marquee, { plan: 'Business' })
 const brandOf = (who: Caller) => marquee.call(who, 'branding', 'getBranding')
 const upload = (of: Company, bytes: Uint8Array | string) =>
   marquee.call(of.owner, 'branding', 'uploadLogo', { logo: Buffer.from(bytes).toString('base64') })

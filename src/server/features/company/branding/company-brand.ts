@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -5,6 +6,11 @@ import { can } from '#shared/access.ts'
 import { seesBranding } from '#shared/branding-access.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { CompanyBrand } from '#shared/features/company/branding.ts'
+
+interface Looks {
+  brand: CompanyBrand
+  in_plan: boolean
+}
 
 type Columns = { brand_primary: string; brand_secondary: string; logo_url: string | null }
 
@@ -14,24 +20,38 @@ export function requireBranding(ctx: CompanyContext): void {
     throw new Refusal('branding_not_available')
 }
 
-export async function readCompanyBrand(tx: Transaction, companyId: string): Promise<CompanyBrand> {
-  const row = await tx
-    .selectFrom('companies')
-    .select(['brand_primary', 'brand_secondary', 'logo_url'])
-    .where('id', '=', companyId)
+/** What the plan says, unless Marketing was given on top of it; a company without a plan has no limits. */
+const isInPlan = sql<boolean>`c.plan_id is null
+  or coalesce((select p.features -> 'custom_branding' = 'true' from plans p where p.id = c.plan_id), false)
+  or exists (select from company_modules(c.id) e where e.module_key = 'marketing' and e.source = 'override')`
+
+export async function readCompanyBrand(tx: Transaction, companyId: string): Promise<Looks> {
+  const { in_plan, ...row } = await tx
+    .selectFrom('companies as c')
+    .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+    .select(isInPlan.as('in_plan'))
+    .where('c.id', '=', companyId)
     .executeTakeFirstOrThrow()
-  return onWire(row)
+  return { brand: onWire(row), in_plan }
 }
 
-/** Changes how the company looks, and writes down what it looked like. */
-export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<{ brand: CompanyBrand }> {
+/** @throws branding_not_in_plan */
+export async function requireBrandingInPlan(tx: Transaction, companyId: string): Promise<void> {
+  const { in_plan } = await readCompanyBrand(tx, companyId)
+  if (!in_plan) throw new Refusal('branding_not_in_plan')
+}
+
+/** Changes how the company looks, and writes down what it looked like. A logo can go whatever the plan says. */
+export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>): Promise<Looks> {
   return ctx.transaction(async (tx) => {
-    const before = await tx
-      .selectFrom('companies')
-      .select(['brand_primary', 'brand_secondary', 'logo_url'])
-      .where('id', '=', ctx.company.id)
+    const { in_plan, ...before } = await tx
+      .selectFrom('companies as c')
+      .select(['c.brand_primary', 'c.brand_secondary', 'c.logo_url'])
+      .select(isInPlan.as('in_plan'))
+      .where('c.id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    if (!in_plan && change.logo_url !== null) throw new Refusal('branding_not_in_plan')
     const after = { ...before, ...change }
     await tx.updateTable('companies').set(after).where('id', '=', ctx.company.id).execute()
     await audit(tx, ctx, {
@@ -40,7 +60,7 @@ export async function changeBrand(ctx: CompanyContext, change: Partial<Columns>)
       before,
       after,
     })
-    return { brand: onWire(after) }
+    return { brand: onWire(after), in_plan }
   })
 }
 

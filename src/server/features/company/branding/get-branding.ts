@@ -4,5 +4,5 @@ import { readCompanyBrand, requireBranding } from './company-brand.ts'
 
 export const getBranding: Verb<typeof branding.calls.getBranding> = async (ctx) => {
   requireBranding(ctx)
-  return { brand: await ctx.transaction((tx) => readCompanyBrand(tx, ctx.company.id)) }
+  return ctx.transaction((tx) => readCompanyBrand(tx, ctx.company.id))
 }

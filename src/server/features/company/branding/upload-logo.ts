@@ -3,7 +3,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { logoFrom } from '#server/platform/files/pictures.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { branding } from '#shared/features/company/branding.ts'
-import { changeBrand, requireBranding } from './company-brand.ts'
+import { changeBrand, requireBranding, requireBrandingInPlan } from './company-brand.ts'
 
 /** Pixels of the longer side; shown at 20 to 64 points, and twice as dense on good screens. */
 const side = 512
@@ -15,7 +15,10 @@ export const uploadLogo: Verb<typeof branding.calls.uploadLogo> = async (ctx, in
   if (!picture) throw new Refusal('not_a_logo')
   const path = logoPath(ctx.company.id)
   // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
-  await ctx.transaction((tx) => reserveStorage(tx, ctx.company.id, path, picture.byteLength))
+  await ctx.transaction(async (tx) => {
+    await requireBrandingInPlan(tx, ctx.company.id)
+    await reserveStorage(tx, ctx.company.id, path, picture.byteLength)
+  })
   await ctx.app.storage.put(path, picture, 'image/png')
   return changeBrand(ctx, { logo_url: `/files/${path}?v=${Date.now()}` })
 }

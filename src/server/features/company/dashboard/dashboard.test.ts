@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, company, invitation, member, person, setStatus } from '#tests/support/people.ts'
+
+// What is proved here is what becomes of modules that are sold, whichever they are.
+vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
 
 let marquee: TestMarquee
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { firstSteps } from './first-steps.ts'
 import { widgetsOf } from './user-widgets.ts'
 
@@ -55,7 +56,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
     user: ctx.user.id,
     membership: ctx.membership.id,
     sees_team: ctx.can('team', 'read'),
-    sees_events: ctx.can('events', 'read'),
+    sees_events: isAvailable('events') && ctx.can('events', 'read'),
   }
   const { widgets, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
     await ctx.transaction((tx) => dashboardOf.one(tx, asked))
@@ -66,7 +67,7 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
       ...{ members, pending_invitations, events, plan_name, subscription },
       // No trial ends where nothing is sold.
       trial_ends_at: isSelling ? trial_ends_at : null,
-      modules: ctx.subject.modules.length,
+      modules: ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
       status: ctx.company.status,
     },
     first_steps: firstSteps(ctx, { ...state, has_subscription: subscription?.stripe_subscription_id != null }),

@@ -44,7 +44,7 @@ test('a company has the core modules and those of its plan; each tells its sourc
     team: 'core',
     company_settings: 'core',
   })
-  expect(await sources(await company(marquee, { plan: 'Enterprise' }))).toEqual({
+  expect(await sources(await company(marquee, { plan: 'Business' }))).toEqual({
     dashboard: 'core',
     events: 'plan',
     budget: 'plan',
@@ -115,7 +115,7 @@ test('another plan is felt at the next request: modules come and go with it', as
   expect(await may()).toBe(true)
   await choose('Starter')
   expect(await may()).toBe(false)
-  await choose('Enterprise')
+  await choose('Business')
   expect(await may()).toBe(true)
 })
 

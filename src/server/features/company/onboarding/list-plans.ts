@@ -1,4 +1,4 @@
-import { planColumns, planOnWire, plansOnOffer } from '#server/domain/plans/plans.ts'
+import { planColumns, planOnOffer, plansOnOffer } from '#server/domain/plans/plans.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
 
@@ -13,5 +13,5 @@ export const listPlans: Verb<typeof onboarding.calls.listPlans> = async (ctx, in
       .execute(),
   )
   const isSelling = ctx.app.env.BILLING !== 'off'
-  return { plans: plans.map((plan) => planOnWire(isSelling ? plan : { ...plan, stripe_price_id: null })) }
+  return { plans: plans.map((plan) => planOnOffer(ctx.app, isSelling ? plan : { ...plan, stripe_price_id: null })) }
 }

@@ -65,7 +65,7 @@ test('plans on offer are active, not private and cheapest first [C-ONB-30 C-ONB-
       .execute()
   })
   const { plans } = await choices()
-  expect(plans.map(({ name }) => name)).toEqual(['Pro', 'Starter', 'Enterprise'])
+  expect(plans.map(({ name }) => name)).toEqual(['Pro', 'Starter', 'Business'])
   expect(plans.map(({ price_monthly }) => price_monthly)).toEqual([1900, 2900, 19900])
   expect(plans.map(({ limits }) => limits.pricing_model)).toEqual(['per_user', 'flat', 'hybrid'])
 })
@@ -88,8 +88,8 @@ test('with a type only plans open to it are offered: its own and the unrestricte
   )
   const offered = async (company_type_id: string) =>
     (await marquee.call(someone, 'onboarding', 'listPlans', { company_type_id })).ok.plans.map(({ name }) => name)
-  expect(await offered(type.id)).toEqual(['Agencies only', 'Pro', 'Starter', 'Enterprise'])
-  expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Enterprise'])
+  expect(await offered(type.id)).toEqual(['Agencies only', 'Pro', 'Starter', 'Business'])
+  expect(await offered(other?.id ?? '')).toEqual(['Pro', 'Starter', 'Business'])
 })
 
 test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', async () => {
@@ -99,6 +99,16 @@ test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', asyn
   await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)
   expect(await check(form.company_slug)).toBe(false)
   expect((await marquee.call(someone, 'onboarding', 'checkSlug', { slug: 'a' })).code).toBe('bad_input')
+})
+
+test('instead of a taken slug the next one like it that is free is offered', async () => {
+  const { someone, form } = await choices()
+  const slug = form.company_slug
+  const check = async () => (await marquee.call(someone, 'onboarding', 'checkSlug', { slug })).ok
+  expect(await check()).toEqual({ available: true, suggestion: null })
+  for (const taken of [slug, `${slug}-2`, `${slug}-4`])
+    await marquee.sql((tx) => tx.insertInto('companies').values({ name: 'Taken', slug: taken }).execute())
+  expect(await check()).toEqual({ available: false, suggestion: `${slug}-3` })
 })
 
 test('creating answers id, name and slug; the creator is owner and Admin, the company active and on trial [C-CALL-31..34 C-ONB-62 C-ONB-63 C-BILL-128 C-BILL-129]', async () => {

@@ -481,7 +481,7 @@ describe('the number of endpoints', () => {
       error: 'All integrations of the plan Starter (1) are in use. Remove one, or choose a larger plan.',
     })
     expect((await marquee.call(small.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBe(1)
-    const large = await company(marquee, { plan: 'Enterprise' })
+    const large = await company(marquee, { plan: 'Business' })
     for (let n = 0; n < 12; n++) expect((await make(large)).status).toBe(200)
     expect((await marquee.call(large.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBeNull()
   })

@@ -2,6 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyDetail, ModuleOverride } from '#shared/features/back-office/admin-companies.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
@@ -68,6 +69,7 @@ function Override({ override, company }: { override: ModuleOverride; company: st
           {module.name}
           <StatusBadge tone={is_enabled ? 'success' : 'neutral'}>{is_enabled ? 'Active' : 'Disabled'}</StatusBadge>
           {isOver ? <StatusBadge tone="warning">Expired</StatusBadge> : null}
+          {isAvailable(module.key) ? null : <StatusBadge tone="warning">Not yet available</StatusBadge>}
         </h3>
         <p>{override.override_reason}</p>
         <p className={styles.dim}>
@@ -80,7 +82,7 @@ function Override({ override, company }: { override: ModuleOverride; company: st
         <Switch
           aria-label={`${module.name} enabled`}
           checked={is_enabled}
-          disabled={toggle.isPending}
+          disabled={toggle.isPending || (!is_enabled && !isAvailable(module.key))}
           onChange={(event) => toggle.mutate({ override_id: override.id, is_enabled: event.currentTarget.checked })}
         />
         <DeleteOverride override={override} company={company} />

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteModule, useModuleUses, useRestoreModule } from './use-module-catalog.ts'
 import { describeModuleUses } from './uses-text.ts'
@@ -38,7 +39,11 @@ export function ModuleMenu({ module, onEdit, onGrant }: ModuleMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-          {module.is_platform_only ? null : <Menu.Item onClick={onGrant}>Grant access</Menu.Item>}
+          {module.is_platform_only ? null : (
+            <Menu.Item disabled={!isAvailable(module.key)} onClick={onGrant}>
+              Grant access
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item color="red" disabled={stays} onClick={() => setDeleting(true)}>
             Delete

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { ModuleIcon } from '#web/domain/module-icon.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -113,8 +114,9 @@ const facts: readonly Column<CatalogModule>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ is_active, deleted_at }) => {
+    cell: ({ key, is_active, deleted_at }) => {
       if (deleted_at) return <StatusBadge tone="danger">Deleted</StatusBadge>
+      if (is_active && !isAvailable(key)) return <StatusBadge tone="warning">Not yet available</StatusBadge>
       return is_active ? <StatusBadge tone="success">Active</StatusBadge> : <StatusBadge>Inactive</StatusBadge>
     },
   },

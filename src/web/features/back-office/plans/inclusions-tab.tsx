@@ -2,6 +2,8 @@ import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { addInclusion, quickInclusions } from '#shared/plan-rules.ts'
+import { type Lacking, lackingFor } from '#shared/plan-texts.ts'
+import { siteFacts } from '#web/platform/site/site-facts.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 
@@ -14,7 +16,8 @@ export function InclusionsTab({ form }: PlanTabProps) {
     set(addInclusion(listed, text))
     setTyped('')
   }
-  const offered = quickInclusions(listed)
+  const has = { hasSupport: siteFacts().support !== null }
+  const offered = quickInclusions(listed, has)
   return (
     <Stack gap="md">
       <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -39,7 +42,10 @@ export function InclusionsTab({ form }: PlanTabProps) {
       <ul className={styles.inclusions} aria-label="Inclusions">
         {listed.map((inclusion) => (
           <li key={inclusion}>
-            <span>{inclusion}</span>
+            <span>
+              {inclusion}
+              <NotShown lacking={lackingFor(inclusion, has)} />
+            </span>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -68,5 +74,17 @@ export function InclusionsTab({ form }: PlanTabProps) {
         </Group>
       </section>
     </Stack>
+  )
+}
+
+/** Why cards leave a line out for now. */
+function NotShown({ lacking }: { lacking: Lacking | null }) {
+  if (!lacking) return null
+  return (
+    <small className={styles.notShown}>
+      {lacking.modules.length > 0
+        ? 'Not shown on cards yet: what it speaks of is not yet available.'
+        : 'Not shown on cards: nobody can be reached for support yet.'}
+    </small>
   )
 }

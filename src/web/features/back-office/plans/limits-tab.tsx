@@ -1,4 +1,5 @@
 import { NumberInput, Stack, Switch } from '@mantine/core'
+import { isAvailable } from '#shared/modules.ts'
 import { forEachLimitField } from '#shared/plan-limits.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
@@ -12,12 +13,12 @@ export function LimitsTab({ form }: PlanTabProps) {
     <Stack gap="md">
       <div className={styles.pair}>
         {Object.values(
-          forEachLimitField((name, { label, step = 1 }) =>
+          forEachLimitField((name, { label, step = 1, module }) =>
             label ? (
               <NumberInput
                 key={name}
                 label={label}
-                description={hint}
+                description={!module || isAvailable(module) ? hint : `${hint}. Not yet available`}
                 min={0}
                 step={step}
                 decimalScale={step < 1 ? 1 : 0}

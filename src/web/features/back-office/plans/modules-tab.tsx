@@ -1,11 +1,12 @@
 import { Stack, Switch } from '@mantine/core'
+import { isAvailable } from '#shared/modules.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'
 import { usePlanModules } from './use-plans.ts'
 
-/** [A-PLAN-27..29] */
+/** What is not yet available cannot be sold; a plan that had it before keeps it. [A-PLAN-27..29] */
 export function ModulesTab({ form }: PlanTabProps) {
   const { data, isError, refetch, isFetching } = usePlanModules()
   if (isError) return <ErrorState message="Failed to fetch modules" onRetry={refetch} retrying={isFetching} />
@@ -17,17 +18,25 @@ export function ModulesTab({ form }: PlanTabProps) {
   const categories = [...new Set(data.map(({ category }) => category))]
   return (
     <Stack gap="lg">
+      <section className={styles.category} aria-label="Features">
+        <h3>Features</h3>
+        <Switch
+          label="Custom branding"
+          description="Companies on it may set a logo and colours of their own. The page for it comes with the module Marketing."
+          {...form.getInputProps('features.custom_branding', { type: 'checkbox' })}
+        />
+      </section>
       {categories.map((category) => (
         <section key={category} className={styles.category} aria-label={category}>
           <h3>{category}</h3>
           {data
             .filter((module) => module.category === category)
-            .map(({ id, name, description, is_core }) => (
+            .map(({ id, key, name, description, is_core }) => (
               <Switch
                 key={id}
                 label={name}
-                description={is_core ? 'Every company has it.' : description}
-                disabled={is_core}
+                description={!isAvailable(key) ? 'Not yet available' : is_core ? 'Every company has it.' : description}
+                disabled={is_core || !isAvailable(key)}
                 checked={is_core || chosen.includes(id)}
                 onChange={(event) => toggle(id, event.currentTarget.checked)}
               />

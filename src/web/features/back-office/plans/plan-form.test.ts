@@ -28,6 +28,7 @@ test('a plan comes back into the form as it was entered', () => {
     ...newPlan,
     name: 'Pro',
     price_monthly: 19.9,
+    features: { custom_branding: true },
     limits: {
       ...newPlan.limits,
       pricing_model: 'per_user' as const,
@@ -44,7 +45,7 @@ test('a plan comes back into the form as it was entered', () => {
     id: crypto.randomUUID(),
     stripe_price_id: null,
     stripe_product_id: null,
-    features: {},
+    features: { custom_branding: true },
     created_at: moment,
     updated_at: moment,
   }

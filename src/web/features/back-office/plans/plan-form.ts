@@ -28,6 +28,7 @@ export interface PlanForm {
     min_users: Entered
     allow_guest_users: boolean
   } & Record<LimitName, Entered>
+  features: { custom_branding: boolean }
   module_ids: string[]
 }
 
@@ -55,6 +56,7 @@ export const newPlan: PlanForm = {
     allow_guest_users: false,
     ...forEachLimitField(() => 0),
   },
+  features: { custom_branding: false },
   module_ids: [],
 }
 
@@ -79,6 +81,7 @@ export function formOf(plan: ManagedPlan, moduleIds: string[]): PlanForm {
       allow_guest_users: limits.allow_guest_users,
       ...forEachLimitField((name) => limits[name] ?? 0),
     },
+    features: { custom_branding: plan.features.custom_branding === true },
     module_ids: moduleIds,
   }
 }

@@ -1,4 +1,4 @@
-import { isOver } from '#web/domain/plan-usage-text.ts'
+import { isOver, usagesOf } from '#web/domain/plan-usage-text.ts'
 import { freeTrialUntil, owes } from '#web/domain/subscription-line.ts'
 import type { Billing } from './use-billing.ts'
 
@@ -11,7 +11,7 @@ export function billingAlertOf(billing: Billing): BillingAlert | null {
   if (owes(subscription) || (subscriptionValidated && company.status !== 'active')) return 'status'
   if (selling && !subscriptionValidated) return freeTrialUntil(standingOf(billing)) ? 'trial' : 'unsubscribed'
   if (selling && subscription?.cancel_at_period_end) return 'ending'
-  return Object.values(usage).some(isOver) ? 'over_limits' : null
+  return usagesOf(usage).some(([, each]) => isOver(each)) ? 'over_limits' : null
 }
 
 export function standingOf({ company: { status, trial_ends_at }, subscription }: Billing) {

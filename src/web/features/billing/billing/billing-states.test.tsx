@@ -5,6 +5,7 @@ import { forEachLimit, normaliseLimits } from '#shared/plan-limits.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
+import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { BillingTab } from './billing-tab.tsx'
 import type { BilledSubscription, Billing } from './use-billing.ts'
 
@@ -58,6 +59,7 @@ const inTrial: Billing = {
   usage: forEachLimit(() => ({ used: 0, limit: null })),
   selling: true,
   test_mode: true,
+  provider: 'simulator',
 }
 const invoice = {
   id: 'in_1',
@@ -174,4 +176,25 @@ test('test mode is a line of the page, no alert [C-BILL-144]', async () => {
   const line = (await screen.findByText('Test mode')).parentElement
   expect(line?.textContent).toBe('Test mode No card is ever charged.')
   expect(line?.closest('[role="alert"], [data-test="true"]')).toBeNull()
+})
+
+test('who sells is written to; where nobody does, there is no card that leads nowhere [C-BILL-13 C-BILL-14]', async () => {
+  open(inTrial)
+  const link = await screen.findByRole('link', { name: 'Contact Sales' })
+  expect(link.getAttribute('href')).toBe('mailto:sales@marquee.example?subject=Marquee%20Enterprise')
+  closePage()
+  siteFacts().sales = null
+  open(inTrial)
+  expect(await screen.findByRole('button', { name: 'Choose Pro' })).toBeDefined()
+  expect(screen.queryByText('Custom pricing')).toBeNull()
+  siteFacts().sales = 'sales@marquee.example'
+})
+
+test('Stripe is named where Stripe takes the payments, and nowhere else [C-BILL-15]', async () => {
+  open({ ...inTrial, provider: 'stripe' })
+  expect(await screen.findByText(/Payments are processed securely by Stripe\./)).toBeDefined()
+  closePage()
+  open(inTrial)
+  expect(await screen.findByText(/Payments are simulated here: no card is charged\./)).toBeDefined()
+  expect(screen.queryByText(/by Stripe/)).toBeNull()
 })

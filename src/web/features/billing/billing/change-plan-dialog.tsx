@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from '#shared/entities.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -33,7 +34,7 @@ export function ChangePlanDialog({ billing, onClose }: { billing: Billing; onClo
       {plans.isPending ? <LoadingScreen text="Loading plans..." fill="block" /> : null}
       {plans.isError ? (
         <ErrorState
-          message="Failed to load available plans. Please refresh the page or contact support."
+          message={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
           onRetry={plans.refetch}
           retrying={plans.isFetching}
         />

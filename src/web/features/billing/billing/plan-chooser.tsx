@@ -4,6 +4,7 @@ import type { CompanyStatus } from '#shared/company-status.ts'
 import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { boughtSubscription, freeTrialUntil, owes, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { saidHere, siteFacts } from '#web/platform/site/site-facts.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -32,7 +33,7 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
-        failed="Failed to load available plans. Please refresh the page or contact support."
+        failed={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
       >
         {(offered) => (
           <>
@@ -47,12 +48,22 @@ export function PlanChooser({ billing, alert }: PlanChooserProps) {
         )}
       </Loaded>
       <p className={styles.assurance}>
-        Payments are processed securely by Stripe.
-        <br />
+        {billing.provider ? (
+          <>
+            {processing[billing.provider]}
+            <br />
+          </>
+        ) : null}
         {assurance(plans.data ?? [], billing.had_subscription)}
       </p>
     </section>
   )
+}
+
+/** [C-BILL-15] */
+const processing = {
+  stripe: 'Payments are processed securely by Stripe.',
+  simulator: 'Payments are simulated here: no card is charged.',
 }
 
 function Standing({ billing, alert, mayPay }: PlanChooserProps & { mayPay: boolean }) {
@@ -101,11 +112,13 @@ function PlanCard({ plan, mayChoose }: { plan: Plan; mayChoose: boolean }) {
   )
 }
 
+/** Where nobody sells, it would lead nowhere. [C-BILL-13 C-BILL-14] */
 function EnterpriseCard() {
-  const sales = `mailto:sales@${window.location.hostname}?subject=Marquee%20Enterprise`
+  const { sales } = siteFacts()
+  if (sales === null) return null
   return (
     <article className={styles.plan}>
-      <div>
+      <div className={styles.enterprise}>
         <p className={styles.planName}>Enterprise</p>
         <p className={styles.custom}>Custom pricing</p>
         <p className={styles.quiet}>
@@ -113,7 +126,7 @@ function EnterpriseCard() {
         </p>
       </div>
       <div className={styles.planAct}>
-        <Button component="a" href={sales} fullWidth variant="default">
+        <Button component="a" href={`mailto:${sales}?subject=Marquee%20Enterprise`} fullWidth variant="default">
           Contact Sales
         </Button>
       </div>

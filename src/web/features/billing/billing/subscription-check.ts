@@ -1,4 +1,5 @@
 import { ApiError } from '#web/platform/api/api-error.ts'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 
 interface CheckFailure {
   message: string
@@ -18,7 +19,10 @@ export function checkFailure(error: unknown): CheckFailure {
     case 'invalid_refresh_token':
       return { message: 'Authentication expired. Please refresh the page', retryable: true }
     case 'payments_not_configured':
-      return { message: 'Subscription service not configured. Please contact support', retryable: false }
+      return {
+        message: saidHere('Subscription service not configured. Please contact support'),
+        retryable: false,
+      }
     case 'payments_unavailable':
     case 'payment_refused':
       return { message: 'Payment service temporarily unavailable. Please try again', retryable: true }

@@ -21,22 +21,24 @@ export function BrandingTab() {
       />
     )
   }
+  const { brand, in_plan } = branding.data
   return (
     <>
+      {in_plan ? null : (
+        <Alert color="gray" title="Not in your plan" mb="lg">
+          Your plan does not include custom branding. What you have set stays as it is.
+        </Alert>
+      )}
       {mayEdit ? null : (
         <Alert color="gray" title="Read only" mb="lg">
           Your role does not allow changes here.
         </Alert>
       )}
       <Panel title="Company Logo" description="Shown beside your company's name, here and in your mails" width="form">
-        <LogoField url={branding.data.logo_url} mayEdit={mayEdit} />
+        <LogoField url={brand.logo_url} mayEdit={mayEdit} inPlan={in_plan} />
       </Panel>
       <Panel title="Brand Colors" description="They tint what your people see here, and your mails" width="form">
-        <ColorsForm
-          key={`${branding.data.primary}${branding.data.secondary}`}
-          brand={branding.data}
-          mayEdit={mayEdit}
-        />
+        <ColorsForm key={`${brand.primary}${brand.secondary}`} brand={brand} mayEdit={mayEdit && in_plan} />
       </Panel>
     </>
   )

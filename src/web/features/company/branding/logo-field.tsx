@@ -5,8 +5,15 @@ import { toast } from '#web/platform/toast/toast.ts'
 import styles from './branding.module.css'
 import { useRemoveLogo, useUploadLogo } from './use-branding.ts'
 
+interface LogoFieldProps {
+  url: string | null
+  mayEdit: boolean
+  /** Without it in the plan a logo can only go. */
+  inPlan: boolean
+}
+
 /** [C-SET-28 C-SET-33..35] */
-export function LogoField({ url, mayEdit }: { url: string | null; mayEdit: boolean }) {
+export function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
   const upload = useUploadLogo()
   const remove = useRemoveLogo()
   const choose = (file: File | null) => {
@@ -22,13 +29,15 @@ export function LogoField({ url, mayEdit }: { url: string | null; mayEdit: boole
       <div>
         {mayEdit ? (
           <Group gap="xs">
-            <FileButton accept="image/png,image/svg+xml" onChange={choose} inputProps={{ 'aria-label': 'Logo file' }}>
-              {(props) => (
-                <Button {...props} variant="default" loading={upload.isPending}>
-                  {url ? 'Replace logo' : 'Upload logo'}
-                </Button>
-              )}
-            </FileButton>
+            {inPlan ? (
+              <FileButton accept="image/png,image/svg+xml" onChange={choose} inputProps={{ 'aria-label': 'Logo file' }}>
+                {(props) => (
+                  <Button {...props} variant="default" loading={upload.isPending}>
+                    {url ? 'Replace logo' : 'Upload logo'}
+                  </Button>
+                )}
+              </FileButton>
+            ) : null}
             {url ? (
               <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
                 Remove logo

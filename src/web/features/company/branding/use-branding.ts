@@ -9,7 +9,7 @@ const answers = companyApi.branding.getBranding
 const stale: readonly Stale[] = ['session']
 
 export function useBranding() {
-  return useCall(companyApi.branding.getBranding, {}, { select: ({ brand }) => brand })
+  return useCall(companyApi.branding.getBranding, {})
 }
 
 export function useSaveColors() {

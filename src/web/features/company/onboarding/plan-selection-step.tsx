@@ -1,24 +1,24 @@
+import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './onboarding.module.css'
-import { usePlans } from './use-onboarding.ts'
-import { type SelectedPlan, selectedPlan } from './wizard.ts'
+import type { usePlanChoice } from './use-onboarding.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 interface PlanSelectionStepProps {
-  companyTypeId: string | null
-  chosen: string | null
-  onChoose: (plan: SelectedPlan) => void
+  plans: ReturnType<typeof usePlanChoice>['plans']
+  chosen: Plan | undefined
+  onChoose: (plan: Plan) => void
   onBack: () => void
   onContinue: () => void
 }
 
-export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
-  const plans = usePlans(companyTypeId)
-  const trial = plans.data?.find((plan) => plan.id === chosen)?.trial_days ?? 0
+export function PlanSelectionStep({ plans, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
+  const trial = chosen?.trial_days ?? 0
   return (
     <WizardStep
       title="Choose your plan"
@@ -30,12 +30,12 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
       onBack={onBack}
       onContinue={onContinue}
       continueLabel="Create Company"
-      disabled={!plans.data?.some((plan) => plan.id === chosen)}
+      disabled={!chosen}
     >
       <Loaded
         query={plans}
         loading={<LoadingScreen text="Loading plans..." fill="block" />}
-        failed="Failed to load available plans. Please refresh the page or contact support."
+        failed={saidHere('Failed to load available plans. Please refresh the page or contact support.')}
         empty={
           <EmptyState
             title="No active plan found"
@@ -51,8 +51,9 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
                 name="plan"
                 value={plan.id}
                 label={plan.name}
-                checked={plan.id === chosen}
-                onChoose={() => onChoose(selectedPlan(plan))}
+                checked={plan.id === chosen?.id}
+                rows={2}
+                onChoose={() => onChoose(plan)}
               >
                 <PlanSummary plan={plan} />
               </ChoiceCard>

@@ -1,7 +1,7 @@
-import { useSession } from '#web/platform/session/session.tsx'
 import { LevelPicker } from './level-picker.tsx'
 import styles from './role-editor.module.css'
 import { choiceOf, choices, type GivenPermissions, mayChoose, withChoice } from './role-permissions.ts'
+import { useAvailableModules } from './use-available-modules.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
 interface AccessFieldsProps {
@@ -9,15 +9,18 @@ interface AccessFieldsProps {
   onChange: (permissions: GivenPermissions) => void
 }
 
-/** The modules of the company by name, each with its level. [C-TEAM-106] */
+/**
+ * The modules of the company by name, each with its level; what a role holds on those that are still to come stays as it
+ * is. [C-TEAM-106]
+ */
 export function AccessFields({ permissions, onChange }: AccessFieldsProps) {
-  const { account } = useSession()
   const own = useOwnReach().permissions
-  const modules = account?.company?.modules ?? []
+  const modules = useAvailableModules()
   const capped = modules.some(({ module_key }) => choices.some((choice) => !mayChoose(own, module_key, choice)))
   return (
     <>
       <h3 className={styles.heading}>Access by module</h3>
+      <p className={styles.hint}>Read sees what is there, Write changes it, and Admin also sets it up.</p>
       {capped ? <p className={styles.hint}>Levels above your own cannot be given.</p> : null}
       {modules.map(({ module_key, module_name }) => (
         <LevelPicker

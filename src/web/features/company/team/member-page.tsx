@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { companyApi } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
@@ -91,7 +92,7 @@ function MemberDetails({ details }: { details: Details }) {
         <DataTable
           label="Access by module"
           columns={accessColumns(company_status)}
-          rows={access}
+          rows={access.filter(({ module_key }) => isAvailable(module_key))}
           rowKey={({ module_key }) => module_key}
           empty={<EmptyState title="No modules available" />}
         />

@@ -6,7 +6,9 @@ import type { TeamRole } from '#shared/features/company/team.ts'
 import { accessLabel } from '#web/domain/access-labels.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { permissionLines } from './role-permissions.ts'
 import styles from './roles.module.css'
+import { useAvailableModules } from './use-available-modules.ts'
 import { useOwnReach } from './use-own-reach.ts'
 
 interface RoleCardProps {
@@ -18,7 +20,7 @@ interface RoleCardProps {
 /** [C-TEAM-92..103] */
 export function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
   const own = useOwnReach().permissions
-  const keys = Object.keys(role.permissions)
+  const lines = permissionLines(role.permissions, useAvailableModules())
   const label = roleLabel(role, 'Team Member')
   const aboveOwn = hasWildcard(role.permissions) || !withinOwnReach(own, role.permissions)
   return (
@@ -48,12 +50,12 @@ export function RoleCard({ role, mayEdit, onEdit }: RoleCardProps) {
         {role.label_override ? <Fact name="Custom Label" value={role.label_override} /> : null}
         <Fact name="Members" value={numberText(role.members)} />
       </dl>
-      {keys.length === 0 ? (
+      {lines.length === 0 ? (
         <p className={styles.description}>No specific permissions</p>
       ) : (
         <ul className={styles.chips} aria-label="Permissions">
-          {keys.map((key) => (
-            <li key={key}>{key}</li>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, mayChoose, startingFrom, withChoice } from './role-permissions.ts'
+import { choiceOf, mayChoose, permissionLines, startingFrom, withChoice } from './role-permissions.ts'
 
 const own = { events: { access: 'write' as const }, team: { access: 'admin' as const } }
 
@@ -25,4 +25,20 @@ test('a new role starts with what its model has, cut to what the reader may give
     team: { access: 'read' as const },
   }
   expect(startingFrom(model, ['events', 'crm'], own)).toEqual({ events: { access: 'write' } })
+})
+
+test('what a role may do is said in words, in the order of the modules and of those alone [C-TEAM-102]', () => {
+  const modules = [
+    { module_key: 'dashboard', module_name: 'Dashboard' },
+    { module_key: 'team', module_name: 'Team Management' },
+    { module_key: 'company_settings', module_name: 'Company Settings' },
+  ]
+  const role = {
+    team: { access: 'admin' as const },
+    events: { access: 'read' as const },
+    dashboard: { access: 'read' as const },
+  }
+  expect(permissionLines(role, modules)).toEqual(['Dashboard: Read', 'Team Management: Admin'])
+  expect(permissionLines({ '*': true }, modules.slice(0, 1))).toEqual(['Dashboard: Admin'])
+  expect(permissionLines({ events: { access: 'admin' } }, modules)).toEqual([])
 })

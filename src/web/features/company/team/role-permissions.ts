@@ -4,6 +4,17 @@ export type Choice = Level | 'none'
 export const choices: readonly Choice[] = ['none', ...levels]
 export const choiceLabels: Record<Choice, string> = { none: 'None', read: 'Read', write: 'Write', admin: 'Admin' }
 
+/** What a role may do, in words and in the order of the menu: 'Team Management: Read'. [C-TEAM-102] */
+export function permissionLines(
+  permissions: Permissions,
+  modules: readonly { module_key: string; module_name: string }[],
+): string[] {
+  return modules.flatMap(({ module_key, module_name }) => {
+    const choice = choiceOf(permissions, module_key)
+    return choice === 'none' ? [] : [`${module_name}: ${choiceLabels[choice]}`]
+  })
+}
+
 /** What the call takes: no wildcard, and nothing for a module without access. */
 export type GivenPermissions = Record<string, { access: Level }>
 

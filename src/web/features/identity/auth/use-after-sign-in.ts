@@ -7,6 +7,7 @@ import { clearOnboardingMarkers, hasCompletedOnboarding } from '#web/platform/se
 import { forgetReturn, returnPath } from '#web/platform/session/return-path.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { saidHere } from '#web/platform/site/site-facts.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { delayedRefresh, nextStepAfterSignIn } from './after-sign-in.ts'
 import type { AuthArrival } from './use-arrival.ts'
@@ -19,10 +20,10 @@ interface Problem {
   reason?: string
 }
 
-type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding'>
+type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
 /** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
-export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived) {
+export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -34,6 +35,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
     inviteToken,
     verifyToken,
     onboarding,
+    plan,
     returnTo: returnPath(),
     hasCompanies,
     refreshed,
@@ -52,7 +54,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
       rememberCompany(company_id)
       toast({ title: 'Invitation accepted!', message: `Welcome to ${company_name}!`, tone: 'success' })
     } catch (error) {
-      return setProblem({ text: acceptanceFailed, reason: errorMessage(error, '') })
+      return setProblem({ text: saidHere(acceptanceFailed), reason: errorMessage(error, '') })
     }
     clearOnboardingMarkers()
     await go('/dashboard', reload)
@@ -68,7 +70,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
       forgetReturn()
       await navigate(to, { replace: true })
     } catch {
-      setProblem({ text: navigationFailed })
+      setProblem({ text: saidHere(navigationFailed) })
     }
   }
 

@@ -17,9 +17,9 @@ export function Hero({ checking }: { checking: boolean }) {
         </p>
         <div className={styles.actions}>
           <PlainButtonLink to="/auth">Get Started</PlainButtonLink>
-          <PlainButtonLink look="quiet" to="/auth">
-            Sign In
-          </PlainButtonLink>
+          <a className={styles.further} href="#plans">
+            See the plans
+          </a>
         </div>
         <p className={styles.status} role="status">
           {checking ? 'Loading your account...' : null}

@@ -1,56 +1,67 @@
 import type { ReactNode } from 'react'
+import type { SiteFacts } from '#web/platform/site/site-facts.ts'
 import { ColorSchemeButton } from '#web/ui/color-scheme-button.tsx'
-import { ProductMark } from '#web/ui/layout/product-mark.tsx'
-import { BillingPicture } from './billing-picture.tsx'
-import { DashboardPicture } from './dashboard-picture.tsx'
 import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
-import { TeamPicture } from './team-picture.tsx'
+import { PublicFooter, PublicHeader } from './public-frame.tsx'
+import { Screen } from './screen.tsx'
 
 interface LandingProps {
   /** Whether it is still being looked who this is. */
   checking: boolean
+  site: SiteFacts
   plans: ReactNode
 }
 
 /** The landing page, for the server that renders it as for the browser. [C-ROUTE-01..06] */
-export function Landing({ checking, plans }: LandingProps) {
+export function Landing({ checking, site, plans }: LandingProps) {
   return (
     <div className={styles.page}>
       <title>Marquee · Event management for the modern era</title>
-      <header className={styles.header}>
-        <ProductMark />
+      <PublicHeader>
         <nav aria-label="On this page">
           <a href="#product">Product</a>
           <a href="#plans">Plans</a>
         </nav>
         <ColorSchemeButton />
-      </header>
-      <main>
+      </PublicHeader>
+      <main id="content" tabIndex={-1}>
         <Hero checking={checking} />
         <section id="product" className={styles.product} aria-label="What Marquee does">
           <Feature
             title="See the house at a glance"
             text="Every company has its own dashboard. Place the widgets you look at every day, in your order: people, modules, subscription, status."
-            picture={<DashboardPicture />}
+            picture={
+              <Screen
+                name="dashboard"
+                description="A company dashboard: figures, quick actions, the subscription and the status of the company."
+              />
+            }
           />
           <Feature
             title="Put the right people on the list"
             text="Invite by email, give each role exactly the modules it needs, from reading along to running them, and take access back with one press."
-            picture={<TeamPicture />}
+            picture={
+              <Screen
+                name="team"
+                description="The team of a company: each person with a role, a status and the day on which they joined."
+              />
+            }
           />
           <Feature
             title="Know what the season costs"
             text="Plan, seats, limits and invoices in one place. Change the plan when the season does; cancelling keeps your access to the end of the period."
-            picture={<BillingPicture />}
+            picture={
+              <Screen
+                name="billing"
+                description="A company's plan: what it costs, when it renews, and what is used of each limit."
+              />
+            }
           />
         </section>
         {plans}
       </main>
-      <footer className={styles.footer}>
-        <ProductMark />
-        <p>Event management for the modern era</p>
-      </footer>
+      <PublicFooter site={site} />
     </div>
   )
 }

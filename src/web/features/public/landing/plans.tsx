@@ -24,9 +24,11 @@ export function Plans({ offered, trouble = null }: PlansProps) {
             ? offered.map((plan) => (
                 <li key={plan.id} className={styles.card} data-featured={plan.is_featured}>
                   <PlanSummary plan={plan} />
-                  <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to="/auth">
-                    Start with {plan.name}
-                  </PlainButtonLink>
+                  <div className={styles.act}>
+                    <PlainButtonLink wide look={plan.is_featured ? 'strong' : 'quiet'} to={`/auth?plan=${plan.id}`}>
+                      Start with {plan.name}
+                    </PlainButtonLink>
+                  </div>
                 </li>
               ))
             : [1, 2, 3].map((place) => <li key={place} className={styles.card} data-empty="true" aria-hidden="true" />)}

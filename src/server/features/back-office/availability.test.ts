@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, type Person, rootAdmin } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let root: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee({ SUPPORT_EMAIL: 'help@marquee.example' })
+  root = await rootAdmin(marquee)
+})
+afterAll(() => marquee.close())
+
+async function moduleId(key: string): Promise<string> {
+  const { modules } = (await marquee.call(root, 'plans', 'listPlanModules')).ok
+  return modules.find((module) => module.key === key)?.id ?? ''
+}
+
+const give = async (tenant: Company, key: string) =>
+  marquee.call(root, 'adminCompanies', 'createModuleOverride', {
+    company_id: tenant.id,
+    module_id: await moduleId(key),
+    override_reason: 'A pilot',
+  })
+const overridesOf = async (tenant: Company) =>
+  (await marquee.call(root, 'adminCompanies', 'getModuleOverrides', { company_id: tenant.id })).ok
+const figuresOf = async (tenant: Company) => (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.figures
+
+test('only a module with screens can be given to a company; another one is not even offered', async () => {
+  const tenant = await company(marquee, { plan: 'Starter' })
+  expect((await overridesOf(tenant)).available_modules.map(({ key }) => key)).toEqual(['marketing'])
+  expect((await give(tenant, 'crm')).code).toBe('module_not_available')
+  expect((await give(tenant, 'marketing')).status).toBe(200)
+})
+
+test('an override from before stays, can be switched off, and not on again', async () => {
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const module_id = await moduleId('crm')
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('company_module_overrides')
+      .values({ company_id: tenant.id, module_id, override_reason: 'Bought early' })
+      .execute(),
+  )
+  const [override] = (await overridesOf(tenant)).overrides
+  const turn = (is_enabled: boolean) =>
+    marquee.call(root, 'adminCompanies', 'setModuleOverride', { override_id: override?.id ?? '', is_enabled })
+  expect((await turn(false)).status).toBe(200)
+  expect((await turn(true)).code).toBe('module_not_available')
+  expect((await overridesOf(tenant)).overrides).toHaveLength(1)
+})
+
+test('a module without screens is granted to nobody, one made in the catalogue neither', async () => {
+  const made = await marquee.call(root, 'moduleCatalog', 'createModule', {
+    key: 'lost_property',
+    name: 'Lost property',
+    description: '',
+    category: 'productivity',
+    icon: 'zap',
+    default_permissions: { access: 'read' },
+    sort_order: 200,
+    is_core: false,
+    is_active: true,
+  })
+  expect(made.status).toBe(200)
+  const tenant = await company(marquee)
+  for (const module_key of ['lost_property', 'events', 'project_management']) {
+    const one = { company_id: tenant.id, module_key }
+    expect((await marquee.call(root, 'moduleCatalog', 'grantModuleToCompanyAdmins', one)).code).toBe(
+      'module_not_available',
+    )
+    expect((await marquee.call(root, 'moduleCatalog', 'autoGrantNewModule', { module_key })).code).toBe(
+      'module_not_available',
+    )
+  }
+  const sold = { company_id: tenant.id, module_key: 'marketing' }
+  expect((await marquee.call(root, 'moduleCatalog', 'grantModuleToCompanyAdmins', sold)).status).toBe(200)
+})
+
+test('a plan keeps the modules it had, and gets none that are not there', async () => {
+  const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
+  const pro = plans.find(({ name }) => name === 'Pro')
+  if (!pro) throw new Error('There is no plan Pro')
+  const { plan, module_ids } = (await marquee.call(root, 'plans', 'getPlan', { plan_id: pro.id })).ok
+  const { name, price_monthly, currency, billing_frequency, trial_days, limits } = plan
+  const { is_active, is_featured, is_private, display_inclusions, allowed_company_type_ids } = plan
+  const save = (ids: string[]) =>
+    marquee.call(root, 'plans', 'updatePlan', {
+      plan_id: pro.id,
+      plan: {
+        ...{ name, price_monthly, currency, billing_frequency, trial_days, limits },
+        ...{ is_active, is_featured, is_private, display_inclusions, allowed_company_type_ids },
+        description: plan.description ?? '',
+        module_ids: ids,
+      },
+    })
+  expect((await save([...module_ids, await moduleId('marketing')])).status).toBe(200)
+  expect((await save(module_ids)).status).toBe(200)
+  const without = module_ids.filter((id) => id !== module_ids[0])
+  expect((await save(without)).status).toBe(200)
+  expect((await save(module_ids)).code).toBe('module_not_available')
+})
+
+test('a company is told of as many modules as it can use, and of no events', async () => {
+  for (const [plan, modules] of [
+    ['Starter', 3],
+    ['Business', 4],
+  ] as const)
+    expect(await figuresOf(await company(marquee, { plan }))).toMatchObject({ modules, events: null })
+})
+
+test('what has been granted stays with the company, for the day on which it can be used', async () => {
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const { modules } = (
+    await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
+  ).ok
+  expect(modules.map(({ module_key }) => module_key)).toContain('events')
+})
+
+test('plans on offer and the plan of a company promise what is there; the record keeps every line', async () => {
+  const offered = (await marquee.call({}, 'onboarding', 'listPlans', {})).ok.plans
+  const linesOf = (name: string) => offered.find((plan) => plan.name === name)?.display_inclusions
+  expect(linesOf('Starter')).toEqual(['Up to 5 team members', '5 GB of storage', 'Email support'])
+  expect(linesOf('Business')).toEqual(['Base price plus seats', 'Every module', '1 TB of storage', 'Priority support'])
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const own = (await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.plan
+  expect(own?.display_inclusions).toEqual(linesOf('Starter'))
+  const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
+  expect(plans.find(({ name }) => name === 'Starter')?.display_inclusions).toContain('Up to 10 events')
+})

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAvailable } from './modules.ts'
+import { keptPromises, lackingFor } from './plan-texts.ts'
+
+vi.mock(import('./modules.ts'), async (original) => {
+  const actual = await original()
+  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+})
+afterEach(() => vi.mocked(isAvailable).mockReset())
+
+const has = { hasSupport: true }
+const seeded = [
+  'Up to 10 events',
+  'Budget, CRM and projects',
+  'Guest access per event',
+  '5 GB of storage',
+  'Every module',
+]
+
+test('a line is kept back until every module that it speaks of is there, and then comes by itself', () => {
+  expect(keptPromises(seeded, has)).toEqual(['5 GB of storage', 'Every module'])
+  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  expect(keptPromises(seeded, has)).toEqual(seeded.filter((line) => line !== 'Budget, CRM and projects'))
+  expect(lackingFor('Budget, CRM and projects', has)?.modules).toEqual(['budget', 'crm', 'projects'])
+  vi.mocked(isAvailable).mockImplementation(() => true)
+  expect(keptPromises(seeded, has)).toEqual(seeded)
+})
+
+test('support is promised only where somebody can be reached', () => {
+  const lines = ['Priority support', 'Email support', 'Custom branding']
+  expect(keptPromises(lines, { hasSupport: false })).toEqual(['Custom branding'])
+  expect(keptPromises(lines, has)).toEqual(lines)
+  expect(lackingFor('Priority support', { hasSupport: false })).toEqual({ modules: [], support: true })
+})

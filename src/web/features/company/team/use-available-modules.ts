@@ -1,0 +1,9 @@
+import type { CompanyModule } from '#shared/entities.ts'
+import { isAvailable } from '#shared/modules.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+
+/** What the company has and can be used, in the order of its menu. */
+export function useAvailableModules(): readonly CompanyModule[] {
+  const { account } = useSession()
+  return (account?.company?.modules ?? []).filter(({ module_key }) => isAvailable(module_key))
+}

@@ -1,0 +1,30 @@
+import styles from './screen.module.css'
+
+/** Taken by `npm run pictures`. */
+const files = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })
+const file = (name: string) => files[`./pictures/${name}`]
+
+/** A screen of the demo company, in the colours of the page around it. What is not shown is not fetched. */
+export function Screen({ name, description }: { name: 'dashboard' | 'team' | 'billing'; description: string }) {
+  return (
+    <div className={styles.screen}>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <picture key={scheme} className={styles[scheme]}>
+          <source
+            type="image/avif"
+            srcSet={[640, 1280].map((width) => `${file(`${name}-${scheme}-${width}.avif`)} ${width}w`).join(', ')}
+            sizes="(min-width: 77.5em) 643px, (min-width: 56em) 52vw, 92vw"
+          />
+          <img
+            src={file(`${name}-${scheme}-640.webp`)}
+            width="1200"
+            height="750"
+            alt={description}
+            loading="lazy"
+            decoding="async"
+          />
+        </picture>
+      ))}
+    </div>
+  )
+}

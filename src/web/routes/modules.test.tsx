@@ -1,0 +1,28 @@
+import { isValidElement } from 'react'
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { isAvailable, modulesWithScreens } from '#shared/modules.ts'
+import { backOfficePages } from './back-office.tsx'
+import { companyPages } from './company.tsx'
+
+const modulesOf = (page: RouteObject): string[] => page.handle?.modules ?? []
+const pages = [...companyPages, ...backOfficePages]
+
+test('a module is available when a page of the web is registered as its screen, and only then', () => {
+  expect([...new Set(pages.flatMap(modulesOf))].sort()).toEqual([...modulesWithScreens].sort())
+  for (const key of pages.flatMap(modulesOf)) expect(isAvailable(key)).toBe(true)
+})
+
+test('every page of a company says whose screen it is', () => {
+  const silent = companyPages.filter((page) => modulesOf(page).length === 0).map(({ path }) => path)
+  expect(silent).toEqual([])
+})
+
+test('what is registered as a screen opens something; the one of Marketing is Branding, on the settings', async () => {
+  for (const page of pages.filter((one) => modulesOf(one).length > 0))
+    expect([page.path, Boolean(page.lazy || page.Component || page.loader)]).toEqual([page.path, true])
+  const settings = companyPages.find((page) => modulesOf(page).includes('marketing'))
+  const opened = typeof settings?.lazy === 'function' ? await settings.lazy() : undefined
+  const element = opened && 'element' in opened ? opened.element : null
+  expect(isValidElement<{ branding?: unknown }>(element) && isValidElement(element.props.branding)).toBe(true)
+})
