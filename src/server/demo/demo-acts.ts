@@ -47,7 +47,8 @@ export function demoActs(tx: Transaction, company: string): Demo['act'] {
         metadata: json({ company_id: company, ...metadata }),
         ip_address: '192.0.2.17',
         user_agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15',
-        created_at: fromNow(-ago * day),
+        // Nobody works at one and the same minute of every day.
+        created_at: fromNow(-(ago + ((ago * 0.37) % 0.3)) * day),
       })
       .execute()
   }

@@ -41,7 +41,7 @@ export const companyActs = {
     writes: true,
   },
   rename: {
-    label: 'Change name, address or time zone of the company',
+    label: 'Change the company’s name or time zone',
     keywords: 'rename url slug timezone description',
     path: '/company-settings?tab=general',
     needs: { module: 'company_settings', level: 'admin', status: 'follows' },

@@ -243,7 +243,7 @@ test('a wide widget stays wide, when put back and for who starts with it too; th
 })
 
 test('a new company is told what to begin with, each step done as it truly is, until all are', async () => {
-  const tenant = await company(marquee, { plan: 'Enterprise' })
+  const tenant = await company(marquee, { plan: 'Business' })
   const steps = async (who: Caller = tenant.owner) =>
     (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
   const left = async () => (await steps())?.filter(({ done }) => !done).map(({ key }) => key)

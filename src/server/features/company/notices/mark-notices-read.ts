@@ -7,7 +7,7 @@ export const markNoticesRead: Verb<typeof notices.calls.markNoticesRead> = async
   await ctx.transaction((tx) =>
     tx
       .updateTable('user_company_memberships')
-      .set({ notices_read_until: sql<string>`least(now(), greatest(notices_read_until, ${until}::timestamptz))` })
+      .set({ notices_read_until: sql<string>`least(now(), ${until}::timestamptz)` })
       .where('company_id', '=', ctx.company.id)
       .where('id', '=', ctx.membership.id)
       .where((eb) => eb.or([eb('notices_read_until', 'is', null), eb('notices_read_until', '<', until)]))

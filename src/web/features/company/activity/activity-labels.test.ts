@@ -23,6 +23,10 @@ test.each([
   [{ field: 'email', before: null, after: 'a@b.example' }, 'Email: a@b.example'],
   [{ field: 'description', before: 'Old', after: null }, 'Description: Old → none'],
   [{ field: 'event_types', before: ['a'], after: ['a', 'b'] }, 'Events: a → a, b'],
+  [
+    { field: 'renewal_date', before: null, after: '2026-12-15T14:30:00.000Z' },
+    'Renewal date: Dec 15, 2026, 02:30 PM UTC',
+  ],
   [{ field: 'permissions', before: {}, after: { team: {} } }, 'Permissions'],
   [
     {

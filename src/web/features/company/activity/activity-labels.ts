@@ -1,5 +1,7 @@
 import type { ActionType } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 
 /** What the list can be narrowed to. */
 export const actionChoices = [
@@ -44,6 +46,8 @@ const fieldNames: Record<string, string> = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
+const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
 const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
 
 /** A value as people read it; null for what would tell them nothing, such as an id. */
@@ -55,6 +59,7 @@ export function formatValue(value: unknown): string | null {
     return words.includes(null) ? null : words.join(', ') || 'none'
   }
   if (typeof value === 'object') return null
+  if (isMoment(value)) return dateAndTime(value, companyZone())
   return isId(value) || isOwnFile(value) ? null : String(value)
 }
 

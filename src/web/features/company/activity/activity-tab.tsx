@@ -46,12 +46,13 @@ export function ActivityTab() {
 }
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at, companyZone()) },
+  { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at, companyZone()) },
   { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   {
     key: 'from',
     header: 'IP address',
+    unbroken: true,
     cell: ({ ip_address, is_erased }) => (is_erased ? 'erased' : (ip_address ?? '–')),
   },
 ]
