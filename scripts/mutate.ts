@@ -52,17 +52,16 @@ function copyOfProject(): string {
   return folder
 }
 
-/** How the tests of a folder end: 0 when they pass; a run that hangs has no status. */
-function runTests(folder: string, tests: string[]): number | null {
+function runTests(folder: string, tests: string[], timeout?: number) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--bail', '1', ...tests]
-  return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore', timeout: 300_000 }).status
+  return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout })
 }
 
 /** Whether the tests beside it fail with the mutant in place. One that hangs is noticed too. */
 function isKilled(folder: string, { file, source, start, end, text }: Candidate): boolean {
   const path = join(folder, file)
   writeFileSync(path, source.slice(0, start) + text + source.slice(end))
-  const status = runTests(folder, testsBeside(file))
+  const { status } = runTests(folder, testsBeside(file), 300_000)
   writeFileSync(path, source)
   return status !== 0
 }
@@ -72,7 +71,8 @@ const survivors: string[] = []
 const chosen = sampleOf(candidates(), Number(values.sample), values.seed)
 // A folder whose tests fail as it is would kill every mutant.
 const tests = new Set(chosen.flatMap(({ file }) => testsBeside(file)))
-if (runTests(folder, [...tests]) !== 0) throw new Error('the tests fail without any mutant')
+const unchanged = runTests(folder, [...tests])
+if (unchanged.status !== 0) throw new Error(`the tests fail without any mutant:\n${unchanged.stdout.slice(-4000)}`)
 for (const mutant of chosen) {
   const line = mutant.source.slice(0, mutant.start).split('\n').length
   const shown = `${mutant.file}:${line} ${mutant.what}`

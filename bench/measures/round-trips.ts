@@ -27,7 +27,7 @@ export async function measureRoundTrips(folder: string): Promise<{ figures: Figu
     const actor = { kind: 'cli' as const, name: 'bench' }
     await inScope(app.db, { kind: 'system' }, async (tx) => {
       await ensurePlatform(tx, { actor }, superAdmin)
-      await seedDemo(tx, { actor })
+      await seedDemo(tx, { actor, app })
     })
 
     const signIn = async (email: string, password: string) => {

@@ -1,8 +1,51 @@
 -- dashboard.getDashboard
 select
   "c"."trial_ends_at",
+  "c"."logo_url",
+  "c"."brand_primary",
+  "c"."brand_secondary",
+  "c"."timezone",
+  "own"."first_steps_hidden",
+  c.created_at > now() - $1 * interval '1 day' as "is_new",
+  (
+    select
+      coalesce(sum(counted.change), 0)::bigint
+    from
+      company_counters counted
+    where
+      counted.company_id = c.id
+      and counted.counter = 'user_company_memberships'
+      and counted.facts ->> 'status' = $2
+  ) > 1
+  or (
+    select
+      coalesce(sum(counted.change), 0)::bigint
+    from
+      company_counters counted
+    where
+      counted.company_id = c.id
+      and counted.counter = 'user_invites'
+      and counted.facts ->> 'status' = $3
+  ) - (
+    select
+      count(*)
+    from
+      user_invites i
+    where
+      i.company_id = c.id
+      and i.status = 'pending'
+      and i.expires_at <= now()
+  ) > 0 as "has_colleagues",
+  exists (
+    select
+    from
+      plans p
+    where
+      p.id = c.plan_id
+      and p.price_monthly > 0
+  ) as "has_priced_plan",
   case
-    when $1 then (
+    when $4 then (
       select
         coalesce(sum(counted.change), 0)::bigint
       from
@@ -10,11 +53,11 @@ select
       where
         counted.company_id = c.id
         and counted.counter = 'user_company_memberships'
-        and counted.facts ->> 'status' = $2
+        and counted.facts ->> 'status' = $5
     )
   end as "members",
   case
-    when $3 then (
+    when $6 then (
       select
         coalesce(sum(counted.change), 0)::bigint
       from
@@ -22,7 +65,7 @@ select
       where
         counted.company_id = c.id
         and counted.counter = 'user_invites'
-        and counted.facts ->> 'status' = $4
+        and counted.facts ->> 'status' = $7
     ) - (
       select
         count(*)
@@ -35,7 +78,7 @@ select
     )
   end as "pending_invitations",
   case
-    when $5 then (
+    when $8 then (
       select
         count(*)
       from
@@ -77,7 +120,7 @@ select
           s.status in ('cancelled', 'incomplete_expired'),
           "s"."created_at" desc
         limit
-          $6
+          $9
       ) as obj
   ) as "subscription",
   (
@@ -93,6 +136,7 @@ select
           "uw"."position",
           "uw"."config",
           "uw"."enabled",
+          "uw"."is_wide",
           (
             select
               to_json(obj)
@@ -117,17 +161,19 @@ select
         from
           "user_widgets" as "uw"
         where
-          "uw"."company_id" = $7
-          and "uw"."user_id" = $8
-          and "uw"."enabled" = $9
+          "uw"."company_id" = $10
+          and "uw"."user_id" = $11
+          and "uw"."enabled" = $12
         order by
           "uw"."position"
       ) as agg
   ) as "widgets"
 from
   "companies" as "c"
+  inner join "user_company_memberships" as "own" on "own"."company_id" = "c"."id"
+  and "own"."id" = $13
 where
-  "c"."id" = $10;
+  "c"."id" = $14;
 
 -- dashboard.listAvailableWidgets
 select

@@ -45,8 +45,8 @@ order by
 
 -- onboarding.checkSlug
 select
-  "slug"
+  lower("slug") as "slug"
 from
   "companies"
 where
-  lower("slug") = $1;
+  lower("slug") in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);

@@ -46,6 +46,104 @@ order by
 limit
   $7;
 
+-- team.listMatchingMembers
+with
+  so as (
+    select
+      m.id,
+      m.created_at,
+      1::real as likeness
+    from
+      user_company_memberships m
+    where
+      m.company_id = $1
+      and m.status = 'active'
+      and m.searched like $2
+    order by
+      m.created_at,
+      m.id
+    limit
+      $3
+  ),
+  nearly as (
+    select
+      n.id,
+      n.created_at,
+      n.likeness
+    from
+      (
+        select
+          m.id,
+          m.created_at,
+          word_similarity ($4, m.searched) as likeness
+        from
+          user_company_memberships m
+        where
+          m.company_id = $5
+          and m.status = 'active'
+          and not exists (
+            select
+            from
+              so
+          )
+          and ' ' || m.searched like any (
+            (
+              select
+                array_agg(piece)
+              from
+                (
+                  select
+                    '%' || t || '%' as piece
+                  from
+                    unnest(show_trgm ($6)) t
+                  where
+                    t not like '  %'
+                ) p
+            )::text[]
+          )
+      ) n
+    where
+      n.likeness >= $7
+    order by
+      n.likeness desc,
+      n.created_at,
+      n.id
+    limit
+      $8
+  )
+select
+  m.id,
+  coalesce(u.display_name, u.full_name) as name,
+  u.email,
+  coalesce(r.label_override, b.label) as role_label
+from
+  (
+    select
+      id,
+      created_at,
+      likeness
+    from
+      so
+    union all
+    select
+      id,
+      created_at,
+      likeness
+    from
+      nearly
+  ) f
+  join user_company_memberships m on m.company_id = $9
+  and m.id = f.id
+  join users u on u.id = m.user_id
+  left join company_roles r on r.company_id = m.company_id
+  and r.id = m.company_role_id
+  and r.deleted_at is null
+  left join roles b on b.id = r.role_id
+order by
+  f.likeness desc,
+  f.created_at,
+  f.id;
+
 -- team.getMember
 select
   "m"."id",

@@ -1,11 +1,15 @@
+import { type Demo, demoActs } from '#server/demo/demo-acts.ts'
+import { dressCompany } from '#server/demo/dress-company.ts'
+import { growTeam } from '#server/demo/grow-team.ts'
+import { sendWebhooks } from '#server/demo/send-webhooks.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
-import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
+import type { App } from '#server/platform/app/app.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
 
 export const demoPassword = 'open-doors!'
 export const demoCompany = { name: 'Northlight Events', slug: 'northlight-events' }
@@ -18,7 +22,6 @@ export const demoPeople = [
   { role: 'viewer', label: 'Viewer', full_name: 'Victor Leclerc', email: 'victor@northlight.example' },
 ] as const
 
-const invited = ['booking@riverstage.example', 'lights@halden.example']
 const shows = [
   'Harbour Lights Festival',
   'Winter Sessions: Opening Night',
@@ -26,73 +29,71 @@ const shows = [
   'Late Bloom Club Tour',
 ]
 
-/** A company to look around in; local mode only. Returns whether it was made now. */
-export async function seedDemo(tx: Transaction, ctx: { actor: Actor }): Promise<boolean> {
+/** What fills the company, each in a file of its own and in this order. */
+const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, dressCompany, sendWebhooks, plan]
+
+/** Days since the company came. */
+const demoAge = 150
+
+/**
+ * A company to look around in; local mode only. Returns whether it was made now. What it pays is no part of this
+ * transaction: see `subscribeDemo`.
+ */
+export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App }): Promise<boolean> {
   const exists = await tx.selectFrom('companies').select('id').where('slug', '=', demoCompany.slug).executeTakeFirst()
   if (exists) return false
   const passwordHash = await hashPassword(demoPassword)
   const owner = await addPerson(tx, demoPeople[0], passwordHash)
-  const plan = await tx
+  const { actor, app } = ctx
+  const pro = await tx
     .selectFrom('plans')
     .select(['id', 'trial_days'])
     .where('name', '=', 'Pro')
     .executeTakeFirstOrThrow()
   const type = await tx.selectFrom('company_types').select('id').where('key', '=', 'festival').executeTakeFirstOrThrow()
-  const company = await createCompany(tx, ctx, {
-    ...demoCompany,
-    company_type_id: type.id,
-    plan,
-    owner_user_id: owner,
-    billing_email: demoPeople[0].email,
-  })
+  const company = await createCompany(
+    tx,
+    { actor },
+    {
+      ...demoCompany,
+      company_type_id: type.id,
+      plan: pro,
+      owner_user_id: owner,
+      billing_email: demoPeople[0].email,
+    },
+  )
   await overrideMarketing(tx, company.id)
+  await tx
+    .updateTable('companies')
+    .set({ created_at: fromNow(-demoAge * day) })
+    .where('id', '=', company.id)
+    .execute()
   const roles = await tx
     .selectFrom('company_roles as r')
     .innerJoin('roles as base', 'base.id', 'r.role_id')
-    .select(['r.id', 'base.key'])
+    .select(['r.id', 'base.id as base_id', 'base.key'])
     .where('r.company_id', '=', company.id)
     .execute()
-  const roleOf = (key: string) => roles.find((role) => role.key === key)?.id ?? roles[0]?.id ?? ''
+  const demo: Demo = {
+    app,
+    tx,
+    company: company.id,
+    owner,
+    role: (key) => roles.find((role) => role.key === key) ?? { id: '', base_id: '' },
+    addPerson: (person) => addPerson(tx, person, passwordHash),
+    act: demoActs(tx, company.id),
+  }
+  for (const part of parts) await part(demo)
+  return true
+}
 
-  await tx
-    .updateTable('user_company_memberships')
-    .set({ created_at: fromNow(-90 * day) })
-    .where('company_id', '=', company.id)
-    .execute()
-  for (const [index, person] of demoPeople.slice(1).entries()) {
-    const userId = await addPerson(tx, person, passwordHash)
-    await tx
-      .insertInto('user_company_memberships')
-      .values({
-        company_id: company.id,
-        user_id: userId,
-        company_role_id: roleOf(person.role),
-        created_at: fromNow((index - 3) * 20 * day),
-      })
-      .execute()
-    await placeDefaultWidgets(tx, company.id, userId)
-  }
-  for (const email of invited) {
-    await tx
-      .insertInto('user_invites')
-      .values({
-        company_id: company.id,
-        email,
-        company_role_id: roleOf('member'),
-        token_hash: hashToken(newToken()),
-        invited_by: owner,
-        delivery: 'sent',
-        expires_at: fromNow(7 * day),
-      })
-      .execute()
-  }
+async function plan({ tx, company, owner }: Demo): Promise<void> {
   for (const [index, name] of shows.entries()) {
     await tx
       .insertInto('events')
-      .values({ company_id: company.id, name, starts_at: fromNow((index + 1) * 21 * day), created_by: owner })
+      .values({ company_id: company, name, starts_at: fromNow((index + 1) * 21 * day), created_by: owner })
       .execute()
   }
-  return true
 }
 
 async function addPerson(

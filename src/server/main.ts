@@ -1,8 +1,9 @@
+import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { isStartingText, readOwnTexts } from '#server/platform/http/own-texts.ts'
-import { demoPassword, demoPeople, seedDemo } from './demo.ts'
+import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
 import { startError } from './start-errors.ts'
 import { stopOnSignal } from './stop.ts'
@@ -35,18 +36,20 @@ async function firstStart(
   env: Environment,
 ): Promise<{ superAdmin: FirstSuperAdmin | null; demo: boolean }> {
   const actor = { kind: 'cli' as const, name: 'first-start' }
-  return inScope(app.db, { kind: 'system' }, async (tx) => {
+  const first = await inScope(app.db, { kind: 'system' }, async (tx) => {
     const superAdmin = await ensurePlatform(
       tx,
       { actor },
       { email: env.SUPER_ADMIN_EMAIL, password: env.SUPER_ADMIN_PASSWORD },
     )
-    if (superAdmin && env.demo) await seedDemo(tx, { actor })
+    const isMade = superAdmin && env.demo ? await seedDemo(tx, { actor, app }) : false
     const demo = env.demo
       ? await tx.selectFrom('users').select('id').where('email', '=', demoPeople[0].email).executeTakeFirst()
       : undefined
-    return { superAdmin, demo: demo !== undefined }
+    return { superAdmin, isMade, demo: demo !== undefined }
   })
+  if (first.isMade) await subscribeDemo(app, actor, demoCompany.slug)
+  return first
 }
 
 function welcome({ app }: Marquee, env: Environment, superAdmin: FirstSuperAdmin | null, demo: boolean): string {

@@ -17,6 +17,7 @@ import { dashboardApi } from '#server/features/company/dashboard/dashboard.api.t
 import { integrationsApi } from '#server/features/company/integrations/integrations.api.ts'
 import { invitationsApi } from '#server/features/company/invitations/invitations.api.ts'
 import { modulesApi } from '#server/features/company/modules/modules.api.ts'
+import { noticesApi } from '#server/features/company/notices/notices.api.ts'
 import { onboardingApi } from '#server/features/company/onboarding/onboarding.api.ts'
 import { securityPolicyApi } from '#server/features/company/security-policy/security-policy.api.ts'
 import { teamApi } from '#server/features/company/team/team.api.ts'
@@ -45,6 +46,7 @@ export const router = [
   activityApi,
   modulesApi,
   dashboardApi,
+  noticesApi,
   invitationsApi,
   teamApi,
   billingApi,

@@ -18,6 +18,7 @@ export const acts = {
   'company.create': { text: 'Created the company' },
   'company.update': { text: 'Changed the company', events: ['company.updated'] },
   'company.checkout': { text: 'Started a checkout' },
+  'company.abandon_checkout': { text: 'Ended a checkout without paying' },
   'company.status_change': {
     text: 'Changed the status of the company',
     tone: 'warning',

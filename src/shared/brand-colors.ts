@@ -42,6 +42,11 @@ export function inkOn(background: string): string {
   return colord(background).contrast(light) >= colord(background).contrast(dark) ? light : '#000000'
 }
 
+/** Of 1 to 21, by WCAG. */
+export function contrastOf(color: string, ground: string): number {
+  return colord(color).contrast(ground)
+}
+
 /** A ground with a touch of a colour: `part` of 0 is the ground itself, 1 the colour. */
 export function tinted(ground: string, color: string, part: number): string {
   return colord(ground).mix(color, part).toHex()

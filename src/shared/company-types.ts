@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** [A-TYPE-16 A-TYPE-17] */
 export const companyTypeIcons = ['calendar', 'briefcase', 'music', 'building', 'truck'] as const
 export type CompanyTypeIcon = (typeof companyTypeIcons)[number]
@@ -15,4 +17,17 @@ export function companyTypeKey(name: string): string {
     .replace(/_+/g, '_')
     .slice(0, companyTypeKeyMaximum)
     .replace(/^_|_$/g, '')
+}
+
+/** How the wizard goes for who chooses the type. [A-ENT-14 C-ENT-43] */
+export const onboardingConfig = z.strictObject({
+  /** Whoever chooses the type starts on its default plan, unasked. */
+  skip_plan_selection: z.boolean().default(false),
+})
+export type OnboardingConfig = z.output<typeof onboardingConfig>
+export const asksForEverything: OnboardingConfig = { skip_plan_selection: false }
+
+/** What a row holds beside that means nothing. */
+export function onboardingConfigOf(stored: Readonly<Record<string, unknown>>): OnboardingConfig {
+  return { skip_plan_selection: stored.skip_plan_selection === true }
 }

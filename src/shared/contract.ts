@@ -17,6 +17,7 @@ import { dashboard } from '#shared/features/company/dashboard.ts'
 import { integrations } from '#shared/features/company/integrations.ts'
 import { invitations } from '#shared/features/company/invitations.ts'
 import { modules } from '#shared/features/company/modules.ts'
+import { notices } from '#shared/features/company/notices.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
@@ -46,6 +47,7 @@ export const contract = {
   activity,
   modules,
   dashboard,
+  notices,
   invitations,
   team,
   billing,

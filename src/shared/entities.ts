@@ -165,6 +165,8 @@ export const userWidget = z.object({
   position: z.number().int(),
   config: z.record(z.string(), z.unknown()),
   enabled: z.boolean(),
+  /** Takes the room of two. */
+  is_wide: z.boolean(),
   widget,
 })
 export type UserWidget = z.output<typeof userWidget>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSlug, slugify } from './slug.ts'
+import { isSlug, slugify, slugMaximum, slugsLike } from './slug.ts'
 
 test.each([
   ['Northlight Events', 'northlight-events', '[C-ONB-12 C-ONB-14]'],
@@ -23,4 +23,13 @@ test('a slug has only a-z, 0-9 and single hyphens, whatever the name [C-ONB-11..
 
 test.each(['a', '-ab', 'ab-', 'a--b', 'Ab', 'a b', 'x'.repeat(61), ''])('%j is no finished slug', (slug) => {
   expect(isSlug(slug)).toBe(false)
+})
+
+test('what is offered instead of a taken slug is a slug, however long that is', () => {
+  expect(slugsLike('blue-note').slice(0, 2)).toEqual(['blue-note-2', 'blue-note-3'])
+  for (const taken of ['ab', 'a'.repeat(slugMaximum), `${'a'.repeat(slugMaximum - 3)}-aa`]) {
+    const offered = slugsLike(taken)
+    expect(offered.every(isSlug), taken).toBe(true)
+    expect(new Set(offered).size).toBe(offered.length)
+  }
 })

@@ -15,3 +15,11 @@ export const slugMaximum = 60
 export function isSlug(slug: string): boolean {
   return slug.length >= slugMinimum && slug.length <= slugMaximum && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)
 }
+
+/** Others like a taken one, in the order in which they are offered: 'blue-note-2' and on. */
+export function slugsLike(slug: string): string[] {
+  return Array.from({ length: 19 }, (_, index) => {
+    const end = `-${index + 2}`
+    return slug.slice(0, slugMaximum - end.length).replace(/-$/, '') + end
+  })
+}

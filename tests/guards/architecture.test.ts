@@ -16,7 +16,7 @@ const show = ({ from, to }: Import) => `${from} → ${to}`
 /** From the top down: a layer imports itself and what stands below it. The first that matches is a file's layer. */
 const layers: Record<string, [name: string, files: RegExp][]> = {
   server: [
-    ['composition', /^src\/server\/[^/]+\.ts$/],
+    ['composition', /^src\/server\/(demo\/)?[^/]+\.ts$/],
     ['features', /^src\/server\/features\//],
     ['domain', /^src\/server\/domain\//],
     ['simulator', /^src\/server\/payment-simulator\//],

@@ -18,7 +18,10 @@ const unaudited = [
   'dashboard.removeWidget',
   'dashboard.reorderWidgets',
   'dashboard.configureWidget',
+  'dashboard.resizeWidget',
+  'dashboard.hideFirstSteps',
   'dashboard.resetDashboard',
+  'notices.markNoticesRead',
   'billing.downloadInvoice',
   'billing.customerPortal',
 ]
@@ -132,6 +135,12 @@ const preparations: Record<string, Preparation> = {
     return {}
   },
   'billing.createCheckout': withPrice,
+  'billing.abandonCheckout': async (tenant) => {
+    const { priceId } = await withPrice(tenant)
+    const who = { token: tenant.owner.token, company: tenant.id }
+    await marquee.call(who, 'billing', 'createCheckout', { priceId: String(priceId) })
+    return {}
+  },
   'billing.checkSubscription': async (tenant) => {
     await withSubscription(tenant)
     await marquee.sql((tx) => tx.deleteFrom('subscriptions').where('company_id', '=', tenant.id).execute())

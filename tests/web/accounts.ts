@@ -75,6 +75,7 @@ export function owner(modules: string[] = ['dashboard']): Account {
       })),
       brand: { primary: '#3b82f6', secondary: '#64748b' },
       trial_ends_at: null,
+      timezone: 'UTC',
     },
   }
 }

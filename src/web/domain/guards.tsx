@@ -47,12 +47,15 @@ export function RequireCompany({ closed }: { closed: ReactNode }) {
   return <Suspense>{two_factor_missing ? <TwoFactorNeeded /> : closed}</Suspense>
 }
 
-/** Inside RequireUser: who has companies comes here only to create another. [C-ROUTE-25..27] */
+/**
+ * Inside RequireUser: who has companies comes here only to create another. Further steps are for who was in the wizard when
+ * the company came to be, and know by themselves who else has come. [C-ROUTE-25..27]
+ */
 export function RequireOnboarding() {
   const { account } = useSession()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const creating = new URLSearchParams(search).get('onboarding') === 'create'
-  return creating || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
+  return creating || pathname !== '/onboarding' || !account?.company ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
 /** Asks the server, not the browser's memory. [C-ROUTE-29..33 C-ACC-14] */

@@ -1,5 +1,6 @@
 import type { CompanyStatus } from '#shared/company-status.ts'
 import type { subscriptionStatuses } from '#shared/entities.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 
 type Status = (typeof subscriptionStatuses)[number]
@@ -48,18 +49,18 @@ function lineOf(subscription: Subscribed): string {
   if (owes(subscription)) return 'A payment is open'
   const isOver = status === 'cancelled' || status === 'incomplete_expired'
   if (!renewal_date) return isOver ? 'The subscription has ended' : 'The renewal date is not known yet'
-  if (isOver && !isAhead(renewal_date)) return `Ended on ${longDate(renewal_date)}`
-  if (isOver || cancel_at_period_end) return `Ends on ${longDate(renewal_date)}`
-  if (status === 'trialing') return `Free trial until ${longDate(trial_ends_at ?? renewal_date)}`
-  return `Renews on ${longDate(renewal_date)}`
+  if (isOver && !isAhead(renewal_date)) return `Ended on ${longDate(renewal_date, companyZone())}`
+  if (isOver || cancel_at_period_end) return `Ends on ${longDate(renewal_date, companyZone())}`
+  if (status === 'trialing') return `Free trial until ${longDate(trial_ends_at ?? renewal_date, companyZone())}`
+  return `Renews on ${longDate(renewal_date, companyZone())}`
 }
 
 function lineWithout(standing: Standing): string {
   const until = freeTrialUntil(standing)
-  if (until) return `Free trial until ${longDate(until)}`
+  if (until) return `Free trial until ${longDate(until, companyZone())}`
   const { trial_ends_at } = standing
   if (!trial_ends_at || isAhead(trial_ends_at)) return 'There is no subscription'
-  return `The free trial ended on ${longDate(trial_ends_at)}`
+  return `The free trial ended on ${longDate(trial_ends_at, companyZone())}`
 }
 
 function isAhead(moment: string): boolean {

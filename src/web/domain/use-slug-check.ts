@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { isSlug, slugMinimum } from '#shared/slug.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
@@ -10,8 +11,18 @@ const debounce = 500
 
 /** Whether a URL is free; asked only when it is long enough and well formed. [C-ONB-16..19] */
 export function useSlugCheck(slug: string): SlugState {
+  return useSlugVerdict(slug).state
+}
+
+/** The same, with what is free instead of a taken one. */
+export function useSlugVerdict(slug: string): { state: SlugState; suggestion: string | null } {
   const [rested] = useDebouncedValue(slug, debounce)
   const check = useCall(api.onboarding.checkSlug, isSlug(rested) ? { slug: rested } : null, { staleTime: 10_000 })
+  const state = stateOf(slug, rested, check)
+  return { state, suggestion: state === 'taken' ? (check.data?.suggestion ?? null) : null }
+}
+
+function stateOf(slug: string, rested: string, check: UseQueryResult<{ available: boolean }>): SlugState {
   if (slug.length < slugMinimum) return 'empty'
   if (!isSlug(slug)) return 'invalid'
   if (slug !== rested || check.isPending) return 'checking'

@@ -19,7 +19,8 @@ export const invitationPages: RouteObject[] = [
 /** For who is signed in and has no company yet. */
 export const onboardingPages: RouteObject[] = [
   {
-    path: 'onboarding',
+    // One page for all its steps: what it knows outlives going from one to the next.
+    path: 'onboarding/:step?',
     lazy: lazyPage(() => import('#web/features/company/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   },
 ]

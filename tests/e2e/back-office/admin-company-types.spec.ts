@@ -49,11 +49,7 @@ test('a company type is made, its key from its name, and what is wrong with it i
   await plan.click()
   await page.getByRole('option', { name: 'Starter' }).click()
 
-  const config = form.getByRole('textbox', { name: 'Onboarding configuration' })
-  await config.fill('[1]')
-  await save.click()
-  await expect(form.getByText('Enter a JSON object, such as {}')).toBeVisible()
-  await config.fill('{"steps": ["tent"]}')
+  await form.getByRole('switch', { name: 'Start on the default plan' }).check({ force: true })
 
   await keyField.fill('event_agency')
   await page.route('**/create-company-type', (route) =>

@@ -190,8 +190,38 @@ test('the palette goes to a page and is closed by Escape; it opens by Ctrl+K', a
   await expect(search).toBeHidden()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await search.fill('team')
-  await page.getByRole('button', { name: 'Team Management' }).last().click()
+  await page.getByRole('button', { name: 'Team Management', exact: true }).last().click()
   await expect(page).toHaveURL(/\/team-management$/)
+})
+
+test('the palette finds tabs, acts and people although they are mistyped, and leads to them', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
+  await page.goto('/dashboard')
+  const search = page.getByRole('textbox', { name: 'Search commands' })
+  const find = async (typed: string, name: string | RegExp) => {
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await search.fill(typed)
+    const found = page.getByRole('dialog').getByRole('button', { name })
+    await expect(found.first()).toBeVisible()
+    if (typed === 'biling') await expectNoAxeViolations(page)
+    await found.first().click()
+    await expect(search).toBeHidden()
+  }
+  await find('biling', /Company Settings: Billing/)
+  await expect(page).toHaveURL(/\/company-settings\?tab=billing$/)
+  await find('crate role', 'Create a role')
+  await expect(page.getByRole('dialog', { name: /role/i })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/team-management\?tab=roles$/)
+  await find('arange', 'Arrange the dashboard')
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
+  const { fullName, email } = company.owner
+  const mistyped = `${fullName.slice(0, 3)}x${fullName.slice(3)}`
+  await find(mistyped, new RegExp(email.replace('.', '\\.')))
+  await expect(page).toHaveURL(/\/team-management\/members\//)
 })
 
 test('the keyboard reaches the content past the navigation', async ({ page, seed }) => {
@@ -215,8 +245,8 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
   const names = await widgets.getByRole('heading').allInnerTexts()
   const [first = '', second = ''] = names
 
+  await page.getByRole('button', { name: 'Arrange' }).click()
   const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
-  // What moves the cards is fetched when somebody is at work on the page; the focus stays where it is.
   await mover.focus()
   await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
   await expect(mover).toBeFocused()

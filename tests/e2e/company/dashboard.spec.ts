@@ -14,6 +14,7 @@ test('a widget is configured through the form of its schema, and a quick action 
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Configure At a glance' }).click()
   const dialog = page.getByRole('dialog', { name: 'Configure At a glance' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Tonight')
@@ -26,12 +27,15 @@ test('a widget is configured through the form of its schema, and a quick action 
   await page.reload()
   await expect(card.getByRole('term')).toHaveText(['Members', 'Pending invitations'])
 
+  // Whoever arranges goes on arranging after a reload, and stops by saying so.
   await page.getByRole('button', { name: 'Configure Tonight' }).click()
   const again = page.getByRole('dialog')
   for (const figure of ['Members', 'Pending invitations']) await again.getByRole('checkbox', { name: figure }).uncheck()
   await again.getByRole('button', { name: 'Save' }).click()
   await expect(again.getByRole('group', { name: 'Figures' })).toHaveAccessibleDescription('Choose at least one')
   await again.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Configure Tonight' })).toHaveCount(0)
 
   const actions = page.getByRole('article', { name: 'Quick actions' })
   await expect(actions.getByRole('link')).toHaveText(['Invite a team member', 'See your team', 'Company settings'])
@@ -46,9 +50,9 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   const headings = widgets(page).getByRole('heading')
   await expect(headings).toHaveCount(4)
   const [first = '', second = ''] = await headings.allInnerTexts()
+  await page.getByRole('button', { name: 'Arrange' }).click()
   const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
-  // What moves the cards is fetched when somebody is at work on the page.
-  await grip.hover()
+  await expect(grip).toBeVisible()
   await expect(grip).toHaveAttribute('aria-roledescription', 'movable widget')
   const [hold, from, to] = await Promise.all([
     grip.boundingBox(),
@@ -74,6 +78,7 @@ test('an admin says what a role starts with; anybody can go back to it', async (
   const company = await seed.newCompany()
   await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Remove Quick actions' }).click()
   await expect(widgets(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'More for this dashboard' }).click()
@@ -117,4 +122,94 @@ test('the bell tells of invitations that wait, and takes the answer', async ({ p
   const account = await (await page.request.get('/api/auth/get-session')).json()
   const names = account.memberships.map(({ company }: { company: { name: string } }) => company.name)
   expect(names).toEqual(['Harbour Lights Booking', 'Big Room Productions'])
+})
+
+test('widgets are widened and arranged by keyboard alone, and what was widened stays wide', async ({ page, seed }) => {
+  await seed.signIn(page, (await seed.newCompany()).owner)
+  await page.goto('/dashboard')
+  const card = page.getByRole('article', { name: 'At a glance' })
+  const width = async () => (await card.boundingBox())?.width ?? 0
+  await expect(card).toBeVisible()
+  const before = await width()
+  await page.getByRole('button', { name: 'Arrange' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused()
+  await expectNoAxeViolations(page)
+  const widen = page.getByRole('button', { name: 'Make At a glance wide' })
+  await widen.focus()
+  const saved = page.waitForResponse(/resize-widget/)
+  await page.keyboard.press('Enter')
+  await expect(widen).toHaveAttribute('aria-pressed', 'true')
+  expect((await saved).ok()).toBe(true)
+  expect(await width()).toBeGreaterThan(before * 1.2)
+  await page.getByRole('button', { name: 'Done' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(widen).toHaveCount(0)
+  await page.reload()
+  await expect(card).toBeVisible()
+  expect(await width()).toBeGreaterThan(before * 1.2)
+})
+
+test('a new company is led through its first steps, each checked off by what is true', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await expect(steps).toContainText('0 of 3 done')
+  await expectNoAxeViolations(page)
+  await steps.getByRole('link', { name: /Set your time zone/ }).click()
+  await page.getByRole('combobox', { name: 'Timezone' }).fill('Berlin')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(steps).toContainText('1 of 3 done')
+  await steps.getByRole('button', { name: 'Hide the first steps' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(steps).toHaveCount(0)
+})
+
+test('the bell tells by itself of who has joined, leads there, and is read on every device', {
+  tag: '@phone',
+}, async ({ page, seed, browser }) => {
+  const host = await seed.newCompany()
+  const guest = await seed.newCompany()
+  await page.clock.install()
+  await seed.signIn(page, host.owner)
+  await page.goto('/dashboard')
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  const { roles } = await host.api.call(team, 'listRoles', {}, host.id)
+  const role = roles.find((one) => one.role.key === 'viewer')
+  const input = { emails: [guest.owner.email], company_role_id: role?.id ?? '' }
+  await host.api.call(invitations, 'sendTeamInvitations', input, host.id)
+  const [waiting] = (await guest.api.call(invitations, 'listMyInvitations', {})).invitations
+  await guest.api.call(invitations, 'acceptMyInvitation', { invitation_id: waiting?.id ?? '' })
+
+  // The page has not been touched.
+  await page.clock.fastForward(31_000)
+  await expect(bell).toHaveAccessibleName('Notifications (1)')
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await seed.signIn(other, host.owner)
+  await other.goto('/dashboard')
+  await expect(other.getByRole('button', { name: 'Notifications (1)' })).toBeVisible()
+  const asked = other.waitForResponse(/mark-notices-read/)
+  await other.getByRole('button', { name: 'Notifications (1)' }).click()
+  const panel = other.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('listitem')).toContainText('joined as Viewer')
+  await expect(panel.getByRole('listitem')).toContainText('New')
+  await asked
+  await expectNoAxeViolations(other)
+  await panel.getByRole('link', { name: /joined as Viewer/ }).click()
+  await expect(other).toHaveURL(/\/team-management\/members\//)
+  await context.close()
+
+  await page.clock.fastForward(31_000)
+  await expect(bell).toHaveAccessibleName('Notifications')
 })

@@ -1,11 +1,26 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { companies } from '#shared/features/company/companies.ts'
+import { onboarding } from '#shared/features/company/onboarding.ts'
+import { auth } from '#shared/features/identity/auth.ts'
+import { Api } from '#tests/e2e/support/api.ts'
 import { pay, priceOf } from '#tests/e2e/support/billing.ts'
-import { expect, type Person, test, unique } from '#tests/e2e/support/fixtures.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  linkWith,
+  type Person,
+  stranger,
+  test,
+  unique,
+} from '#tests/e2e/support/fixtures.ts'
+import { fillIn, passwordField, submit } from '#tests/e2e/support/sign-in-form.ts'
+import { invited } from '#tests/e2e/support/team.ts'
 
 test('the wizard walks five steps forth and back, and creates the company only at the end [C-ONB-01 C-ONB-02 C-ONB-03 C-ONB-04 C-ONB-10 C-ONB-35 C-ROUTE-25]', async ({
   page,
   seed,
 }) => {
+  await priceOf({ api: await seed.visitor() }, 'Pro')
   await arrive(page, seed, await seed.signUpAndConfirm())
   let created = 0
   page.on('request', (request) => {
@@ -33,6 +48,7 @@ test('the wizard walks five steps forth and back, and creates the company only a
   expect(created, 'nothing is created before the last step').toBe(0)
   await choosePlan(page)
   await expectStep(page, 5)
+  await page.getByRole('button', { name: 'Later' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   expect(created).toBe(1)
 })
@@ -41,6 +57,7 @@ test('who has a company comes back to the wizard only to create another, which i
   page,
   seed,
 }, info) => {
+  await priceOf({ api: await seed.visitor() }, 'Pro')
   const { owner } = await seed.newCompany({ name: 'The First House' })
   await seed.signIn(page, owner)
   await page.goto('/onboarding')
@@ -49,28 +66,266 @@ test('who has a company comes back to the wizard only to create another, which i
   const second = `Second House ${unique()}`
   await untilPlans(page, second)
   await choosePlan(page)
+  await page.getByRole('button', { name: 'Later' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expectSelected(page, info, second)
 })
 
-test('a plan with a price starts its checkout in a new tab; who has paid comes back to their new company [C-ONB-58 C-CALL-19 C-DASH-09]', async ({
-  page,
-  seed,
-}) => {
-  await priceOf({ api: await seed.visitor() }, 'Pro')
-  const name = `Paying ${unique()}`
+test('each step is an address: reload, Back and Forward keep what was answered, and an unanswered step leads back [C-ONB-01]', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const company = `Kept House ${unique()}`
   await arrive(page, seed, await seed.signUpAndConfirm())
-  await untilPlans(page, name)
-  const opened = page.waitForEvent('popup')
-  await choosePlan(page)
-  const checkout = await opened
+  await page.goto('/onboarding/plan')
+  await expect(page).toHaveURL(/\/onboarding\/type$/)
+  await page.getByRole('radio').nth(1).check({ force: true })
+  await page.reload()
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/onboarding\/company$/)
+  await page.getByLabel('Company name').fill(company)
+  await page.reload()
+  await expect(page.getByLabel('Company name')).toHaveValue(company)
+  await expect(urlField(page)).toHaveValue(company.toLowerCase().replaceAll(' ', '-'))
+  await expect(page.getByText('This URL is available')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/onboarding\/plan$/)
+  await page.getByRole('radio').nth(2).check({ force: true })
+  await page.reload()
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+  await page.goBack()
+  await expect(page.getByLabel('Company name')).toHaveValue(company)
+  await page.goBack()
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await page.goForward()
+  await expect(page.getByLabel('Company name')).toHaveValue(company)
+  await page.goForward()
+  await expect(page.getByRole('radio').nth(2)).toBeChecked()
+})
+
+test('a priced plan is announced, a click opens its checkout, and this tab notices the payment [C-ONB-58 C-CALL-19 C-DASH-09]', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  await untilOffer(page, seed)
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await expect(page.getByText('Due today')).toBeVisible()
+  await page.goBack()
+  await expect(page, 'Back makes no second company').toHaveURL(/\/onboarding\/done$/)
+  expect(page.context().pages(), 'nothing opens by itself').toHaveLength(1)
+  const checkout = await openCheckout(page)
+  await expect(page.getByText('The payment page is open in another tab.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.reload()
   await pay(checkout)
   await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
   await expect(checkout.getByText('Your free trial has started')).toBeVisible()
-  await checkout.goto('/company-settings?tab=billing')
-  await expect(checkout.getByRole('heading', { name: 'Current Plan' })).toBeVisible()
+  await page.bringToFront()
+  await expect(page.getByRole('heading', { name: 'You are all set' })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('Later after the checkout was opened leaves none open, and the company is there', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 4/)
+  await untilOffer(page, seed)
+  const checkout = await openCheckout(page)
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await checkout.reload()
+  await expect(checkout.getByText('This checkout has expired')).toBeVisible()
+})
+
+test('a network that is cut while the company is created: what was chosen stays, and it is created once', {
+  tag: '@phone',
+}, async ({ page, seed, browserConsole }) => {
+  browserConsole.allow(/Failed to load resource|status of 409/)
+  const company = `Cut ${unique()}`
+  await arrive(page, seed, await seed.signUpAndConfirm())
+  await untilPlans(page, company)
+  // The server has made it, but its answer never arrives.
+  await page.route(
+    '**/create-company-with-plan',
+    async (route) => {
+      await route.fetch()
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
+  await choosePlan(page)
+  await expect(page.getByRole('heading', { name: 'Your company was not created' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expectStep(page, 4)
+  await expect(page.getByRole('radio').first()).toBeChecked()
+  await page.getByRole('button', { name: 'Create Company' }).click()
+  await expect(page.getByText(`${company} has been created successfully!`)).toBeVisible()
+  expect(await namesOfCompanies(page)).toEqual([company])
+})
+
+test('a session that ends in the wizard is begun again over it, and the company is created', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 401/)
+  const company = `Back Again ${unique()}`
+  const person = await seed.signUpAndConfirm()
+  await arrive(page, seed, person)
+  await untilPlans(page, company)
+  await page.context().clearCookies()
+  await choosePlan(page)
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+  await dialog.getByRole('button', { name: /^Sign in/i }).click()
+  await expect(page.getByText(`${company} has been created successfully!`)).toBeVisible()
+})
+
+test('two tabs with one URL: the second learns of the company; of a stranger it gets another URL', {
+  tag: '@phone',
+}, async ({ page, seed, browser, baseURL, browserConsole }) => {
+  browserConsole.allow(/status of 409/)
+  const company = `Twice ${unique()}`
+  await arrive(page, seed, await seed.signUpAndConfirm())
+  const second = await page.context().newPage()
+  await second.goto('/onboarding')
+  await untilPlans(page, company)
+  await untilPlans(second, company)
+  const theirs = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
+  const stranger = await theirs.newPage()
+  await arrive(stranger, seed, await seed.signUpAndConfirm())
+  await untilPlans(stranger, company)
+
+  await page.bringToFront()
+  await choosePlan(page)
+  await expect(page.getByText(`${company} has been created successfully!`)).toBeVisible()
+  await second.bringToFront()
+  // Whether it is told before or after it has asked to create: there is one company.
+  const there = second.getByRole('heading', { name: `${company} is already there` })
+  const create = second.getByRole('button', { name: 'Create Company' })
+  await expect(there.or(create)).toBeVisible()
+  if (await create.isVisible()) await choosePlan(second).catch(() => undefined)
+  await expect(there).toBeVisible()
+  await expectNoAxeViolations(second)
+  await second.getByRole('button', { name: 'Go to Dashboard' }).click()
+  await expect(second).toHaveURL(/\/dashboard$/)
+  expect(await namesOfCompanies(page)).toEqual([company])
+
+  await choosePlan(stranger)
+  await expect(stranger).toHaveURL(/\/onboarding\/company$/)
+  await expect(stranger.locator('[role=status]').getByText('This URL is already taken')).toBeVisible()
+  await expectNoAxeViolations(stranger)
+  await stranger.getByRole('button', { name: `${company.toLowerCase().replaceAll(' ', '-')}-2` }).click()
+  await expect(stranger.getByText('This URL is available')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Continue' }).click()
+  await stranger.getByRole('button', { name: 'Create Company' }).click()
+  await expect(stranger.getByText(`${company} has been created successfully!`)).toBeVisible()
+  await theirs.close()
+})
+
+test('a waiting invitation is the page, an own company the alternative; accepting leads to the dashboard', {
+  tag: '@phone',
+}, async ({ page, seed }) => {
+  const house = await seed.newCompany({ name: `Inviting ${unique()}` })
+  const person = await seed.signUpAndConfirm()
+  await invited(house, 'Manager', person.email)
+  await seed.signIn(page, person)
+  await page.goto('/onboarding')
+  await expect(page.getByRole('heading', { name: `${house.name} has invited you` })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Create your own company instead' }).click()
+  await expectStep(page, 1)
+  await page.reload()
+  await expectStep(page, 1)
+  const other = await page.context().newPage()
+  await other.goto('/onboarding/plan')
+  await other.getByRole('button', { name: `Accept the invitation to ${house.name}` }).click()
+  await expect(other).toHaveURL(/\/dashboard$/)
+})
+
+test("'Start with' on the landing page arrives preselected, by a link opened in another browser too", {
+  tag: '@phone',
+}, async ({ page, browser, baseURL, mailbox, browserConsole, seed }) => {
+  const enterprise = await planNamed(await seed.visitor(), 'Enterprise')
+  const person = stranger()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start with Enterprise' }).click()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, person)
+  await submit(page, 'Sign Up')
+  await expect(page.getByText('Almost there!')).toBeVisible()
+  const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code')
+  expect(link.searchParams.get('plan')).toBe(enterprise)
+
+  const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
+  const other = await elsewhere.newPage()
+  await browserConsole.follow(elsewhere)
+  await other.goto(link.href)
+  await expect(other.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
+  await passwordField(other).fill(person.password)
+  await submit(other, 'Confirm and sign in')
+  await untilPlans(other, `Grand ${unique()}`)
+  await expect(other.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
+  await elsewhere.close()
+})
+
+test('the confirmation link signs in the browser that signed up, without a word [C-AUTH-06]', {
+  tag: '@phone',
+}, async ({ page, mailbox }) => {
+  const person = stranger()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('Full name').fill(person.fullName)
+  await fillIn(page, person)
+  await submit(page, 'Sign Up')
+  await expect(page.getByText('Almost there!')).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto(linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href)
+  await expect(tab).toHaveURL(/\/onboarding$/)
+  await expectStep(tab, 1)
+  await page.bringToFront()
+  await expect(page, 'the tab that signed up follows').toHaveURL(/\/onboarding$/)
+})
+
+async function planNamed(api: Api, plan: string): Promise<string | undefined> {
+  return (await api.call(onboarding, 'listPlans', {})).plans.find(({ name }) => name === plan)?.id
+}
+
+async function namesOfCompanies(page: Page): Promise<string[]> {
+  const api = new Api(page.request, new URL(page.url()).origin)
+  expect((await api.call(auth, 'getSession', {})).user).not.toBeNull()
+  const { memberships } = await api.call(companies, 'listMyCompanies', {})
+  return memberships.map(({ company }) => company.name)
+}
+
+async function untilOffer(
+  page: Page,
+  seed: {
+    visitor(): Promise<Api>
+    signUpAndConfirm(): Promise<Person>
+    signIn(page: Page, person: Person): Promise<void>
+  },
+): Promise<void> {
+  await priceOf({ api: await seed.visitor() }, 'Pro')
+  await arrive(page, seed, await seed.signUpAndConfirm())
+  await untilPlans(page, `Paying ${unique()}`)
+  await choosePlan(page)
+  await expect(page).toHaveURL(/\/onboarding\/done$/)
+  await expect(page.getByText('Due today')).toBeVisible()
+  await expect(page.getByText('$0.00')).toBeVisible()
+}
+
+async function openCheckout(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  const checkout = await opened
+  await expect(checkout.getByText('Test mode').first()).toBeVisible()
+  return checkout
+}
 
 /** The switcher names the company; on a phone it is in the drawer. */
 async function expectSelected(page: Page, info: TestInfo, company: string): Promise<void> {

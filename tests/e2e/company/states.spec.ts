@@ -49,7 +49,9 @@ test('a wizard that cannot tell who is there, and one whose company was not made
   await page.getByRole('button', { name: 'Get Started' }).click()
   await page.getByRole('radio').first().check({ force: true })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.route('**/check-slug*', (route) => route.fulfill({ json: { available: false } }), { times: 1 })
+  await page.route('**/check-slug*', (route) => route.fulfill({ json: { available: false, suggestion: 'taken-2' } }), {
+    times: 1,
+  })
   await page.getByLabel('Company name').fill(`Taken ${unique()}`)
   await expect(page.getByText('This URL is already taken')).toBeVisible()
   await expectNoAxeViolations(page)

@@ -114,6 +114,8 @@ test('the code of the mail confirms with the password of the sign-up, leaves the
   const person = stranger()
   await signUp(page, person)
   const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code').href
+  // As another browser than the one that signed up.
+  await page.context().clearCookies({ name: 'marquee_signed_up' })
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible()
   await expect(page).toHaveURL(/\/auth$/)

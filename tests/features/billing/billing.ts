@@ -7,6 +7,7 @@ export const guard = guarded(billing, {
     getBilling: looking,
     updateBillingEmail: paying,
     createCheckout: { ...paying, personal: true },
+    abandonCheckout: { ...paying, personal: true },
     customerPortal: { ...paying, personal: true },
     checkSubscription: paying,
     cancelSubscription: { ...paying, personal: true },

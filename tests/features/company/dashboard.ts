@@ -10,6 +10,8 @@ export const guard = guarded(dashboard, {
     removeWidget: at('dashboard', 'read'),
     reorderWidgets: at('dashboard', 'read'),
     configureWidget: at('dashboard', 'read'),
+    resizeWidget: at('dashboard', 'read'),
+    hideFirstSteps: at('dashboard', 'read'),
     resetDashboard: at('dashboard', 'read'),
     listRoleLayouts: at('dashboard', 'admin'),
     saveRoleLayout: at('dashboard', 'admin'),
@@ -18,6 +20,7 @@ export const guard = guarded(dashboard, {
   samples: (ids) => ({
     reorderWidgets: { user_widget_ids: [ids.user_widget] },
     configureWidget: { user_widget_id: ids.user_widget, config: {} },
+    resizeWidget: { user_widget_id: ids.user_widget, is_wide: true },
     saveRoleLayout: { company_role_id: ids.role },
     clearRoleLayout: { company_role_id: ids.role },
   }),

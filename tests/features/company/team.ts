@@ -5,6 +5,7 @@ import { guarded } from '#tests/support/guarded.ts'
 export const guard = guarded(team, {
   doors: {
     listMembers: at('team', 'read'),
+    listMatchingMembers: at('team', 'read'),
     getMember: at('team', 'read'),
     updateMemberRole: at('team', 'write'),
     removeMember: { door: 'company', module: 'team', level: 'write', always: true },
@@ -17,6 +18,7 @@ export const guard = guarded(team, {
   },
   samples: (ids) => ({
     listMembers: { company_role_id: ids.role },
+    listMatchingMembers: { search: 'pat' },
     updateMemberRole: { membership_id: ids.membership, company_role_id: ids.role },
     createRole: {
       label: 'Sample role',

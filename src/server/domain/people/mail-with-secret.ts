@@ -7,6 +7,8 @@ import { isEstablished } from './is-established.ts'
 import { type MailPurpose, mintMailToken } from './mail-tokens.ts'
 
 export const addressData = z.object({ email: z.string() })
+/** With what somebody wants to start with, which the link leads on with. */
+const dataOfLink = addressData.extend({ plan_id: z.string().optional() })
 
 export interface AddressOfMail {
   is_primary: boolean
@@ -33,11 +35,11 @@ export function mailWithSecret({
   page,
   button,
   letter,
-}: MailWithSecret): Job<z.output<typeof addressData>> {
+}: MailWithSecret): Job<z.output<typeof dataOfLink>> {
   return job({
     name,
-    data: addressData,
-    async work(ctx, { email }) {
+    data: dataOfLink,
+    async work(ctx, { email, plan_id }) {
       const minted = await ctx.asSystem((tx) => mintFor(tx, email, purpose, applies))
       if (!minted) return
       await ctx.app.mailer.send(
@@ -45,7 +47,10 @@ export function mailWithSecret({
           ...letter,
           to: minted.email,
           greeting: minted.full_name ? `Hello ${minted.full_name},` : 'Hello,',
-          button: { label: button, url: link(ctx.app.env, page, { code: minted.token }) },
+          button: {
+            label: button,
+            url: link(ctx.app.env, page, { code: minted.token, ...(plan_id && { plan: plan_id }) }),
+          },
         }),
       )
     },

@@ -27,6 +27,8 @@ export interface RequestInfo {
   refresh_token: string | null
   /** What the browser keeps since it brought a link of a mail; sealed. */
   recognised_by: string | null
+  /** What the browser keeps of a sign-up until it is confirmed; sealed. */
+  signed_up_by: string | null
   company_id: string | null
   /** Asked by a page on its own, such as a figure that renews itself: keeps no session from going idle. */
   is_background: boolean
@@ -38,6 +40,8 @@ export interface SessionCookies {
   clear(): void
   /** Outlives signing out. */
   recognise(sealed: string): void
+  /** Null once it has done its work. */
+  keepSignUp(sealed: string | null): void
 }
 
 export interface CurrentSession {

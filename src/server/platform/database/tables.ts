@@ -354,6 +354,7 @@ export interface Tables {
     position: number
     config: JsonDefault<Values>
     created_at: Generated<string>
+    is_wide: Generated<boolean>
   }
   roles: {
     id: Generated<string>
@@ -492,6 +493,8 @@ export interface Tables {
     created_at: Generated<string>
     updated_at: Generated<string>
     searched: Generated<string>
+    notices_read_until: string | null
+    first_steps_hidden: Generated<boolean>
   }
   user_emails: {
     id: Generated<string>
@@ -558,6 +561,7 @@ export interface Tables {
     config: JsonDefault<Values>
     enabled: Generated<boolean>
     created_at: Generated<string>
+    is_wide: Generated<boolean>
   }
   users: {
     id: Generated<string>

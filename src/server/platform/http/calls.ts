@@ -13,7 +13,7 @@ import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
-import { recognisedBy, sessionCookies, tokenFrom } from './cookies.ts'
+import { recognisedBy, sessionCookies, signedUpBy, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
 import { requireReasonableShape } from './input-shape.ts'
@@ -73,6 +73,7 @@ export function whoAsks(
       access_token: tokenFrom(request, app.env, 'access'),
       refresh_token: tokenFrom(request, app.env, 'refresh'),
       recognised_by: recognisedBy(request, app.env),
+      signed_up_by: signedUpBy(request, app.env),
       company_id: companyFrom(request),
       is_background: request.headers['x-background'] === '1',
     },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCookies } from '#server/platform/app/context.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 
-type Kind = 'access' | 'refresh' | 'recognised'
+type Kind = 'access' | 'refresh' | 'recognised' | 'signed_up'
 
 /** Over https the browser itself holds these to this host, path and secure transport. [C-SESS-08..10] */
 export function cookieName(env: Environment, kind: Kind): string {
@@ -28,13 +28,23 @@ export function tokenFrom(request: FastifyRequest, env: Environment, kind: Kind)
 
 /** What a browser is recognised by after it brought a link of a mail. */
 export function recognisedBy(request: FastifyRequest, env: Environment): string | null {
-  const value = request.cookies[cookieName(env, 'recognised')]
+  return sealedIn(request, env, 'recognised')
+}
+
+/** What a browser has from a sign-up that waits for its confirmation. */
+export function signedUpBy(request: FastifyRequest, env: Environment): string | null {
+  return sealedIn(request, env, 'signed_up')
+}
+
+function sealedIn(request: FastifyRequest, env: Environment, kind: Kind): string | null {
+  const value = request.cookies[cookieName(env, kind)]
   return value && value.length <= 1000 ? value : null
 }
 
 /** As long as browsers keep a cookie at most. */
 const recognisedSeconds = 400 * 24 * 60 * 60
 const refreshSeconds = 30 * 24 * 60 * 60
+const signUpSeconds = 24 * 60 * 60
 
 export function sessionCookies(reply: FastifyReply, env: Environment): SessionCookies {
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' } as const
@@ -50,6 +60,12 @@ export function sessionCookies(reply: FastifyReply, env: Environment): SessionCo
     },
     recognise(sealed) {
       reply.setCookie(cookieName(env, 'recognised'), sealed, { ...options, maxAge: recognisedSeconds })
+    },
+    keepSignUp(sealed) {
+      // Only pages of ours ask for what it is good for: no other site's request carries it.
+      const own = { ...options, sameSite: 'strict' } as const
+      if (sealed === null) reply.clearCookie(cookieName(env, 'signed_up'), own)
+      else reply.setCookie(cookieName(env, 'signed_up'), sealed, { ...own, maxAge: signUpSeconds })
     },
   }
 }

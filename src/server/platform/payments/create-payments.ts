@@ -24,6 +24,7 @@ const unconfigured: Payments = {
   createCustomer: refuse,
   updateCustomer: refuse,
   createCheckout: refuse,
+  expireCheckouts: refuse,
   createPortal: refuse,
   dashboardUrl: () => '',
   currentSubscription: refuse,

@@ -133,6 +133,8 @@ export interface Payments {
   createCustomer(company: { id: string; name: string; email: string | null }): Promise<string>
   updateCustomer(customer: string, company: { name: string; email: string | null }): Promise<void>
   createCheckout(request: CheckoutRequest): Promise<string>
+  /** Ends what a customer has open; how many there were. One that is being paid at this moment stays. */
+  expireCheckouts(customer: string): Promise<number>
   createPortal(customer: string, returnUrl: string): Promise<string>
   /** The provider's own page about a customer. */
   dashboardUrl(customer: string): string

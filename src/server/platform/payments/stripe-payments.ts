@@ -59,6 +59,7 @@ export function stripePayments(account: Account): Payments {
         await expireOlder(stripe, session, request.customer)
         return session.url
       }),
+    expireCheckouts: (customer) => ask((stripe) => expireOpen(stripe, customer, () => true)),
     createPortal: (customer, returnUrl) =>
       ask(async (stripe) => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url),
     dashboardUrl: (customer) =>
@@ -200,11 +201,19 @@ async function clientFor(account: Account): Promise<Stripe> {
 
 /** Two checkouts that are both paid would be two subscriptions: of a customer's only the newest stays open. */
 async function expireOlder(stripe: Stripe, newest: Stripe.Checkout.Session, customer: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   const age = ({ created, id }: Stripe.Checkout.Session) => `${created} ${id}`
-  const older = data.filter((session) => session.id !== newest.id && age(session) < age(newest))
+  await expireOpen(stripe, customer, (session) => session.id !== newest.id && age(session) < age(newest))
+}
+
+async function expireOpen(
+  stripe: Stripe,
+  customer: string,
+  isOver: (session: Stripe.Checkout.Session) => boolean,
+): Promise<number> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   // One that is being paid at this moment cannot expire any more; it is seen as soon as it is complete.
-  await Promise.allSettled(older.map(({ id }) => stripe.checkout.sessions.expire(id)))
+  const ends = await Promise.allSettled(data.filter(isOver).map(({ id }) => stripe.checkout.sessions.expire(id)))
+  return ends.filter(({ status }) => status === 'fulfilled').length
 }
 
 /** What the provider's errors mean to us. What it said goes to the log, not to people. */

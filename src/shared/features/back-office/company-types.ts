@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { companyTypeIcons, companyTypeKeyMaximum, defaultCompanyTypeIcon } from '#shared/company-types.ts'
+import {
+  asksForEverything,
+  companyTypeIcons,
+  companyTypeKeyMaximum,
+  defaultCompanyTypeIcon,
+  onboardingConfig,
+} from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
 import { id, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
-
-const configMaximum = 10_000
 
 /** What an administrator may change; the key stays as it was made. [A-TYPE-14] */
 export const companyTypeToSave = z.strictObject({
@@ -20,10 +24,7 @@ export const companyTypeToSave = z.strictObject({
   is_active: z.boolean().default(true),
   /** Null for none. [A-TYPE-15] */
   default_plan_id: id.nullable().default(null),
-  onboarding_config: z
-    .record(z.string(), z.unknown(), 'Enter a JSON object, such as {}')
-    .refine((config) => JSON.stringify(config).length <= configMaximum, 'At most 10,000 characters')
-    .default({}),
+  onboarding_config: onboardingConfig.default(asksForEverything),
 })
 
 export const newCompanyType = companyTypeToSave.extend({

@@ -118,6 +118,15 @@ export const billing = feature('billing', {
     output: z.object({ url: z.string() }),
     errors: [...provider, 'price_not_available', 'subscription_exists'],
   }),
+  abandonCheckout: write({
+    summary: 'Ends the checkouts of the company that nobody has paid; one that is being paid stays.',
+    access: paying,
+    impersonation: 'refused',
+    per_minute: 30,
+    input: nothing,
+    output: done,
+    errors: provider,
+  }),
   customerPortal: write({
     summary: "Opens the payment provider's portal.",
     access: paying,

@@ -5,6 +5,12 @@ import { done, id, moment, nothing } from '#shared/fields.ts'
 
 const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
+/** What a company does first, in the order in which it is offered. */
+export const firstStepKeys = ['logo', 'team', 'plan', 'timezone'] as const
+export type FirstStepKey = (typeof firstStepKeys)[number]
+const firstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() })
+export type FirstStep = z.output<typeof firstStep>
+
 /** What the widgets show, gathered in one read. Counts the caller may not see are null. */
 export const dashboardFigures = z.object({
   members: z.number().int().nullable(),
@@ -40,7 +46,12 @@ export const dashboard = feature('dashboard', {
     summary: 'The widgets of the signed-in user in this company, in order, with the figures they show.',
     access: reading,
     input: nothing,
-    output: z.object({ widgets: z.array(userWidget), figures: dashboardFigures }),
+    output: z.object({
+      widgets: z.array(userWidget),
+      figures: dashboardFigures,
+      /** Those that the caller may take, while the company is new and one is left; null when they want to see them no more. */
+      first_steps: z.array(firstStep).nullable(),
+    }),
     errors: [],
   }),
   listAvailableWidgets: read({
@@ -57,6 +68,7 @@ export const dashboard = feature('dashboard', {
       widget_id: id,
       position: z.number().int().min(0).max(maximumPosition).optional(),
       config: widgetConfig.optional(),
+      is_wide: z.boolean().optional(),
     }),
     output: z.object({ widget: userWidget }),
     errors: ['not_found', 'widget_already_added', 'widget_config_invalid'],
@@ -84,6 +96,20 @@ export const dashboard = feature('dashboard', {
     }),
     output: z.object({ widget: userWidget }),
     errors: ['not_found', 'widget_config_invalid'],
+  }),
+  resizeWidget: write({
+    summary: 'Gives a widget the room of two, or of one.',
+    access: reading,
+    input: z.strictObject({ user_widget_id: id, is_wide: z.boolean() }),
+    output: z.object({ widget: userWidget }),
+    errors: ['not_found'],
+  }),
+  hideFirstSteps: write({
+    summary: 'The caller does not want to see the first steps of this company any more.',
+    access: reading,
+    input: nothing,
+    output: done,
+    errors: [],
   }),
   resetDashboard: write({
     summary: "Puts back the widgets that the caller's role starts with.",

@@ -22,7 +22,11 @@ export const onboarding = feature('onboarding', {
     summary: 'Whether a URL is free.',
     access: 'signed-in',
     input: z.strictObject({ slug: companySlug }),
-    output: z.object({ available: z.boolean() }),
+    output: z.object({
+      available: z.boolean(),
+      /** Of a taken one: the next like it that is free, where there is one. */
+      suggestion: z.string().nullable(),
+    }),
     errors: [],
   }),
   createCompanyWithPlan: write({

@@ -63,6 +63,18 @@ export const team = feature('team', {
     output: z.object({ members: z.array(teamMember), total: z.number().int(), next_cursor: z.string().nullable() }),
     errors: [],
   }),
+  listMatchingMembers: read({
+    summary:
+      'The few members whom a text is most likely to mean; where nobody is called so, those who are called nearly so.',
+    access: reading,
+    input: z.strictObject({ search: oneLine().min(2).max(120) }),
+    output: z.object({
+      members: z.array(
+        z.object({ id, name: z.string().nullable(), email: z.string(), role_label: z.string().nullable() }),
+      ),
+    }),
+    errors: [],
+  }),
   getMember: read({
     summary: 'One active member: the membership, and for each module the level they have and where it comes from.',
     access: reading,

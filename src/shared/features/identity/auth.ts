@@ -49,6 +49,8 @@ export const account = z.object({
       modules: z.array(entity.companyModule),
       brand: z.object({ primary: z.string(), secondary: z.string() }),
       trial_ends_at: moment.nullable(),
+      /** Where the company's days begin: an IANA name. */
+      timezone: z.string(),
     })
     .nullable(),
 })
@@ -69,6 +71,8 @@ export const auth = feature('auth', {
         data: z.strictObject({ full_name: fullName }),
       }),
       invite_token: secret.optional(),
+      /** What somebody wants to start with; the link of the mail leads on with it. */
+      plan_id: id.optional(),
     }),
     output: z.object({ user: entity.user, confirmation_required: z.boolean() }),
     errors: ['user_already_registered', 'weak_password', 'redirect_not_allowed'],
@@ -146,7 +150,7 @@ export const auth = feature('auth', {
     summary: 'Sends the confirmation mail again. Answers alike whether or not the address waits for one.',
     access: 'public',
     per_minute: 10,
-    input: z.strictObject({ email: emailAddress }),
+    input: z.strictObject({ email: emailAddress, plan_id: id.optional() }),
     output: done,
     errors: [],
   }),
@@ -161,15 +165,25 @@ export const auth = feature('auth', {
       email: z.string(),
       /** Nobody has proved this mailbox: whoever has the code may begin anew with `resetPassword`, under a name. */
       is_first_proof: z.boolean(),
+      /** This browser made the sign-up: `confirmSignUp` signs it in without the password. */
+      signs_in: z.boolean(),
     }),
     errors: ['invalid_code', 'expired_code'],
   }),
   confirmSignUp: write({
-    summary: 'Confirms an address with the code of its mail and the password of the sign-up, which it keeps.',
+    summary:
+      'Confirms an address with the code of its mail and the password of the sign-up, which it keeps. The browser that signed up is signed in without saying the password again.',
     access: 'public',
     per_minute: 20,
-    input: z.strictObject({ code: secret, password: givenPassword }),
-    output: z.object({ success: z.literal(true), email: z.string() }),
+    input: z.strictObject({ code: secret, password: givenPassword.optional() }),
+    output: z.object({
+      success: z.literal(true),
+      email: z.string(),
+      /** A session began, in cookies. */
+      signed_in: z.boolean(),
+      /** Instead of one, when a second factor is on: what `verifyTwoFactor` wants together with a code. */
+      two_factor: z.object({ challenge: z.string(), expires_at: moment }).nullable(),
+    }),
     errors: ['invalid_code', 'expired_code', 'wrong_sign_up_password'],
   }),
   requestPasswordReset: write({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { colord, extend } from 'colord'
 import a11y from 'colord/plugins/a11y'
 import { expect, test } from 'vitest'
-import { shellBrand } from './shell-brand.ts'
+import { accentOf, shellBrand } from './shell-brand.ts'
 
 extend([a11y])
 
@@ -22,7 +22,24 @@ test.each(brands)('%s tints the shell, and what is written in it reaches 4.5:1, 
   }
 })
 
+test.each(brands)(
+  '%s is the accent: white reads on it, it reads on every ground, and shows on both [C-SET-37]',
+  (color) => {
+    const grounds = { light: ['#f7f6f9', '#ffffff', '#f1f0f4'], dark: ['#121116', '#1a191f', '#232229'] }
+    for (const scheme of ['light', 'dark'] as const) {
+      const accent = accentOf({ primary: color, secondary: color }, scheme)
+      const of = (name: keyof NonNullable<typeof accent>) => colord(accent?.[name] ?? '')
+      for (const filled of ['--mq-accent', '--mq-accent-hover', '--mantine-color-velvet-filled'] as const)
+        expect(of(filled).contrast('#ffffff')).toBeGreaterThanOrEqual(4.5)
+      for (const ground of [...grounds[scheme], accent?.['--mq-accent-soft'] ?? ''])
+        expect(of('--mq-accent-text').contrast(ground)).toBeGreaterThanOrEqual(4.5)
+      expect(of('--mq-accent').contrast(grounds[scheme][1] ?? '')).toBeGreaterThanOrEqual(1.8)
+    }
+  },
+)
+
 test('the defaults leave the shell as it is', () => {
+  expect(accentOf({ primary: '#3b82f6', secondary: '#64748b' }, 'dark')).toBeUndefined()
   expect(shellBrand({ primary: '#3b82f6', secondary: '#64748b' }, 'light')).toBeUndefined()
 })
 
@@ -30,11 +47,12 @@ test('the grounds are those of the tokens', () => {
   const css = readFileSync('src/web/platform/theme/tokens.css', 'utf8')
   const [light = '', dark = ''] = css.split('[data-mantine-color-scheme="dark"]')
   for (const [scheme, part] of [
-    ['#ffffff #f1f0f4', light],
-    ['#1a191f #232229', dark],
+    ['#ffffff #f1f0f4 #f7f6f9', light],
+    ['#1a191f #232229 #121116', dark],
   ] as const) {
-    const [surface, sunken] = scheme.split(' ')
+    const [surface, sunken, page] = scheme.split(' ')
     expect(part).toContain(`--mq-surface: ${surface}`)
     expect(part).toContain(`--mq-sunken: ${sunken}`)
+    expect(part).toContain(`--mq-page: ${page}`)
   }
 })

@@ -1,10 +1,15 @@
 import type { CSSProperties } from 'react'
-import { hasOwnColors, readableShade, tinted } from '#shared/brand-colors.ts'
+import { contrastOf, hasOwnColors, readableShade, tinted } from '#shared/brand-colors.ts'
+
+interface Brand {
+  primary: string
+  secondary: string
+}
 
 /** The grounds of the shell, as the tokens have them. */
 const grounds = {
-  light: { surface: '#ffffff', sunken: '#f1f0f4', part: 0.1 },
-  dark: { surface: '#1a191f', sunken: '#232229', part: 0.24 },
+  light: { page: '#f7f6f9', surface: '#ffffff', sunken: '#f1f0f4', part: 0.1 },
+  dark: { page: '#121116', surface: '#1a191f', sunken: '#232229', part: 0.24 },
 }
 
 /**
@@ -12,7 +17,7 @@ const grounds = {
  * icons and text in the second; each in the nearest shade that can be read. Undefined for who has no colours of their
  * own. [C-SET-37]
  */
-export function shellBrand(brand: { primary: string; secondary: string }, scheme: 'light' | 'dark') {
+export function shellBrand(brand: Brand, scheme: 'light' | 'dark') {
   if (!hasOwnColors(brand)) return undefined
   const { surface, sunken, part } = grounds[scheme]
   const chosen = tinted(surface, brand.primary, part)
@@ -22,6 +27,44 @@ export function shellBrand(brand: { primary: string; secondary: string }, scheme
     '--side-quiet': readableShade(brand.secondary, [surface, sunken]),
     '--brand-line': brand.primary,
   }
+}
+
+/**
+ * The main colour in place of the product's accent, wherever that is used: buttons, links, the focus. White can be read
+ * on it, and it can be read on every ground of the shell. [C-SET-37]
+ */
+export function accentOf(brand: Brand, scheme: 'light' | 'dark') {
+  if (!hasOwnColors(brand)) return undefined
+  const { page, surface, sunken, part } = grounds[scheme]
+  const filled = filledAccent(brand.primary, surface)
+  const hover = readableShade(tinted(filled, '#000000', 0.15), ['#ffffff'])
+  const soft = tinted(surface, brand.primary, part)
+  const text = readableShade(brand.primary, [page, surface, sunken, soft])
+  return {
+    '--mq-accent': filled,
+    '--mq-accent-hover': hover,
+    '--mq-accent-text': text,
+    '--mq-accent-soft': soft,
+    '--mq-focus': text,
+    '--mantine-primary-color-filled': filled,
+    '--mantine-primary-color-filled-hover': hover,
+    '--mantine-color-velvet-filled': filled,
+    '--mantine-color-velvet-filled-hover': hover,
+    '--mantine-color-velvet-text': text,
+    '--mantine-color-velvet-light': soft,
+    '--mantine-color-velvet-light-hover': soft,
+    '--mantine-color-velvet-light-color': text,
+    '--mantine-color-velvet-outline': text,
+  }
+}
+
+/** How far a button must stand out from the ground behind it, though it is its words that tell what it is. */
+const apart = 1.8
+
+/** White words can be read on it; a colour that would vanish in the dark is lightened as far as they allow. */
+function filledAccent(color: string, ground: string): string {
+  const nearest = readableShade(color, ['#ffffff'])
+  return contrastOf(nearest, ground) >= apart ? nearest : readableShade(tinted(color, '#ffffff', 0.6), ['#ffffff'])
 }
 
 type Variables = NonNullable<ReturnType<typeof shellBrand>>

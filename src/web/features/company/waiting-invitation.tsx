@@ -5,21 +5,21 @@ import { useAcceptMyInvitation, useDeclineMyInvitation } from './use-my-invitati
 import styles from './waiting-invitation.module.css'
 
 /** An invitation to this person, with what they may answer. */
-export function WaitingInvitation({ invitation }: { invitation: MyInvitation }) {
+export function WaitingInvitation({ invitation, large = false }: { invitation: MyInvitation; large?: boolean }) {
   const accept = useAcceptMyInvitation(invitation)
   const decline = useDeclineMyInvitation(invitation)
   const answering = accept.isPending || decline.isPending
   const { id: invitation_id, company_name, inviter_name, role_label, scope, expires_at } = invitation
   const as = scope === 'event' ? 'as a guest' : `as ${role_label ?? 'Team Member'}`
   return (
-    <div className={styles.invitation}>
+    <div className={styles.invitation} data-large={large || undefined}>
       <p>
         <strong>{company_name}.</strong> {inviter_name ?? 'A member of the team'} invites you {as}.
         <span>Open until {longDate(expires_at)}</span>
       </p>
       <span className={styles.acts}>
         <Button
-          size="xs"
+          size={large ? 'md' : 'xs'}
           loading={accept.isPending}
           disabled={answering}
           onClick={() => accept.mutate({ invitation_id })}
@@ -28,7 +28,7 @@ export function WaitingInvitation({ invitation }: { invitation: MyInvitation }) 
           Accept
         </Button>
         <Button
-          size="xs"
+          size={large ? 'md' : 'xs'}
           variant="default"
           loading={decline.isPending}
           disabled={answering}

@@ -75,6 +75,7 @@ const member: Account = {
     ],
     brand: { primary: '#3b82f6', secondary: '#64748b' },
     trial_ends_at: null,
+    timezone: 'UTC',
   },
 }
 

@@ -41,3 +41,12 @@ test('without a choice it is as in the browser', () => {
   expect(shortDate(moment)).toBe('Mar 05, 2026')
   expect([price(120_000, 'EUR'), invoiceAmount(120_050, 'eur')]).toEqual(['€1,200', '1200.50 EUR'])
 })
+
+test("a day is the company's, and names its zone where the reader's own would be another", () => {
+  const late = '2026-03-05T23:30:00.000Z'
+  expect(longDate(late, 'UTC')).toBe(longDate(late))
+  expect(longDate(moment, 'Asia/Tokyo')).toBe('March 5, 2026')
+  expect(longDate(late, 'Asia/Tokyo')).toBe('March 6, 2026 (GMT+9)')
+  expect(shortDate(late, 'Asia/Tokyo')).toBe('Mar 06, 2026 (GMT+9)')
+  expect(shortDate(late, 'America/New_York')).toBe('Mar 05, 2026')
+})

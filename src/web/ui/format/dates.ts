@@ -1,7 +1,7 @@
 import { perLocale } from './per-locale.ts'
 
-const shortDay = dateFormat({ month: 'short', day: '2-digit', year: 'numeric' })
-const longDay = dateFormat({ month: 'long', day: 'numeric', year: 'numeric' })
+const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
+const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
 const dayOfWeek = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
 const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
 const wholeMonth = dateFormat({ month: 'long', year: 'numeric' })
@@ -13,21 +13,20 @@ const exact: Intl.DateTimeFormatOptions = {
   minute: '2-digit',
   timeZoneName: 'short',
 }
-const ownExact = dateFormat(exact)
-const exactIn = new Map<string, (date: Date, locale?: string) => string>()
+const inZone = new Map<string, Format>()
 
-/** 'MMM dd, yyyy' in the reader's own zone and order. [C-BILL-42] */
-export function shortDate(moment: string): string {
-  return shortDay(new Date(moment))
+/** 'MMM dd, yyyy' in the reader's own order, and in their zone or the one given. [C-BILL-42] */
+export function shortDate(moment: string, timeZone?: string): string {
+  return dayIn(shortDay, new Date(moment), timeZone)
 }
 
-export function shortDateOfSeconds(seconds: number): string {
-  return shortDay(new Date(seconds * 1000))
+export function shortDateOfSeconds(seconds: number, timeZone?: string): string {
+  return dayIn(shortDay, new Date(seconds * 1000), timeZone)
 }
 
 /** [C-BILL-43] */
-export function longDate(moment: string): string {
-  return longDay(new Date(moment))
+export function longDate(moment: string, timeZone?: string): string {
+  return dayIn(longDay, new Date(moment), timeZone)
 }
 
 /** 'Tue, Nov 24' */
@@ -49,19 +48,37 @@ export function monthAndYear(moment: string): string {
 
 /** With the name of the zone: the reader's own, or the one given, such as the company's ('Europe/Berlin'). */
 export function dateAndTime(moment: string, timeZone?: string): string {
-  if (!timeZone) return ownExact(new Date(moment))
-  const format = exactIn.get(timeZone) ?? dateFormat({ ...exact, timeZone })
-  exactIn.set(timeZone, format)
-  return format(new Date(moment))
+  return formatIn(exact, timeZone)(new Date(moment))
+}
+
+/** The zone is named where the reader would have been told another day. */
+function dayIn(day: Intl.DateTimeFormatOptions, moment: Date, timeZone: string | undefined): string {
+  const there = formatIn(day, timeZone)(moment)
+  const isOwnDay = !timeZone || there === formatIn(day, undefined)(moment)
+  return isOwnDay ? there : `${there} (${zoneName(moment, timeZone)})`
+}
+
+function zoneName(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  const format = inZone.get(key) ?? dateFormat({ ...options, timeZone })
+  inZone.set(key, format)
+  return format
 }
 
 /** How it looks by the ways of a locale, for who chooses one. */
 export function exampleOf(moment: Date, locale: string): string {
-  return ownExact(moment, locale)
+  return formatIn(exact, undefined)(moment, locale)
 }
 
+type Format = (date: Date, locale?: string) => string
+
 /** Writes in the order and with the signs of the reader's locale, and in English words. */
-function dateFormat(options: Intl.DateTimeFormatOptions): (date: Date, locale?: string) => string {
+function dateFormat(options: Intl.DateTimeFormatOptions): Format {
   const make = (locale: string) =>
     new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn' })
   const own = perLocale(make)

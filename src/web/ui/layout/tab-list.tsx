@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import styles from './tab-list.module.css'
 
-/** The tabs of a page. On phones not all of them fit: the chosen one is scrolled to, also when the page opens with it. */
+/** The tabs of a page. On phones not all of them fit: the chosen one is scrolled to, and edges that hide more fade out. */
 export function TabList({ chosen, children }: { chosen: string | null | undefined; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another tab is chosen
@@ -10,9 +11,31 @@ export function TabList({ chosen, children }: { chosen: string | null | undefine
     // The list alone is scrolled, never the page.
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2
   }, [chosen])
+  useFadingEdges(list)
   return (
-    <Tabs.List mb="lg" ref={list}>
+    <Tabs.List mb="lg" ref={list} className={styles.list}>
       {children}
     </Tabs.List>
   )
+}
+
+/** Marks the edges behind which there is more. */
+function useFadingEdges(of: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const list = of.current
+    if (!list) return
+    const look = () => {
+      const rest = list.scrollWidth - list.clientWidth - list.scrollLeft
+      list.toggleAttribute('data-more-before', list.scrollLeft > 1)
+      list.toggleAttribute('data-more-after', rest > 1)
+    }
+    const resized = new ResizeObserver(look)
+    resized.observe(list)
+    list.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      resized.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  }, [of])
 }

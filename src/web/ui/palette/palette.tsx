@@ -11,6 +11,8 @@ export interface Command {
   /** What it is about, beneath the label. */
   description?: string
   icon: ReactNode
+  /** Other words that it is found by, which nobody sees. */
+  keywords?: string
   run: () => void
 }
 
@@ -22,6 +24,9 @@ export interface CommandGroup {
 export function openPalette(): void {
   spotlight.open()
 }
+
+/** What scrolls must be reachable by keyboard. The list hands this on to its scroll area, though its type does not say so. */
+const reachable: object = { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Commands' } }
 
 interface PaletteProps {
   placeholder: string
@@ -43,9 +48,9 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
       size={600}
       yOffset={80}
       centered={false}
-      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
       scrollable
       maxHeight={420}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
     >
       <Modal.Title className={styles.paletteTitle}>Search</Modal.Title>
       <Spotlight.Search
@@ -53,7 +58,7 @@ export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothin
         aria-label="Search commands"
         leftSection={<Search size={18} aria-hidden="true" />}
       />
-      <Spotlight.ActionsList>
+      <Spotlight.ActionsList {...reachable}>
         {shown.map(({ group, commands }) => (
           <Spotlight.ActionsGroup key={group} label={group}>
             {commands.map(({ id, label, description, icon, run }) => (

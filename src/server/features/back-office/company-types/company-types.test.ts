@@ -55,7 +55,7 @@ test('a company type is made with what is not said left at its default, and one 
     sort_order: 0,
     is_active: true,
     default_plan_id: null,
-    onboarding_config: {},
+    onboarding_config: { skip_plan_selection: false },
   })
   expect((await list()).find(({ id }) => id === type.id)).toEqual(type)
   expect(await auditOf(type.id)).toMatchObject([{ action_type: 'create', old_values: null, new_values: type }])
@@ -69,6 +69,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['half a sort order [A-TYPE-19]', { sort_order: 1.5 }, 'sort_order'],
   ['an icon that is not offered [A-TYPE-16]', { icon: 'rocket' }, 'icon'],
   ['a list as onboarding configuration', { onboarding_config: ['steps'] }, 'onboarding_config'],
+  ['an onboarding configuration that means nothing', { onboarding_config: { steps: ['tent'] } }, 'steps'],
 ])('%s is refused', async (_, change, field) => {
   const before = await list()
   const answer = await marquee.send(admin, 'company-types', 'createCompanyType', 'write', { ...fresh(), ...change })
@@ -95,7 +96,7 @@ test('all but the key is changed; what changed is on record [A-TYPE-14 A-CALL-27
     sort_order: 7,
     is_active: false,
     default_plan_id: plan_id,
-    onboarding_config: { steps: ['tent'] },
+    onboarding_config: { skip_plan_selection: true },
   }
   const update = (company_type: Record<string, unknown>) =>
     marquee.send(admin, 'company-types', 'updateCompanyType', 'write', {

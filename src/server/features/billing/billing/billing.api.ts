@@ -1,5 +1,6 @@
 import { implement } from '#server/platform/app/implement.ts'
 import { billing } from '#shared/features/billing/billing.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePlan } from './change-plan.ts'
 import { checkSubscription } from './check-subscription.ts'
@@ -18,6 +19,7 @@ export const billingApi = implement(billing, {
   checkSubscription,
   updateBillingEmail,
   createCheckout,
+  abandonCheckout,
   customerPortal,
   cancelSubscription,
   keepSubscription,

@@ -51,6 +51,49 @@ async function payingCompany(plan: string): Promise<Company> {
   return tenant
 }
 
+describe('a checkout that is abandoned', () => {
+  const abandon = async (tenant: Company) => (await marquee.call(tenant.owner, 'billing', 'abandonCheckout')).ok
+  const statuses = async (tenant: Company) => {
+    const { data } = await provider.stripe.checkout.sessions.list({ customer: await customerOf(tenant) })
+    return data.map(({ status }) => status).toSorted()
+  }
+  const auditOf = (tenant: Company) =>
+    marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select('action_type')
+        .where('company_id', '=', tenant.id)
+        .where('action_type', '=', 'abandon_checkout')
+        .execute(),
+    )
+
+  test('stays open nowhere, of this company alone, and is on record once', async () => {
+    const [tenant, neighbour] = [await company(marquee), await company(marquee)]
+    await checkout(tenant, 'Pro')
+    await checkout(neighbour, 'Pro')
+    expect(await abandon(tenant)).toEqual({ success: true })
+    expect([await statuses(tenant), await statuses(neighbour)]).toEqual([['expired'], ['open']])
+    expect(await abandon(tenant), 'there is nothing left to end').toEqual({ success: true })
+    expect(await auditOf(tenant)).toHaveLength(1)
+    expect((await checkout(tenant, 'Starter')).status, 'another one can be begun').toBe(200)
+  })
+
+  test('that was paid stays paid', async () => {
+    const tenant = await subscribedCompany(marquee, provider.simulator)
+    await abandon(tenant)
+    expect(await statuses(tenant)).toEqual(['complete'])
+    expect((await billingOf(tenant)).subscriptionValidated).toBe(true)
+    expect(await auditOf(tenant)).toEqual([])
+  })
+
+  test('of a company that never had one asks nobody', async () => {
+    const tenant = await company(marquee)
+    const before = provider.seen.length
+    expect(await abandon(tenant)).toEqual({ success: true })
+    expect(provider.seen).toHaveLength(before)
+  })
+})
+
 test.each(settableStatuses)(
   'in status %s an admin can check out, open the portal, see invoices and change the billing email [C-ACC-59 C-ACC-60 C-ACC-61 C-ACC-62 C-CALL-18 C-CALL-20 C-CALL-23 C-CALL-24 C-CALL-51 C-ENT-39 C-ENT-41 C-ENT-42]',
   async (status) => {

@@ -104,7 +104,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
   }),
   role_widgets: taken('role_widgets', {
     key: ['company_id', 'company_role_id', 'widget_id'],
-    columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'created_at'],
+    columns: ['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide', 'created_at'],
     omitted: {},
   }),
   subscriptions: taken('subscriptions', {
@@ -142,6 +142,8 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       'is_guest',
       'created_at',
       'updated_at',
+      'notices_read_until',
+      'first_steps_hidden',
     ],
     omitted: { searched: ours },
   }),
@@ -169,7 +171,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
   }),
   user_widgets: taken('user_widgets', {
     key: ['id'],
-    columns: ['id', 'company_id', 'user_id', 'widget_id', 'position', 'config', 'enabled', 'created_at'],
+    columns: ['id', 'company_id', 'user_id', 'widget_id', 'position', 'config', 'enabled', 'is_wide', 'created_at'],
     omitted: {},
   }),
   webhook_attempts: taken('webhook_attempts', {

@@ -23,6 +23,7 @@ export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, inp
         user_id: ctx.user.id,
         widget_id: chosen.id,
         ...(input.config && { config: json(input.config) }),
+        is_wide: input.is_wide ?? false,
         position:
           input.position ??
           eb

@@ -216,6 +216,80 @@ test('members start with the dashboard of their role, settings included; others 
   expect(empty.code).toBe('role_layout_empty')
 })
 
+test('a wide widget stays wide, when put back and for who starts with it too; those of others are not found', async () => {
+  const [tenant, other] = [await company(marquee), await company(marquee)]
+  const { owner } = tenant
+  const shown = async (who: Caller = owner) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.widgets
+  const wide = async (who?: Caller) =>
+    (await shown(who)).filter(({ is_wide }) => is_wide).map(({ widget }) => widget.component_key)
+  const [first] = await shown()
+  const set = (by: Caller, is_wide: boolean) =>
+    marquee.call(by, 'dashboard', 'resizeWidget', { user_widget_id: first?.id ?? '', is_wide })
+  expect(await wide()).toEqual([])
+  expect((await set(owner, true)).ok.widget).toMatchObject({ id: first?.id, is_wide: true })
+  expect((await set(other.owner, false)).code).toBe('not_found')
+  expect(await wide()).toEqual(['StatsWidget'])
+
+  const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
+  await marquee.call(owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })
+  const newcomer = await member(marquee, tenant, 'viewer')
+  await marquee.call(newcomer, 'dashboard', 'resetDashboard')
+  expect(await wide(newcomer)).toEqual(['StatsWidget'])
+
+  await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+  const before = { widget_id: first?.widget_id ?? '', position: 0, is_wide: true }
+  await marquee.call(owner, 'dashboard', 'addWidget', before)
+  expect(await wide()).toEqual(['StatsWidget'])
+})
+
+test('a new company is told what to begin with, each step done as it truly is, until all are', async () => {
+  const tenant = await company(marquee, { plan: 'Enterprise' })
+  const steps = async (who: Caller = tenant.owner) =>
+    (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
+  const left = async () => (await steps())?.filter(({ done }) => !done).map(({ key }) => key)
+  expect(await left()).toEqual(['logo', 'team', 'plan', 'timezone'])
+  await invitation(marquee, tenant, 'first@steps.example')
+  expect(await left()).toEqual(['logo', 'plan', 'timezone'])
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ timezone: 'Europe/Berlin', brand_primary: '#112233' })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  expect(await left()).toEqual(['plan'])
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({ company_id: tenant.id, status: 'trialing', stripe_subscription_id: 'sub_steps' })
+      .execute(),
+  )
+  expect(await steps()).toBeNull()
+})
+
+test('first steps are for who may take them, while the company is new, and can be put away', async () => {
+  const tenant = await company(marquee)
+  const steps = async (who: Caller) => (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
+  const keys = async (who: Caller) => (await steps(who))?.map(({ key }) => key)
+  const inviter = await member(marquee, tenant, { dashboard: { access: 'read' }, team: { access: 'write' } })
+  const admin = await member(marquee, tenant, 'admin')
+  expect(await steps(await member(marquee, tenant, 'viewer'))).toBeNull()
+  expect(await steps(inviter)).toBeNull()
+  expect(await keys(admin)).toEqual(['team', 'plan', 'timezone'])
+  await marquee.call(admin, 'dashboard', 'hideFirstSteps')
+  expect(await steps(admin)).toBeNull()
+  expect(await keys(tenant.owner)).toEqual(['team', 'plan', 'timezone'])
+
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('companies')
+      .set({ created_at: new Date(Date.now() - 61 * 86_400_000).toISOString() })
+      .where('id', '=', tenant.id)
+      .execute(),
+  )
+  expect(await steps(tenant.owner)).toBeNull()
+})
+
 test.each(['past_due', 'suspended'] as const)(
   'a %s company keeps its dashboards as they are, whatever is sent [C-DASH-14..16]',
   async (status) => {

@@ -7,21 +7,35 @@ import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
+import { firstSteps } from './first-steps.ts'
 import { widgetsOf } from './user-widgets.ts'
 
 interface Asked {
   company: string
   user: string
+  membership: string
   sees_team: boolean
   sees_events: boolean
 }
 
+/** Days for which a company is told what to begin with. */
+const newForDays = 60
+
 const members = countOf(sql`c.id`, 'user_company_memberships', { status: 'active' })
 
-const dashboardOf = builtOnce((tx, { company, user, sees_team, sees_events }: Given<Asked>) =>
+const dashboardOf = builtOnce((tx, { company, user, membership, sees_team, sees_events }: Given<Asked>) =>
   tx
     .selectFrom('companies as c')
-    .select(['c.trial_ends_at'])
+    .innerJoin('user_company_memberships as own', (join) =>
+      join.onRef('own.company_id', '=', 'c.id').on('own.id', '=', membership),
+    )
+    .select(['c.trial_ends_at', 'c.logo_url', 'c.brand_primary', 'c.brand_secondary', 'c.timezone'])
+    .select(['own.first_steps_hidden'])
+    .select([
+      sql<boolean>`c.created_at > now() - ${newForDays} * interval '1 day'`.as('is_new'),
+      sql<boolean>`${members} > 1 or ${openInvitations(sql`c.id`)} > 0`.as('has_colleagues'),
+      sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
+    ])
     .select([
       sql<number | null>`case when ${sees_team} then ${members} end`.as('members'),
       sql<number | null>`case when ${sees_team} then ${openInvitations(sql`c.id`)} end`.as('pending_invitations'),
@@ -40,19 +54,22 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
   const asked = {
     company: ctx.company.id,
     user: ctx.user.id,
+    membership: ctx.membership.id,
     sees_team: ctx.can('team', 'read'),
     sees_events: isAvailable('events') && ctx.can('events', 'read'),
   }
-  const { widgets, trial_ends_at, ...figures } = await ctx.transaction((tx) => dashboardOf.one(tx, asked))
+  const { widgets, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
+    await ctx.transaction((tx) => dashboardOf.one(tx, asked))
   const isSelling = ctx.app.env.BILLING !== 'off'
   return {
     widgets,
     figures: {
-      ...figures,
+      ...{ members, pending_invitations, events, plan_name, subscription },
       // No trial ends where nothing is sold.
       trial_ends_at: isSelling ? trial_ends_at : null,
       modules: ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
       status: ctx.company.status,
     },
+    first_steps: firstSteps(ctx, { ...state, has_subscription: subscription?.stripe_subscription_id != null }),
   }
 }

@@ -10,12 +10,12 @@ export const saveRoleLayout: Verb<typeof dashboard.calls.saveRoleLayout> = async
   return ctx.transaction(async (tx) => {
     const copied = tx
       .insertInto('role_widgets')
-      .columns(['company_id', 'company_role_id', 'widget_id', 'position', 'config'])
+      .columns(['company_id', 'company_role_id', 'widget_id', 'position', 'config', 'is_wide'])
       .expression((eb) =>
         eb
           .selectFrom('user_widgets')
           .select(['company_id', eb.val(input.company_role_id).as('company_role_id')])
-          .select(['widget_id', 'position', 'config'])
+          .select(['widget_id', 'position', 'config', 'is_wide'])
           .where('company_id', '=', ctx.company.id)
           .where('user_id', '=', ctx.user.id)
           .where('enabled', '=', true),

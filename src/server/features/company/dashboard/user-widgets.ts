@@ -12,7 +12,16 @@ interface Owner {
 export function widgetsOf(tx: Transaction, { company, user }: Owner) {
   return tx
     .selectFrom('user_widgets as uw')
-    .select(['uw.id', 'uw.user_id', 'uw.company_id', 'uw.widget_id', 'uw.position', 'uw.config', 'uw.enabled'])
+    .select([
+      'uw.id',
+      'uw.user_id',
+      'uw.company_id',
+      'uw.widget_id',
+      'uw.position',
+      'uw.config',
+      'uw.enabled',
+      'uw.is_wide',
+    ])
     .select((eb) =>
       jsonObjectFrom(eb.selectFrom('widgets').select(widgetColumns).whereRef('widgets.id', '=', 'uw.widget_id'))
         .$notNull()

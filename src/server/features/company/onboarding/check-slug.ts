@@ -1,14 +1,19 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { onboarding } from '#shared/features/company/onboarding.ts'
+import { slugsLike } from '#shared/slug.ts'
 
+/** A taken URL is answered with the next one like it that is free. */
 export const checkSlug: Verb<typeof onboarding.calls.checkSlug> = async (ctx, input) => {
+  const alike = slugsLike(input.slug)
   // Addresses are unique over all companies, so all must be looked at.
-  const taken = await ctx.asSystem((tx) =>
+  const rows = await ctx.asSystem((tx) =>
     tx
       .selectFrom('companies')
-      .select('slug')
-      .where((eb) => eb(eb.fn('lower', ['slug']), '=', input.slug))
-      .executeTakeFirst(),
+      .select((eb) => eb.fn<string>('lower', ['slug']).as('slug'))
+      .where((eb) => eb(eb.fn('lower', ['slug']), 'in', [input.slug, ...alike]))
+      .execute(),
   )
-  return { available: taken === undefined }
+  const taken = new Set(rows.map(({ slug }) => slug))
+  if (!taken.has(input.slug)) return { available: true, suggestion: null }
+  return { available: false, suggestion: alike.find((slug) => !taken.has(slug)) ?? null }
 }

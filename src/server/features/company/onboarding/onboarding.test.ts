@@ -101,6 +101,16 @@ test('a slug is free or taken, in whatever case it was stored [C-CALL-53]', asyn
   expect((await marquee.call(someone, 'onboarding', 'checkSlug', { slug: 'a' })).code).toBe('bad_input')
 })
 
+test('instead of a taken slug the next one like it that is free is offered', async () => {
+  const { someone, form } = await choices()
+  const slug = form.company_slug
+  const check = async () => (await marquee.call(someone, 'onboarding', 'checkSlug', { slug })).ok
+  expect(await check()).toEqual({ available: true, suggestion: null })
+  for (const taken of [slug, `${slug}-2`, `${slug}-4`])
+    await marquee.sql((tx) => tx.insertInto('companies').values({ name: 'Taken', slug: taken }).execute())
+  expect(await check()).toEqual({ available: false, suggestion: `${slug}-3` })
+})
+
 test('creating answers id, name and slug; the creator is owner and Admin, the company active and on trial [C-CALL-31..34 C-ONB-62 C-ONB-63 C-BILL-128 C-BILL-129]', async () => {
   const { someone, form, starter, type } = await choices()
   const { ok } = await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permissions } from '#shared/access.ts'
-import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import {
   baseRole,
   type Company,
@@ -251,4 +251,25 @@ test('a page of a member says for each module what the role gives, where the com
     tx.updateTable('company_module_overrides').set({ is_enabled: false }).where('company_id', '=', tenant.id).execute(),
   )
   expect(await of('marketing')).toMatchObject({ source: null, level: null, limited_by: 'module' })
+})
+
+test('a text finds the members whom it means, and with a mistake those who are called nearly so', async () => {
+  const tenant = await company(marquee)
+  const mina = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Mina Sørensen' }))
+  await member(marquee, tenant, 'manager', await person(marquee, { full_name: 'Mateo Brandt' }))
+  const other = await company(marquee)
+  await member(marquee, other, 'viewer', await person(marquee, { full_name: 'Mateo Brandt' }))
+  const found = async (search: string, who: Caller = tenant.owner) =>
+    (await marquee.call(who, 'team', 'listMatchingMembers', { search })).ok.members
+  const names = async (search: string) => (await found(search)).map(({ name }) => name)
+  expect(await found('soren')).toEqual([
+    { id: mina.membership_id, name: 'Mina Sørensen', email: mina.email, role_label: 'Viewer' },
+  ])
+  for (const mistaken of ['mateoo', 'brnadt', 'mateo brand', 'Bramdt'])
+    expect((await names(mistaken))[0]).toBe('Mateo Brandt')
+  expect((await names('sorenson'))[0]).toBe('Mina Sørensen')
+  expect(await names('xylophone')).toEqual([])
+  expect(await names(mina.email)).toEqual(['Mina Sørensen'])
+  const blind = await member(marquee, tenant, { dashboard: { access: 'read' } })
+  expect((await marquee.call(blind, 'team', 'listMatchingMembers', { search: 'mina' })).code).toBe('forbidden')
 })

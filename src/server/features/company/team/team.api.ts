@@ -4,6 +4,7 @@ import { createRole } from './create-role.ts'
 import { deleteRole } from './delete-role.ts'
 import { getMember } from './get-member.ts'
 import { leaveCompany } from './leave-company.ts'
+import { listMatchingMembers } from './list-matching-members.ts'
 import { listMembers } from './list-members.ts'
 import { listRoles } from './list-roles.ts'
 import { removeMember } from './remove-member.ts'
@@ -13,6 +14,7 @@ import { updateRole } from './update-role.ts'
 
 export const teamApi = implement(team, {
   listMembers,
+  listMatchingMembers,
   getMember,
   updateMemberRole,
   removeMember,

@@ -13,7 +13,7 @@ export const sendConfirmation = mailWithSecret({
   letter: {
     subject: 'Confirm your email address',
     paragraphs: [
-      'Welcome to Marquee. Please confirm that this is your address; the link works for 24 hours and asks for the password you signed up with.',
+      'Welcome to Marquee. Please confirm that this is your address; the link works for 24 hours. In the browser you signed up with it signs you in; in another one it asks for your password.',
     ],
     closing: 'If you did not sign up, you can ignore this mail.',
   },

@@ -1,31 +1,32 @@
-import {
-  dropOpenLinks,
-  findMailToken,
-  type MailToken,
-  markEmailVerified,
-  spendMailToken,
-} from '#server/domain/people/mail-tokens.ts'
+import { dropOpenLinks, findMailToken, markEmailVerified, spendMailToken } from '#server/domain/people/mail-tokens.ts'
+import { openChallenge } from '#server/domain/sign-in/two-factor-challenges.ts'
 import { personActing } from '#server/features/identity/person-acting.ts'
+import { openSignedInSession } from '#server/features/identity/signed-in-sessions.ts'
+import type { PublicContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
+import { signedUpHere } from './sign-up-browser.ts'
 
 /**
  * Confirms an address with the code of its mail and keeps the account that waits for it, for whoever knows its password:
  * anybody can sign up with an address, only its owner gets the code. A wrong password leaves the code usable; who knows
- * none chooses one with `resetPassword`. [C-AUTH-06 C-AUTH-81]
+ * none chooses one with `resetPassword`. The browser that signed up need not say the password again, and is signed in,
+ * but never past a second factor. [C-AUTH-06 C-AUTH-81]
  */
 export const confirmSignUp: Verb<typeof auth.calls.confirmSignUp> = async (ctx, input) => {
   // The code itself is the proof; nobody is signed in.
   const asked = await ctx.asSystem((tx) => findWaiting(tx, input.code))
-  if (!(await verifyPassword(asked.password_hash, input.password))) throw new Refusal('wrong_sign_up_password')
+  const isHere = input.password === undefined && signedUpHere(ctx, asked.token)
+  if (!isHere && !(await verifyPassword(asked.password_hash, input.password ?? '')))
+    throw new Refusal('wrong_sign_up_password')
 
-  return ctx.asSystem(async (tx) => {
-    const { token, password_hash } = await findWaiting(tx, input.code)
-    const { id, user_id, user_email_id, email } = token
+  const { email, two_factor, opened } = await ctx.asSystem(async (tx) => {
+    const { token, password_hash, user } = await findWaiting(tx, input.code)
+    const { id, user_id, user_email_id } = token
     // Somebody may have begun anew meanwhile, with a password of their own.
     if (password_hash !== asked.password_hash) throw new Refusal('wrong_sign_up_password')
     if (!user_email_id || !(await spendMailToken(tx, id))) throw new Refusal('invalid_code')
@@ -35,20 +36,32 @@ export const confirmSignUp: Verb<typeof auth.calls.confirmSignUp> = async (ctx, 
       act: 'user.verify_email',
       id: user_id,
       company_id: null,
-      after: { email },
+      after: { email: token.email },
     })
-    return { success: true, email }
+    return { email: token.email, ...(isHere ? await enter(tx, ctx, user) : { two_factor: null, opened: null }) }
   })
+  if (isHere) ctx.cookies.keepSignUp(null)
+  if (opened) ctx.cookies.write(opened.tokens)
+  return { success: true, email, signed_in: opened !== null, two_factor }
 }
 
-async function findWaiting(tx: Transaction, code: string): Promise<{ token: MailToken; password_hash: string }> {
+/** As signing in does once the password was right. */
+async function enter(tx: Transaction, ctx: PublicContext, user: Waiting['user']) {
+  return user.two_factor_since
+    ? { two_factor: await openChallenge(tx, user.id), opened: null }
+    : { two_factor: null, opened: await openSignedInSession(tx, ctx, user) }
+}
+
+type Waiting = Awaited<ReturnType<typeof findWaiting>>
+
+async function findWaiting(tx: Transaction, code: string) {
   const found = await findMailToken(tx, code, ['confirm_sign_up'])
   if (found.state === 'expired') throw new Refusal('expired_code')
   if (found.state !== 'valid') throw new Refusal('invalid_code')
-  const { password_hash } = await tx
+  const { password_hash, ...user } = await tx
     .selectFrom('users')
-    .select('password_hash')
+    .select(['id', 'email', 'two_factor_since', 'password_hash'])
     .where('id', '=', found.token.user_id)
     .executeTakeFirstOrThrow()
-  return { token: found.token, password_hash }
+  return { token: found.token, password_hash, user }
 }

@@ -4,6 +4,7 @@ import { recogniseBrowser } from '#server/domain/sign-in/recognised-browsers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
+import { signedUpHere } from './sign-up-browser.ts'
 
 /**
  * Says what the code of a mail is for. Only the end of a block needs nothing more and spends it: the browser that brings it
@@ -28,7 +29,7 @@ export const exchangeCode: Verb<typeof auth.calls.exchangeCode> = async (ctx, in
   const { purpose, email } = token
   if (purpose === 'unlock') recogniseBrowser(ctx, email)
   const is_first_proof = !token.is_established || (purpose === 'reset_password' && !token.is_verified)
-  return { kind: kinds[purpose], email, is_first_proof }
+  return { kind: kinds[purpose], email, is_first_proof, signs_in: signedUpHere(ctx, token) }
 }
 
 const kinds = {

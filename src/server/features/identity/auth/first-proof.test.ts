@@ -64,7 +64,7 @@ describe('a confirmation', () => {
     const code = await confirmation(email)
     expect((await confirm(code, 'not it')).code).toBe('wrong_sign_up_password')
     expect(await signIn(email, own)).toBe('email_not_confirmed')
-    expect((await confirm(code, own)).ok).toEqual({ success: true, email })
+    expect((await confirm(code, own)).ok).toEqual({ success: true, email, signed_in: false, two_factor: null })
     expect(await signIn(email, own)).toBeNull()
     expect(await nameOf(email)).toBe(`Of ${own}`)
   })
@@ -156,6 +156,7 @@ describe('an address that is only claimed is taken over', () => {
       kind: 'recovery',
       email,
       is_first_proof: true,
+      signs_in: false,
     })
     expect((await choose(code, own, 'Olga Owner')).status).toBe(200)
     expect(await signIn(email, strangers)).toBe('invalid_credentials')

@@ -35,6 +35,7 @@ test('the link sets a new password once and ends every session [C-AUTH-79]', asy
     kind: 'recovery',
     email: someone.email,
     is_first_proof: false,
+    signs_in: false,
   })
   expect((await reset(code)).ok).toEqual({ success: true, email: someone.email })
   expect((await reset(code, 'another one')).code).toBe('invalid_code')

@@ -5,9 +5,14 @@ import { sendConfirmation } from './auth-jobs.ts'
 
 /** The job finds out whether there is anything to confirm, so that the answer tells nothing. */
 export const resendConfirmation: Verb<typeof auth.calls.resendConfirmation> = async (ctx, input) => {
-  const { email } = input
+  const { email, plan_id } = input
   await ctx.asSystem((tx) =>
-    askForMail(tx, ctx.app, { address: email, purpose: 'confirm_sign_up', job: sendConfirmation, data: { email } }),
+    askForMail(tx, ctx.app, {
+      address: email,
+      purpose: 'confirm_sign_up',
+      job: sendConfirmation,
+      data: { email, plan_id },
+    }),
   )
   return { success: true }
 }

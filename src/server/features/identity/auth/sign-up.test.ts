@@ -36,11 +36,17 @@ test('the code of the mail confirms the address once; before that signing in is 
     kind: 'signup',
     email: 'late@stage.example',
     is_first_proof: true,
+    signs_in: false,
   })
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).code).toBe('email_not_confirmed')
   const confirm = (password: string) => marquee.call({}, 'auth', 'confirmSignUp', { code, password })
   expect((await confirm('not it')).code).toBe('wrong_sign_up_password')
-  expect((await confirm(credentials.password)).ok).toEqual({ success: true, email: 'late@stage.example' })
+  expect((await confirm(credentials.password)).ok).toEqual({
+    success: true,
+    email: 'late@stage.example',
+    signed_in: false,
+    two_factor: null,
+  })
   expect((await confirm(credentials.password)).code).toBe('invalid_code')
   expect((await marquee.call({}, 'auth', 'exchangeCode', { code })).code).toBe('invalid_code')
   expect((await marquee.call({}, 'auth', 'signIn', credentials)).status).toBe(200)

@@ -10,6 +10,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { auth } from '#shared/features/identity/auth.ts'
 import { sendConfirmation } from './auth-jobs.ts'
+import { keepSignUp } from './sign-up-browser.ts'
 
 /**
  * Creates a user with one address. The address counts as verified when a valid invitation sent to it is shown:
@@ -22,7 +23,7 @@ export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
   const passwordHash = await hashPassword(password)
 
   // Nobody is signed in yet, so no narrower scope exists.
-  return ctx.asSystem(async (tx) => {
+  const answer = await ctx.asSystem(async (tx) => {
     const invitation = input.invite_token ? await openInvitation(tx, input.invite_token, email) : null
     assertStrongEnough(password, invitation?.strong_passwords ?? false)
     const { full_name } = options.data
@@ -33,10 +34,12 @@ export const signUp: Verb<typeof auth.calls.signUp> = async (ctx, input) => {
         address: email,
         purpose: 'confirm_sign_up',
         job: sendConfirmation,
-        data: { email },
+        data: { email, plan_id: input.plan_id },
       })
     return { user: userOnWire(user), confirmation_required: invitation === null }
   })
+  if (answer.confirmation_required) keepSignUp(ctx, answer.user.id)
+  return answer
 }
 
 /** Mails only ever link to the configured address; a caller may name it, but no other. */

@@ -69,6 +69,7 @@ test('the former primary address is told, and its link restores it, signs everyb
     kind: 'restore',
     email: someone.email,
     is_first_proof: false,
+    signs_in: false,
   })
   expect((await marquee.call(someone, 'auth', 'getUser')).status).toBe(200)
   expect((await restore(code)).ok).toEqual({ success: true, email: someone.email })

@@ -75,6 +75,8 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       'is_guest',
       'created_at',
       'updated_at',
+      'notices_read_until',
+      'first_steps_hidden',
     ],
     omitted: { searched: made },
   }),
@@ -110,7 +112,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
   }),
   user_widgets: taken('user_widgets', {
     key: ['id'],
-    columns: ['id', 'user_id', 'company_id', 'widget_id', 'position', 'config', 'enabled', 'created_at'],
+    columns: ['id', 'user_id', 'company_id', 'widget_id', 'position', 'config', 'enabled', 'is_wide', 'created_at'],
     omitted: {},
   }),
 }

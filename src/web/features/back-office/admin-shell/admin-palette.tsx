@@ -110,15 +110,23 @@ function useActs(): Command[] {
     {
       id: 'light',
       label: 'Light appearance',
+      keywords: 'theme mode bright',
       icon: <Sun size={size} aria-hidden="true" />,
       run: () => setColorScheme('light'),
     },
     {
       id: 'dark',
       label: 'Dark appearance',
+      keywords: 'theme mode night',
       icon: <Moon size={size} aria-hidden="true" />,
       run: () => setColorScheme('dark'),
     },
-    { id: 'sign-out', label: 'Sign Out', icon: <LogOut size={size} aria-hidden="true" />, run: () => signOut('/') },
+    {
+      id: 'sign-out',
+      label: 'Sign Out',
+      keywords: 'log out leave off',
+      icon: <LogOut size={size} aria-hidden="true" />,
+      run: () => signOut('/'),
+    },
   ]
 }

@@ -1,14 +1,4 @@
-import {
-  Input,
-  JsonInput,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Input, NumberInput, SegmentedControl, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { companyTypeIcons, companyTypeKeyMaximum } from '#shared/company-types.ts'
 import { CompanyTypeIcon } from '#web/domain/company-type-icon.tsx'
@@ -90,15 +80,11 @@ export function CompanyTypeFields({ form, isNew, defaultPlan }: CompanyTypeField
         onChange={(value) => form.setFieldValue('default_plan_id', value === none ? null : value)}
         error={form.errors.default_plan_id}
       />
-      <JsonInput
-        label="Onboarding configuration"
-        description="A JSON object"
-        formatOnBlur
-        autosize
-        minRows={3}
-        maxRows={12}
-        spellCheck={false}
-        {...form.getInputProps('onboarding_config')}
+      <Switch
+        label="Start on the default plan"
+        description="Onboarding leaves the choice of a plan out. It still asks when the default plan is not on offer."
+        disabled={form.values.default_plan_id === null}
+        {...form.getInputProps('onboarding_config.skip_plan_selection', { type: 'checkbox' })}
       />
       <Switch
         label="Active"

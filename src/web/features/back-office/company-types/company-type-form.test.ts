@@ -12,7 +12,7 @@ test('a new company type starts with the building, sort order 0, active and with
     sort_order: 0,
     is_active: true,
     default_plan_id: null,
-    onboarding_config: {},
+    onboarding_config: { skip_plan_selection: false },
   })
 })
 
@@ -23,15 +23,17 @@ test('the key follows the name until somebody writes one [A-TYPE-09]', () => {
   expect(withName(written, 'Rock Festival')).toEqual({ name: 'Rock Festival', key: 'rock' })
 })
 
-test.each(['{"steps": ', '[]', '"text"', '7', 'null'])('%s is no configuration', (onboarding_config) => {
-  const errors = schemaErrors(companyTypeToSave, sentOf({ ...emptyForm, name: 'Circus', onboarding_config }))
-  expect(errors).toEqual({ onboarding_config: 'Enter a JSON object, such as {}' })
-})
-
 test('a company type comes back into the form as it was entered', () => {
-  const form = { ...emptyForm, name: 'Circus', onboarding_config: '{\n  "steps": [\n    "tent"\n  ]\n}' }
+  const form = { ...emptyForm, name: 'Circus', onboarding_config: { skip_plan_selection: true } }
   const type = { ...companyTypeToSave.parse(sentOf(form)), id: crypto.randomUUID(), key: 'circus' }
   expect(formOf(type)).toEqual({ ...form, key: 'circus' })
+})
+
+test('what an earlier configuration holds beside that is dropped with the next save', () => {
+  const type = { ...companyTypeToSave.parse({ name: 'Circus' }), id: crypto.randomUUID(), key: 'circus' }
+  const earlier = formOf({ ...type, onboarding_config: { steps: ['tent'], skip_plan_selection: 'yes' } })
+  expect(earlier.onboarding_config).toEqual({ skip_plan_selection: false })
+  expect(schemaErrors(companyTypeToSave, sentOf(earlier))).toEqual({})
 })
 
 test('the list is narrowed by words in name, key and description, and by status', () => {

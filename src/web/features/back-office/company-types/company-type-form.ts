@@ -1,9 +1,12 @@
 import type { Input, Sent } from '#shared/call.ts'
 import {
+  asksForEverything,
   type CompanyTypeIcon,
   companyTypeIcons,
   companyTypeKey,
   defaultCompanyTypeIcon,
+  type OnboardingConfig,
+  onboardingConfigOf,
 } from '#shared/company-types.ts'
 import type { CompanyType } from '#shared/entities.ts'
 import type { companyTypes } from '#shared/features/back-office/company-types.ts'
@@ -11,7 +14,7 @@ import type { companyTypes } from '#shared/features/back-office/company-types.ts
 export type NewCompanyTypeSent = Sent<typeof companyTypes.calls.createCompanyType>
 export type CompanyTypeSent = Input<typeof companyTypes.calls.updateCompanyType>['company_type']
 
-/** A company type as the form holds it: the configuration is text, and a number may be empty while somebody types. */
+/** A company type as the form holds it: a number may be empty while somebody types. */
 export interface CompanyTypeForm {
   name: string
   key: string
@@ -20,7 +23,7 @@ export interface CompanyTypeForm {
   sort_order: number | ''
   is_active: boolean
   default_plan_id: string | null
-  onboarding_config: string
+  onboarding_config: OnboardingConfig
 }
 
 export const emptyForm: CompanyTypeForm = {
@@ -31,7 +34,7 @@ export const emptyForm: CompanyTypeForm = {
   sort_order: 0,
   is_active: true,
   default_plan_id: null,
-  onboarding_config: '{}',
+  onboarding_config: asksForEverything,
 }
 
 export function formOf(type: CompanyType): CompanyTypeForm {
@@ -40,29 +43,19 @@ export function formOf(type: CompanyType): CompanyTypeForm {
     ...rest,
     description: description ?? '',
     icon: companyTypeIcons.find((one) => one === icon) ?? defaultCompanyTypeIcon,
-    onboarding_config: JSON.stringify(onboarding_config, null, 2),
+    onboarding_config: onboardingConfigOf(onboarding_config),
   }
 }
 
-/** What is sent, for the schema of the call to judge: text that is no JSON stays text, which no schema takes. */
+/** What is sent, for the schema of the call to judge. */
 export function sentOf({ key: _, ...form }: CompanyTypeForm) {
   return {
     ...form,
     sort_order: form.sort_order === '' ? undefined : form.sort_order,
-    onboarding_config: parsed(form.onboarding_config),
   }
 }
 
 /** The key follows the name until somebody writes one. [A-TYPE-09] */
 export function withName(form: CompanyTypeForm, name: string): Pick<CompanyTypeForm, 'name' | 'key'> {
   return { name, key: form.key === companyTypeKey(form.name) ? companyTypeKey(name) : form.key }
-}
-
-function parsed(text: string): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

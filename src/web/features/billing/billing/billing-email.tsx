@@ -34,12 +34,12 @@ function BillingEmailForm({ address, onDone }: { address: string; onDone: () => 
   return (
     <form onSubmit={submit} noValidate className={styles.emailForm}>
       <TextInput label="Billing email" type="email" data-autofocus {...form.getInputProps('billing_email')} />
-      <Group gap="xs" mt="sm">
-        <Button type="submit" loading={save.isPending}>
-          Save
-        </Button>
+      <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" onClick={onDone}>
           Cancel
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          Save
         </Button>
       </Group>
     </form>

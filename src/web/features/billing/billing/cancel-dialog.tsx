@@ -1,3 +1,4 @@
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import type { Billing } from './use-billing.ts'
@@ -18,8 +19,8 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
       onCancel={onClose}
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}
-      {until ? longDate(until) : 'the end of the period'}. Until then you can take this back; after that nobody can
-      reach the company, and its data is kept.
+      {until ? longDate(until, companyZone()) : 'the end of the period'}. Until then you can take this back; after that
+      nobody can reach the company, and its data is kept.
     </ConfirmDialog>
   )
 }

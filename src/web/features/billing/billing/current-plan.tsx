@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { subscriptionStatusLabels } from '#web/domain/status-labels.ts'
 import { owes, subscriptionLine } from '#web/domain/subscription-line.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -81,8 +82,8 @@ function Ending({ subscription: { renewal_date }, mayKeep }: EndingProps) {
   return (
     <div className={styles.ending}>
       <PlainNotice tone="warning" title="This subscription is cancelled">
-        Everything stays open until {renewal_date ? longDate(renewal_date) : 'the end of the period'}. After that the
-        company is inactive, and its data is kept.
+        Everything stays open until {renewal_date ? longDate(renewal_date, companyZone()) : 'the end of the period'}.
+        After that the company is inactive, and its data is kept.
       </PlainNotice>
       {mayKeep ? (
         <Button mt="md" onClick={() => keep.mutate()} loading={keep.isPending}>

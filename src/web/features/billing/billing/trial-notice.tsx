@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { longDate } from '#web/ui/format/dates.ts'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import type { Billing } from './use-billing.ts'
@@ -11,7 +12,7 @@ export function TrialNotice({ billing: { company, plan }, until }: { billing: Bi
   const mayPay = useMayPay()
   const priceId = plan?.is_active ? plan.stripe_price_id : null
   return (
-    <PlainNotice tone="info" title={`Free trial until ${longDate(until)}`}>
+    <PlainNotice tone="info" title={`Free trial until ${longDate(until, companyZone())}`}>
       {company.name} has {plan ? `all of ${plan.name}` : 'everything'} until then. {whoAddsIt(mayPay, priceId)}
       {mayPay && priceId ? (
         <Button display="block" mt="sm" size="xs" onClick={() => checkout.start(priceId)} loading={checkout.isPending}>

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { newcomer } from '#tests/web/accounts.ts'
+import { newcomer, owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 
 afterEach(closePage)
@@ -42,4 +43,27 @@ test('what was erased of an act is said to be, and what was done stays', async (
       : []
   expect(cells(erased)).toEqual(['Changed the company: erased', 'erased'])
   expect(cells(whole)).toEqual(['Changed the company', '–'])
+})
+
+test("when something was done is told in the company's own zone, and the zone is named", async () => {
+  const account = owner(['dashboard', 'company_settings'])
+  const there = { ...account, company: account.company && { ...account.company, timezone: 'Asia/Tokyo' } }
+  const entry = {
+    id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
+    created_at: '2026-11-20T23:30:00.000Z',
+    actor: { kind: 'product', name: null, avatar_url: null, acted_as: null },
+    action_type: 'update',
+    resource_type: 'company',
+    resource_id: null,
+    subject: null,
+    changes: [],
+    ip_address: null,
+    is_erased: false,
+  }
+  openPage(
+    '/settings',
+    { Component: RequireUser, children: [{ path: '/settings', Component: ActivityTab }] },
+    { 'auth/get-session': () => there, 'activity/list-activity': () => ({ entries: [entry], next_cursor: null }) },
+  )
+  await screen.findByRole('cell', { name: 'Nov 21, 2026, 08:30 AM GMT+9' })
 })

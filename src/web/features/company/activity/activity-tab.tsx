@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { actText } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -45,7 +46,7 @@ export function ActivityTab() {
 }
 
 const columns: readonly Column<ActivityEntry>[] = [
-  { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at) },
+  { key: 'when', header: 'When', cell: ({ created_at }) => dateAndTime(created_at, companyZone()) },
   { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   {

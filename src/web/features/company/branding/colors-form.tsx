@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { defaultPrimary, defaultSecondary, hasOwnColors } from '#shared/brand-colors.ts'
 import { branding, type CompanyBrand } from '#shared/features/company/branding.ts'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { BrandPreview } from './brand-preview.tsx'
@@ -47,10 +48,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
         </div>
         <BrandPreview brand={typed.data ?? brand} />
         {mayEdit ? (
-          <Group gap="xs">
-            <Button type="submit" loading={save.isPending}>
-              Save Brand Colors
-            </Button>
+          <FormFooter>
             {hasOwnColors(form.values) ? (
               <Button
                 variant="default"
@@ -59,7 +57,10 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
                 Back to the defaults
               </Button>
             ) : null}
-          </Group>
+            <Button type="submit" loading={save.isPending}>
+              Save Brand Colors
+            </Button>
+          </FormFooter>
         ) : null}
       </Stack>
     </form>

@@ -2,12 +2,12 @@ import { Skeleton, Tabs } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { type SettingsTab, settingsTabLabels, visibleTabs } from '#web/features/company/settings-tabs.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { GeneralTab } from './general-tab.tsx'
-import { type SettingsTab, visibleTabs } from './visible-tabs.ts'
 
 const IntegrationsTab = lazyNamed(() => import('./integrations-tab.tsx'), 'IntegrationsTab')
 const TeamTab = lazyNamed(() => import('./team-tab.tsx'), 'TeamTab')
@@ -57,7 +57,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
         <TabList chosen={tab}>
           {visible.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {labels[name]}
+              {settingsTabLabels[name]}
             </Tabs.Tab>
           ))}
         </TabList>
@@ -71,15 +71,4 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
       </Tabs>
     </>
   )
-}
-
-const labels: Record<SettingsTab, string> = {
-  general: 'General',
-  billing: 'Billing',
-  branding: 'Branding',
-  integrations: 'Integrations',
-  security: 'Security',
-  team: 'Team',
-  activity: 'Activity',
-  data: 'Data',
 }

@@ -5,6 +5,7 @@ import { slugify, slugMaximum } from '#shared/slug.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useCan } from '#web/platform/session/session.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useSaveCompanySettings } from './use-company-settings.ts'
@@ -75,11 +76,11 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           {...form.getInputProps('timezone')}
         />
         {mayEdit ? (
-          <div>
+          <FormFooter>
             <Button type="submit" loading={save.isPending} disabled={slugBlocks}>
               Save Changes
             </Button>
-          </div>
+          </FormFooter>
         ) : null}
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { DoorClosed } from 'lucide-react'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import styles from '#web/ui/block-state.module.css'
 import { longDate } from '#web/ui/format/dates.ts'
@@ -48,10 +49,15 @@ function ForOwner({ name }: { name: string }) {
         {({ closure, exports, next_export_at }) => (
           <>
             {closure ? (
-              <Alert color="red" title={`It will be deleted on ${longDate(closure.due_at)}`} mb="lg" maw={688}>
+              <Alert
+                color="red"
+                title={`It will be deleted on ${longDate(closure.due_at, companyZone())}`}
+                mb="lg"
+                maw={688}
+              >
                 <Text size="sm" mb="md">
-                  You closed it on {longDate(closure.requested_at)}. Until it is deleted you can reopen it, with
-                  everything as it was, and download its data. Afterwards nothing can be brought back.
+                  You closed it on {longDate(closure.requested_at, companyZone())}. Until it is deleted you can reopen
+                  it, with everything as it was, and download its data. Afterwards nothing can be brought back.
                 </Text>
                 <Button loading={reopen.isPending} disabled={locked} onClick={() => reopen.mutate()}>
                   Reopen the company

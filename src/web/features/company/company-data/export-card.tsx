@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type CompanyExport, exportDays } from '#shared/features/company/company-data.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -44,7 +45,7 @@ export function ExportCard({ exports, nextAt }: ExportCardProps) {
       </Button>
       {nextAt && !underWay ? (
         <Text size="sm" c="dimmed" mt="xs">
-          You can make another one from {dateAndTime(nextAt)}.
+          You can make another one from {dateAndTime(nextAt, companyZone())}.
         </Text>
       ) : null}
       {exports.length > 0 ? (

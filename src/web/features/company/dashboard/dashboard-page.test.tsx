@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { UserWidget } from '#shared/entities.ts'
@@ -18,6 +18,7 @@ const placed: UserWidget = {
   position: 0,
   config: {},
   enabled: true,
+  is_wide: false,
   widget: {
     id,
     key: 'stats',
@@ -54,7 +55,7 @@ function open(
 ): OpenedPage {
   return openPage(address, guarded, {
     'auth/get-session': () => account,
-    'dashboard/get-dashboard': () => ({ widgets: [placed], figures }),
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps: null }),
     'dashboard/list-available-widgets': () => ({ widgets: [{ ...placed.widget, name: 'Your plan' }] }),
     ...answers,
   })
@@ -69,14 +70,14 @@ test('the welcome names the person, by their email when there is no full name [C
 test('a dashboard that cannot be loaded says so and can be tried again [C-DASH-31]', async () => {
   const page = open({ 'dashboard/get-dashboard': broken })
   await screen.findByText('Failed to load dashboard widgets')
-  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures }))
+  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures, first_steps: null }))
   await press('Retry')
   await screen.findByRole('article', { name: 'At a glance' })
 })
 
 test('a widget of a part that this version does not have shows an error card [C-DASH-17]', async () => {
   const widget = { ...placed, widget: { ...placed.widget, component_key: 'HologramWidget' } }
-  open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures }) })
+  open({ 'dashboard/get-dashboard': () => ({ widgets: [widget], figures, first_steps: null }) })
   await screen.findByText('Widget Error')
 })
 
@@ -93,14 +94,14 @@ test('widgets to add that cannot be listed or placed are told, and can be tried 
 })
 
 test('a widget that cannot be removed stays [C-DASH-33]', async () => {
-  open({ 'dashboard/remove-widget': broken })
+  open({ 'dashboard/remove-widget': broken }, owner(), '/dashboard?arrange=on')
   await press('Remove At a glance')
   await screen.findByText('Failed to remove widget')
   expect(screen.getByRole('article', { name: 'At a glance' })).toBeDefined()
 })
 
 test('settings that cannot be saved stay in their form [C-DASH-34]', async () => {
-  open({ 'dashboard/configure-widget': broken })
+  open({ 'dashboard/configure-widget': broken }, owner(), '/dashboard?arrange=on')
   await press('Configure At a glance')
   await user.type(await screen.findByLabelText('Title'), 'Kept')
   await press('Save')
@@ -122,4 +123,45 @@ test('who comes back with a trial is told that it has started, and until when', 
   await screen.findByText('Your free trial has started')
   expect(screen.getByText(/is free until March 4, 2199/)).toBeDefined()
   expect(screen.queryByText('Payment Successful!')).toBeNull()
+})
+
+test('what changes a widget shows while arranging, and its width is kept at once', async () => {
+  const page = open({ 'dashboard/resize-widget': broken })
+  await screen.findByRole('article', { name: 'At a glance' })
+  const controls = () => screen.queryAllByRole('button', { name: /At a glance/ }).length
+  expect(controls()).toBe(0)
+  await press('Arrange')
+  await waitFor(() => expect(controls()).toBe(4))
+  const pressed = () => screen.getByRole('button', { name: 'Make At a glance wide' }).getAttribute('aria-pressed')
+  expect(pressed()).toBe('false')
+  await press('Make At a glance wide')
+  await screen.findByText('Failed to change the width of the widget')
+  expect(pressed()).toBe('false')
+  page.answer('dashboard/resize-widget', () => ({ widget: { ...placed, is_wide: true } }))
+  page.answer('dashboard/get-dashboard', () => ({
+    widgets: [{ ...placed, is_wide: true }],
+    figures,
+    first_steps: null,
+  }))
+  await press('Make At a glance wide')
+  await waitFor(() => expect(pressed()).toBe('true'))
+  await press('Done')
+  await waitFor(() => expect(controls()).toBe(0))
+})
+
+test('first steps lead where they are done, tell what is done, and go when nobody wants them', async () => {
+  const first_steps = [
+    { key: 'team', done: true },
+    { key: 'timezone', done: false },
+  ]
+  const page = open({
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps }),
+    'dashboard/hide-first-steps': () => ({ success: true }),
+  })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  steps.getByText('1 of 2 done')
+  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/company-settings?tab=general'])
+  page.answer('dashboard/get-dashboard', () => ({ widgets: [placed], figures, first_steps: null }))
+  await press('Hide the first steps')
+  await waitFor(() => expect(screen.queryByText('First steps')).toBeNull())
 })

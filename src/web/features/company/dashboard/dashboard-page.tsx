@@ -1,21 +1,24 @@
 import { Button, Skeleton } from '@mantine/core'
-import { LayoutDashboard, Plus } from 'lucide-react'
+import { Check, LayoutDashboard, LayoutGrid, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { statusEffects } from '#shared/company-status.ts'
 import type { UserWidget } from '#shared/entities.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
-import { PaymentNotice } from './payment-notice.tsx'
-import { useDashboard, useRemoveWidget, useReorderWidgets } from './use-dashboard.ts'
+import { useDashboard, useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
-import { WidgetGrid } from './widget-grid.tsx'
+import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
+const PaymentNotice = lazyNamed(() => import('./payment-notice.tsx'), 'PaymentNotice')
+const FirstSteps = lazyNamed(() => import('./first-steps.tsx'), 'FirstSteps')
 const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
@@ -24,7 +27,7 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
   if (!can({ module: 'dashboard', level: 'read' })) {
     return (
       <>
-        <PaymentNotice />
+        <ReturnFromPayment />
         <NoAccess sentence="You don't have permission to access the Dashboard." />
       </>
     )
@@ -41,11 +44,20 @@ function Dashboard() {
   const { data, isError, isFetching, refetch } = useDashboard()
   const remove = useRemoveWidget()
   const reorder = useReorderWidgets()
-  const [adding, setAdding] = useState(false)
+  const resize = useResizeWidget()
+  const [adding, setAdding] = useOpened('add', 'widget')
+  const [arranging, setArranging] = useOpened('arrange', 'on')
   const [configured, setConfigured] = useState<UserWidget | null>(null)
   const readOnly = statusEffects(account?.company?.status ?? null).read_only
+  const hasWidgets = data !== undefined && data.widgets.length > 0
+  const atWork = arranging && hasWidgets && !readOnly
   const addButton = (label: string) => (
-    <Button leftSection={<Plus size={16} aria-hidden="true" />} disabled={readOnly} onClick={() => setAdding(true)}>
+    <Button
+      variant={atWork ? 'default' : 'filled'}
+      leftSection={<Plus size={16} aria-hidden="true" />}
+      disabled={readOnly}
+      onClick={() => setAdding(true)}
+    >
       {label}
     </Button>
   )
@@ -59,11 +71,27 @@ function Dashboard() {
         actions={
           <>
             {readOnly ? null : <ArrangeMenu />}
-            {data && data.widgets.length === 0 ? null : addButton('Add Widget')}
+            {hasWidgets && !readOnly ? <ArrangeButton on={atWork} onChange={setArranging} /> : null}
+            {data && !hasWidgets ? null : addButton('Add Widget')}
           </>
         }
       />
-      <PaymentNotice />
+      <ReturnFromPayment />
+      {data?.first_steps && !readOnly ? (
+        <div className={styles.firstSteps}>
+          <AfterPaint>
+            <Suspense>
+              <FirstSteps steps={data.first_steps} />
+            </Suspense>
+          </AfterPaint>
+        </div>
+      ) : null}
+      {atWork ? (
+        <p className={styles.hint}>
+          Drag widgets by their handles, or lift and put them down with the space bar and move them with the arrow keys.
+          What you change is kept at once.
+        </p>
+      ) : null}
       {!data && !isError ? <LoadingGrid /> : null}
       {!data && isError ? (
         <ErrorState message="Your widgets could not be loaded." onRetry={refetch} retrying={isFetching} />
@@ -80,13 +108,14 @@ function Dashboard() {
         <WidgetGrid
           widgets={data.widgets}
           figures={data.figures}
-          readOnly={readOnly}
+          arranging={atWork}
           onConfigure={setConfigured}
           onRemove={remove.mutate}
+          onResize={resize.mutate}
           onReorder={reorder.mutate}
         />
       ) : null}
-      {adding ? (
+      {adding && !readOnly ? (
         <Suspense>
           <AddWidgetDialog onClose={() => setAdding(false)} />
         </Suspense>
@@ -100,13 +129,59 @@ function Dashboard() {
   )
 }
 
+/** Few visits are one. */
+function ReturnFromPayment() {
+  const [params] = useSearchParams()
+  if (!params.has('success') && !params.has('canceled')) return null
+  return (
+    <Suspense>
+      <PaymentNotice />
+    </Suspense>
+  )
+}
+
+function ArrangeButton({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const Icon = on ? Check : LayoutGrid
+  const fetch = () => void loadSortableGrid().catch(() => undefined)
+  return (
+    <Button
+      variant={on ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+      onClick={() => onChange(!on)}
+    >
+      {on ? 'Done' : 'Arrange'}
+    </Button>
+  )
+}
+
+/** What is open stands in the address, so that the palette can lead to it. */
+function useOpened(name: string, value: string): [boolean, (open: boolean) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = (open: boolean) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (open) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return [params.get(name) === value, set]
+}
+
+const skeletons = ['first', 'second', 'third', 'fourth']
+
 function LoadingGrid() {
   return (
-    <div className={styles.grid} aria-busy="true" role="status" aria-label="Loading your widgets">
-      <Skeleton height={180} radius={12} />
-      <Skeleton height={180} radius={12} />
-      <Skeleton height={180} radius={12} />
-      <Skeleton height={180} radius={12} />
+    <div className={styles.board} aria-busy="true" role="status" aria-label="Loading your widgets">
+      <div className={styles.grid}>
+        {skeletons.map((name) => (
+          <Skeleton key={name} className={styles.card} height={180} data-of-two={3} data-of-three={3} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -17,11 +17,17 @@ import {
 } from '@dnd-kit/sortable'
 import type { UserWidget } from '#shared/entities.ts'
 import { WidgetCard, type WidgetCardProps } from './widget-card.tsx'
-import type { WidgetGridProps } from './widget-grid.tsx'
+import type { Span, WidgetGridProps } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
 /** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. [C-DASH-27 C-DASH-28] */
-export function SortableGrid({ widgets, figures, onConfigure, onRemove, onReorder }: WidgetGridProps) {
+export function SortableGrid({
+  widgets,
+  figures,
+  spans,
+  onReorder,
+  ...acts
+}: WidgetGridProps & { spans: readonly Span[] }) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -40,15 +46,8 @@ export function SortableGrid({ widgets, figures, onConfigure, onRemove, onReorde
     >
       <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={styles.grid}>
-          {widgets.map((widget) => (
-            <SortableCard
-              key={widget.id}
-              widget={widget}
-              figures={figures}
-              readOnly={false}
-              onConfigure={onConfigure}
-              onRemove={onRemove}
-            />
+          {widgets.map((widget, index) => (
+            <SortableCard key={widget.id} widget={widget} figures={figures} arranging span={spans[index]} {...acts} />
           ))}
         </div>
       </SortableContext>

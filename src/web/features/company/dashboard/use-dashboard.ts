@@ -39,7 +39,8 @@ export function useResetDashboard() {
 
 export function useRemoveWidget() {
   const putBack = useAct(
-    ({ widget_id, position, config }: UserWidget) => companyApi.dashboard.addWidget({ widget_id, position, config }),
+    ({ widget_id, position, config, is_wide }: UserWidget) =>
+      companyApi.dashboard.addWidget({ widget_id, position, config, is_wide }),
     { failed: 'Failed to put the widget back', stale: ['dashboard'] },
   )
   return useAct((widget: UserWidget) => companyApi.dashboard.removeWidget({ user_widget_id: widget.id }), {
@@ -63,5 +64,33 @@ export function useReorderWidgets() {
       setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, widgets: [...ordered] }),
     failed: 'Failed to save the order of the widgets',
     stale: ['dashboard'],
+  })
+}
+
+/** The new width shows at once. */
+export function useResizeWidget() {
+  const setAnswer = useSetAnswer()
+  const resize = ({ id, is_wide }: UserWidget) =>
+    companyApi.dashboard.resizeWidget({ user_widget_id: id, is_wide: !is_wide })
+  const turned = (widget: UserWidget, { id }: UserWidget) =>
+    widget.id === id ? { ...widget, is_wide: !widget.is_wide } : widget
+  return useAct(resize, {
+    begin: (changed) =>
+      setAnswer(
+        companyApi.dashboard.getDashboard,
+        {},
+        (shown) => shown && { ...shown, widgets: shown.widgets.map((widget) => turned(widget, changed)) },
+      ),
+    failed: 'Failed to change the width of the widget',
+    stale: ['dashboard'],
+  })
+}
+
+/** They are gone at once. */
+export function useHideFirstSteps() {
+  const setAnswer = useSetAnswer()
+  return useAct(companyApi.dashboard.hideFirstSteps, {
+    begin: () => setAnswer(companyApi.dashboard.getDashboard, {}, (shown) => shown && { ...shown, first_steps: null }),
+    failed: 'Failed to hide the first steps',
   })
 }

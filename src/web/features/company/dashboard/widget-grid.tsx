@@ -1,45 +1,62 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
-import { useFirstSign } from '#web/ui/use-first-sign.ts'
 import { WidgetCard } from './widget-card.tsx'
+import { spansOf } from './widget-spans.ts'
 import styles from './widgets.module.css'
 
-const load = () => import('./sortable-grid.tsx')
-const SortableGrid = lazyNamed(load, 'SortableGrid')
+export const loadSortableGrid = () => import('./sortable-grid.tsx')
+const SortableGrid = lazyNamed(loadSortableGrid, 'SortableGrid')
 
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]
   figures: DashboardFigures
   onConfigure: (widget: UserWidget) => void
   onRemove: (widget: UserWidget) => void
+  onResize: (widget: UserWidget) => void
   onReorder: (ordered: readonly UserWidget[]) => void
 }
 
-/** The cards show at once; what drags them is fetched when somebody moves, and never in a read-only company. */
-export function WidgetGrid({ readOnly, ...props }: WidgetGridProps & { readOnly: boolean }) {
-  const movable = useFirstSign(load) && !readOnly
-  const place = useFocusKept(movable)
+/** The cards show at once; what drags them is fetched when somebody arranges them. */
+export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arranging: boolean }) {
+  const place = useFocusKept(arranging)
+  const spans = useSpans(props.widgets)
   const still = (
     <div className={styles.grid}>
-      {props.widgets.map((widget) => (
+      {props.widgets.map((widget, index) => (
         <WidgetCard
           key={widget.id}
           widget={widget}
           figures={props.figures}
-          readOnly={readOnly}
+          arranging={arranging}
+          span={spans[index]}
           onConfigure={props.onConfigure}
           onRemove={props.onRemove}
+          onResize={props.onResize}
         />
       ))}
     </div>
   )
   return (
-    <div ref={place}>
-      <Suspense fallback={still}>{movable ? <SortableGrid {...props} /> : still}</Suspense>
+    <div ref={place} className={styles.board}>
+      <Suspense fallback={still}>{arranging ? <SortableGrid {...props} spans={spans} /> : still}</Suspense>
     </div>
   )
+}
+
+/** In sixths of a row, where two and where three of them stand side by side. */
+export interface Span {
+  two: number | undefined
+  three: number | undefined
+}
+
+function useSpans(widgets: readonly UserWidget[]): Span[] {
+  return useMemo(() => {
+    const wide = widgets.map(({ is_wide }) => is_wide)
+    const [two, three] = [spansOf(wide, 2), spansOf(wide, 3)]
+    return widgets.map((_, index) => ({ two: two[index], three: three[index] }))
+  }, [widgets])
 }
 
 /** The cards that can be moved are others than those that stood there: the same button of theirs gets the focus. */

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyName } from '#shared/fields.ts'
 import { slugMaximum } from '#shared/slug.ts'
-import { type SlugState, useSlugCheck } from '#web/domain/use-slug-check.ts'
+import { type SlugState, useSlugVerdict } from '#web/domain/use-slug-check.ts'
 import styles from './onboarding.module.css'
 import { WizardStep } from './wizard-step.tsx'
 
@@ -14,10 +14,19 @@ interface CompanySetupStepProps {
   onSlug: (text: string) => void
   onBack: () => void
   onContinue: () => void
+  continueLabel: string
 }
 
-export function CompanySetupStep({ name, slug, onName, onSlug, onBack, onContinue }: CompanySetupStepProps) {
-  const check = useSlugCheck(slug)
+export function CompanySetupStep({
+  name,
+  slug,
+  onName,
+  onSlug,
+  onBack,
+  onContinue,
+  continueLabel,
+}: CompanySetupStepProps) {
+  const { state: check, suggestion } = useSlugVerdict(slug)
   const named = companyName.safeParse(name).success
   return (
     <WizardStep
@@ -25,6 +34,7 @@ export function CompanySetupStep({ name, slug, onName, onSlug, onBack, onContinu
       text="Your team will see both. You can change them later in the company settings."
       onBack={onBack}
       onContinue={onContinue}
+      continueLabel={continueLabel}
       disabled={!named || check !== 'available'}
     >
       <div className={styles.fields}>
@@ -51,6 +61,14 @@ export function CompanySetupStep({ name, slug, onName, onSlug, onBack, onContinu
         <p className={styles.verdict} data-state={check} role="status">
           {verdicts[check]}
         </p>
+        {check === 'taken' && suggestion ? (
+          <p className={styles.suggestion}>
+            Free instead:
+            <Button variant="light" size="compact-sm" onClick={() => onSlug(suggestion)}>
+              {suggestion}
+            </Button>
+          </p>
+        ) : null}
       </div>
     </WizardStep>
   )

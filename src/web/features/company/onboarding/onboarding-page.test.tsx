@@ -4,13 +4,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
-import { newcomer } from '#tests/web/accounts.ts'
+import { newcomer, owner } from '#tests/web/accounts.ts'
 import { closePage, held, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { OnboardingPage } from './onboarding-page.tsx'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
-const companyType = { id, key: 'band', name: 'Band', description: null, icon: 'music', is_active: true, sort_order: 1 }
+const companyType = {
+  id,
+  key: 'band',
+  name: 'Band',
+  description: null,
+  icon: 'music',
+  is_active: true,
+  sort_order: 1,
+  default_plan_id: null as string | null,
+  onboarding_config: {},
+}
 const plan: Plan = {
   id,
   name: 'Pro',
@@ -28,9 +38,10 @@ const plan: Plan = {
   limits: normaliseLimits({}),
   features: {},
 }
+const other: Plan = { ...plan, id: id.replace('6', '8'), name: 'Grand' }
 const made = { company_id: id, company_name: 'Blue Note', company_slug: 'blue-note', price_id: null as string | null }
 /** Behind its guard, which looks at the session before the wizard does. */
-const guarded = { Component: RequireUser, children: [{ path: '/onboarding', Component: OnboardingPage }] }
+const guarded = { Component: RequireUser, children: [{ path: '/onboarding/:step?', Component: OnboardingPage }] }
 const create = 'onboarding/create-company-with-plan'
 
 const user = userEvent.setup({ delay: null })
@@ -45,16 +56,35 @@ afterEach(() => {
 })
 
 /** The session's own look at the account passes; the wizard's, from the second on, is answered by `check`. */
-function open(check: () => unknown = newcomer): OpenedPage {
+function open(check: () => unknown = newcomer, address = '/onboarding'): OpenedPage {
   let looks = 0
-  return openPage('/onboarding', guarded, {
+  return openPage(address, guarded, {
     'auth/get-session': () => (looks++ === 0 ? newcomer() : check()),
     'auth/sign-out': () => ({ success: true }),
     'invitations/list-my-invitations': () => ({ invitations: [] }),
     'onboarding/list-company-types': () => ({ company_types: [companyType] }),
     'onboarding/list-plans': () => ({ plans: [plan] }),
-    'onboarding/check-slug': () => ({ available: true }),
+    'onboarding/check-slug': () => ({ available: true, suggestion: null }),
   })
+}
+
+/** As F5 does: only what the tab keeps is left. */
+function reload(address: string): OpenedPage {
+  const [answers, session] = [{ ...localStorage }, { ...sessionStorage }]
+  closePage()
+  for (const [key, value] of Object.entries(answers)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
+  return open(newcomer, address)
+}
+
+/** Whose company has the URL. */
+function ofCompany(slug: string): Account {
+  const account = owner()
+  const memberships = account.memberships.map((one) => ({
+    ...one,
+    company: { ...one.company, name: 'Blue Note', slug },
+  }))
+  return { ...account, memberships }
 }
 
 async function untilStep(step: number): Promise<void> {
@@ -163,15 +193,239 @@ test('without a live session nothing is created [C-ONB-50]', async () => {
   expect(page.asked.map(({ call }) => call)).not.toContain(create)
 })
 
-test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async () => {
+const withPrice = () => ({ success: true, ...made, price_id: 'price_pro' })
+const calls = (page: OpenedPage) => page.asked.map(({ call }) => call)
+
+/** A tab that the person's click has opened. */
+function popup() {
+  const tab = { closed: false, opener: null, document: { title: '' }, location: { replace: vi.fn() }, close: vi.fn() }
+  vi.stubGlobal('open', vi.fn().mockReturnValue(tab))
+  return tab
+}
+
+async function untilOffer(): Promise<OpenedPage> {
   const page = open()
-  page.answer(create, () => ({ success: true, ...made, price_id: 'price_pro' }))
-  page.answer('billing/create-checkout', () => refusal('payments_unavailable', 502))
+  page.answer(create, withPrice)
   await choosePlan()
-  await screen.findByText('Checkout Error')
-  expect(screen.getByText('Company created but payment setup failed. You can upgrade later.')).toBeDefined()
+  await screen.findByRole('heading', { name: 'Blue Note has been created successfully!' })
+  return page
+}
+
+test('what a priced plan costs is announced, nothing opens by itself, and Later goes to the dashboard', async () => {
+  const tab = popup()
+  const page = await untilOffer()
+  expect(screen.getByText('Due today').nextSibling?.textContent).toBe('$0.00')
+  expect(screen.getByText(/^From /).nextSibling?.textContent).toBe('$19.00 / month')
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(page.address()).toBe('/onboarding/done')
+  expect(calls(page)).not.toContain('billing/create-checkout')
+  await press('Later')
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  expect(calls(page), 'nothing was opened').not.toContain('billing/abandon-checkout')
+  expect(window.open).not.toHaveBeenCalled()
+  expect(tab.location.replace).not.toHaveBeenCalled()
+  expect(sessionStorage.getItem('onboarding')).toBeNull()
+})
+
+test('a click opens the checkout; the payment is noticed here, said, and leads to the dashboard [C-ONB-58]', async () => {
+  const tab = popup()
+  const page = await untilOffer()
+  let subscribed = false
+  page.answer('billing/create-checkout', () => ({ url: 'https://pay.example/c' }))
+  page.answer('billing/check-subscription', () => ({ subscribed, subscription_tier: null, subscription_end: null }))
+  await press('Add a card')
+  await screen.findByText(/The payment page is open in another tab/)
+  expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/c')
+  const { input } = page.asked.find(({ call }) => call === 'billing/create-checkout') ?? {}
+  expect(input).toEqual({ priceId: 'price_pro' })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(calls(page).filter((call) => call === 'billing/check-subscription').length).toBeGreaterThan(1)
+  expect(page.address()).toBe('/onboarding/done')
+  subscribed = true
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await screen.findByRole('heading', { name: 'You are all set' })
   await act(() => vi.advanceTimersByTimeAsync(1500))
   await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  expect(calls(page)).not.toContain('billing/abandon-checkout')
+})
+
+test.each([
+  ['Later', '/dashboard'],
+  ['Sign out', '/auth'],
+])('%s after the checkout was opened ends it', async (name, _) => {
+  popup()
+  const page = await untilOffer()
+  page.answer('billing/create-checkout', () => ({ url: 'https://pay.example/c' }))
+  page.answer('billing/abandon-checkout', () => ({ success: true }))
+  page.answer('billing/check-subscription', () => ({ subscribed: false }))
+  await press('Add a card')
+  await screen.findByText(/The payment page is open in another tab/)
+  await press(name)
+  await waitFor(() => expect(calls(page)).toContain('billing/abandon-checkout'))
+  await waitFor(() => expect(page.address()).not.toContain('/onboarding'))
+})
+
+test('a checkout that fails is told, and the flow still ends on the dashboard [C-ONB-59 C-ONB-60]', async () => {
+  const tab = popup()
+  const page = await untilOffer()
+  page.answer('billing/create-checkout', () => refusal('payments_unavailable', 502))
+  await press('Add a card')
+  await screen.findByText('Checkout Error')
+  expect(screen.getByText('Company created but payment setup failed. You can upgrade later.')).toBeDefined()
+  expect(tab.close).toHaveBeenCalled()
+  await press('Later')
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+})
+
+test('whoever went away from the last step and begins again creates another company', async () => {
+  const page = await untilOffer()
+  await page.go('/dashboard')
+  await page.go('/onboarding?onboarding=create')
+  await untilStep(1)
+  await press('Get Started')
+  expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', false)
+})
+
+test('a lost answer is asked for again; the company that was made meanwhile is found, not made twice', async () => {
+  const page = open()
+  page.answer(create, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await choosePlan()
+  await screen.findByRole('heading', { name: 'Your company was not created' })
+  page.answer(create, () => refusal('slug_taken', 409, 'This URL is already taken'))
+  page.answer('auth/get-session', () => ofCompany('blue-note'))
+  await press('Try Again')
+  await screen.findByRole('heading', { name: 'Blue Note has been created successfully!' })
+  expect(screen.getByRole('button', { name: 'Add a card' })).toBeDefined()
+})
+
+test('a URL that this person took in another tab leads to that company', async () => {
+  const page = open()
+  page.answer(create, () => refusal('slug_taken', 409, 'This URL is already taken'))
+  page.answer('auth/get-session', () => (calls(page).includes(create) ? ofCompany('blue-note') : newcomer()))
+  await choosePlan()
+  await screen.findByRole('heading', { name: 'Blue Note is already there' })
+  await press('Go to Dashboard')
+  await waitFor(() => expect(page.address()).toBe('/dashboard'))
+  expect(localStorage.getItem('selectedCompanyId')).toBe(id)
+})
+
+test('a URL that somebody else took leads to its field, with the reason and a free one', async () => {
+  const page = open()
+  page.answer(create, () => refusal('slug_taken', 409, 'This URL is already taken'))
+  await choosePlan()
+  page.answer('onboarding/check-slug', ({ input }) =>
+    input.slug === 'blue-note'
+      ? { available: false, suggestion: 'blue-note-2' }
+      : { available: true, suggestion: null },
+  )
+  await waitFor(() => expect(page.address()).toBe('/onboarding/company'))
+  await screen.findByText('This URL is already taken', { selector: 'p' })
+  await user.click(await screen.findByRole('button', { name: 'blue-note-2' }))
+  expect(screen.getByLabelText('URL')).toHaveProperty('value', 'blue-note-2')
+  await screen.findByText('This URL is available')
+})
+
+test('an address whose questions before it have no answer leads to the first of them; one that is no step is not found', async () => {
+  const page = open(newcomer, '/onboarding/plan')
+  await screen.findByRole('radio', { name: /Band/ })
+  expect(page.address()).toBe('/onboarding/type')
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await page.go('/onboarding/nothing')
+  await screen.findByText('Oops! Page not found')
+})
+
+test('the answers outlive a reload of each step, and are of one person', async () => {
+  const page = open()
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await nameCompany('Blue Note')
+  await screen.findByRole('radio', { name: /Pro/ })
+  expect(page.address()).toBe('/onboarding/plan')
+  reload('/onboarding/company')
+  expect(await screen.findByLabelText('Company name')).toHaveProperty('value', 'Blue Note')
+  reload('/onboarding/type')
+  expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', true)
+  sessionStorage.setItem('onboarding', (sessionStorage.getItem('onboarding') ?? '').replace(id, id.replace('6', '7')))
+  reload('/onboarding/company')
+  expect(await screen.findByRole('radio', { name: /Band/ })).toHaveProperty('checked', false)
+})
+
+test('a reload in the middle of the creation finishes it', async () => {
+  const page = open()
+  page.answer(create, () => new Promise(() => undefined))
+  await choosePlan()
+  await screen.findByRole('heading', { name: 'Creating your company' })
+  const again = reload('/onboarding/done')
+  again.answer(create, () => ({ success: true, ...made }))
+  await screen.findByRole('heading', { name: 'Blue Note has been created successfully!' })
+})
+
+const invitation = {
+  id,
+  company_name: 'Lumen Hall',
+  inviter_name: 'Ada',
+  role_label: 'Manager',
+  scope: 'company',
+  expires_at: '2030-01-01T00:00:00.000Z',
+}
+
+test('a waiting invitation is the page; a company of their own is the alternative', async () => {
+  const page = open()
+  page.answer('invitations/list-my-invitations', () => ({ invitations: [invitation] }))
+  await screen.findByRole('heading', { name: 'Lumen Hall has invited you' })
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await press('Create your own company instead')
+  await untilStep(1)
+  await press('Get Started')
+  await untilStep(2)
+  expect(page.address()).toBe('/onboarding/type')
+})
+
+test('a plan of a link, or the default of the type, is chosen already', async () => {
+  const page = open(newcomer, `/onboarding?plan=${other.id}`)
+  page.answer('onboarding/list-plans', () => ({ plans: [plan, other] }))
+  page.answer('onboarding/list-company-types', () => ({
+    company_types: [{ ...companyType, default_plan_id: plan.id }],
+  }))
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await nameCompany('Blue Note')
+  expect(await screen.findByRole('radio', { name: /Grand/ })).toHaveProperty('checked', true)
+  sessionStorage.clear()
+  reload('/onboarding').answer('onboarding/list-company-types', () => ({
+    company_types: [{ ...companyType, default_plan_id: plan.id }],
+  }))
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await nameCompany('Blue Note')
+  expect(await screen.findByRole('radio', { name: /Pro/ })).toHaveProperty('checked', true)
+})
+
+test.each([
+  ['its default plan', plan.id, 1],
+  ['no default plan on offer', other.id, 0],
+])('a type that leaves the choice of a plan out, with %s', async (_, default_plan_id, created) => {
+  const page = open()
+  const onboarding_config = { skip_plan_selection: true }
+  page.answer('onboarding/list-company-types', () => ({
+    company_types: [{ ...companyType, default_plan_id, onboarding_config }],
+  }))
+  page.answer(create, () => ({ success: true, ...made }))
+  await press(await waitForButton('Get Started'))
+  await user.click(await screen.findByRole('radio', { name: /Band/ }))
+  await press('Continue')
+  await user.type(await screen.findByLabelText('Company name'), 'Blue Note')
+  await screen.findByText('This URL is available')
+  await press(created ? 'Create Company' : 'Continue')
+  await untilStep(created ? 5 : 4)
+  expect(page.asked.filter(({ call }) => call === create).map(({ input }) => input.plan_id)).toEqual(
+    created ? [plan.id] : [],
+  )
 })
 
 test('each company type is a card with an emoji, by sort order; the chosen one asks for its plans [C-ONB-23 C-ONB-24 C-ONB-25 C-ONB-26 C-ONB-27 C-ONB-28 C-ONB-29]', async () => {
@@ -216,7 +470,7 @@ test('the URL follows the name and is looked up after 500 ms of rest [C-ONB-11 C
 
 test('Continue waits for a name and a URL that is known to be free [C-ONB-18 C-ONB-19 C-ONB-20 C-ONB-21 C-ONB-22]', async () => {
   const page = open()
-  page.answer('onboarding/check-slug', ({ input }) => ({ available: input.slug !== 'taken' }))
+  page.answer('onboarding/check-slug', ({ input }) => ({ available: input.slug !== 'taken', suggestion: null }))
   await untilNaming()
   const isHeld = () => screen.getByRole('button', { name: 'Continue' }).matches(':disabled')
   expect(isHeld(), 'without a name').toBe(true)
@@ -253,7 +507,7 @@ test('a company that is made is marked in the browser, said, and led to after 1.
   expect(localStorage.getItem('last_created_company')).toContain(id)
   expect(localStorage.getItem('selectedCompanyId')).toBe(id)
   await rest(1400)
-  expect(page.address()).toBe('/onboarding')
+  expect(page.address()).toBe('/onboarding/done')
   await rest(200)
   expect(page.address()).toBe('/dashboard')
 })

@@ -1,21 +1,37 @@
 import { Button, Group } from '@mantine/core'
-import { useReducer } from 'react'
-import { Link, useNavigate } from 'react-router'
+import type { Dispatch } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ImpersonationBanner } from '#web/features/company/impersonation-banner.tsx'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
-import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { NotFoundPage } from '#web/ui/layout/not-found-page.tsx'
 import { ProductMark } from '#web/ui/layout/product-mark.tsx'
+import { ExistingCompany } from './existing-company.tsx'
+import { InvitedInstead } from './invited-instead.tsx'
 import styles from './onboarding.module.css'
 import { OnboardingWizard } from './onboarding-wizard.tsx'
 import { useAuthenticationCheck } from './use-onboarding.ts'
-import { advance, freshWizard } from './wizard.ts'
+import { endCheckout } from './use-onboarding-payment.ts'
+import { forgetWizard, useWizard } from './use-wizard.ts'
+import { isFresh, paths, steps, type Wizard, type WizardEvent } from './wizard.ts'
 
 export function OnboardingPage() {
   const { account, signOut } = useSession()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [wizard, dispatch] = useWizard(account?.user?.id ?? '', params.get('plan'))
   const check = useAuthenticationCheck()
+  const cancel = () => {
+    forgetWizard()
+    navigate('/dashboard')
+  }
+  const leave = async () => {
+    if (wizard.paying) await endCheckout()
+    forgetWizard()
+    await signOut('/')
+  }
   return (
     <div className={styles.page}>
       <title>Create your company · Marquee</title>
@@ -23,39 +39,73 @@ export function OnboardingPage() {
       <header className={styles.top}>
         <ProductMark />
         <Group gap={4} wrap="nowrap">
-          {account?.company ? (
-            <Button component={Link} to="/dashboard" variant="subtle" color="gray" size="compact-md">
+          {account?.company && !wizard.company ? (
+            <Button onClick={cancel} variant="subtle" color="gray" size="compact-md">
               Cancel
             </Button>
           ) : null}
-          <Button variant="subtle" color="gray" size="compact-md" onClick={() => signOut('/')}>
+          <Button variant="subtle" color="gray" size="compact-md" onClick={leave}>
             Sign out
           </Button>
         </Group>
       </header>
-      <Checked check={check} />
+      {check.isPending ? <LoadingScreen text="Checking authentication..." /> : null}
+      {check.isPending || !check.problem ? null : <Unchecked check={check} problem={check.problem} />}
+      {check.isPending || check.problem ? null : (
+        <Checked wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
+      )}
     </div>
   )
 }
 
-function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }) {
+interface CheckedProps {
+  wizard: Wizard
+  dispatch: Dispatch<WizardEvent>
+  recheck: () => void
+}
+
+function Checked({ wizard, dispatch, recheck }: CheckedProps) {
+  const { account } = useSession()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const creating = params.get('onboarding') === 'create'
+  const invitations = useMyInvitations()
+  const own = account?.memberships.find(({ company_id }) => company_id === account.company?.id)?.company
+  const asked = steps.find((step) => paths[step] === pathname.replace(/\/$/, ''))
+  if (!asked) return <NotFoundPage />
+
+  if (own && !creating && !wizard.company && !wizard.sent) {
+    if (isFresh(wizard)) return <Navigate to="/dashboard" replace />
+    return (
+      <main className={styles.main}>
+        <ExistingCompany
+          name={own.name}
+          onOpen={() => {
+            forgetWizard()
+            navigate('/dashboard', { replace: true })
+          }}
+          onAnother={() => navigate(`${pathname}?onboarding=create`, { replace: true })}
+        />
+      </main>
+    )
+  }
+  if (!own && !wizard.prefersOwn && isFresh(wizard)) {
+    if (invitations.isPending) return <LoadingScreen text="Checking authentication..." />
+    const waiting = invitations.data ?? []
+    if (waiting.length > 0)
+      return <InvitedInstead invitations={waiting} onOwn={() => dispatch({ type: 'prefers-own' })} />
+  }
+  return <OnboardingWizard asked={asked} wizard={wizard} dispatch={dispatch} recheck={recheck} />
+}
+
+function Unchecked({ check, problem }: { check: ReturnType<typeof useAuthenticationCheck>; problem: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  // Above the check, so that what was chosen survives a check that failed in between.
-  const [wizard, dispatch] = useReducer(advance, freshWizard)
-  if (check.isPending) return <LoadingScreen text="Checking authentication..." />
-
-  if (!check.problem)
-    return (
-      <>
-        <InvitationsInstead />
-        <OnboardingWizard wizard={wizard} dispatch={dispatch} recheck={() => check.refetch()} />
-      </>
-    )
   return (
     <main className={styles.main}>
       <h1 className={styles.creating}>We could not check who you are</h1>
-      <ErrorState message={check.problem} />
+      <ErrorState message={problem} />
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={() => signOut('/auth').then((done) => done || navigate('/auth'))}>
           Go to Sign In
@@ -65,18 +115,5 @@ function Checked({ check }: { check: ReturnType<typeof useAuthenticationCheck> }
         </Button>
       </Group>
     </main>
-  )
-}
-
-/** Who was invited may have come for that, and needs no company of their own. */
-function InvitationsInstead() {
-  const invitations = useMyInvitations().data ?? []
-  if (invitations.length === 0) return null
-  return (
-    <aside className={styles.invitations} aria-label="Invitations for you">
-      {invitations.map((invitation) => (
-        <WaitingInvitation key={invitation.id} invitation={invitation} />
-      ))}
-    </aside>
   )
 }

@@ -1,66 +1,93 @@
-import { type Dispatch, Suspense } from 'react'
+import { type Dispatch, Suspense, useCallback } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#web/platform/session/session.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { CompanySetupStep } from './company-setup-step.tsx'
 import { CompanyTypeStep } from './company-type-step.tsx'
-import { CompletionStep } from './completion-step.tsx'
+import { Created, Creating, NotCreated, redirectDelay } from './completion-step.tsx'
+import { ExistingCompany } from './existing-company.tsx'
 import styles from './onboarding.module.css'
+import { PaymentOffer } from './payment-offer.tsx'
 import { PlanSelectionStep } from './plan-selection-step.tsx'
 import { useCreateCompany } from './use-create-company.ts'
+import { usePlanChoice } from './use-onboarding.ts'
+import { forgetWizard } from './use-wizard.ts'
 import { WelcomeStep } from './welcome-step.tsx'
-import { position, steps, type Wizard, type WizardEvent } from './wizard.ts'
+import { paths, position, type Step, selectedPlan, stepFor, steps, type Wizard, type WizardEvent } from './wizard.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 interface OnboardingWizardProps {
+  asked: Step
   wizard: Wizard
   dispatch: Dispatch<WizardEvent>
   recheck: () => void
 }
 
-export function OnboardingWizard({ wizard, dispatch, recheck }: OnboardingWizardProps) {
+export function OnboardingWizard({ asked, wizard, dispatch, recheck }: OnboardingWizardProps) {
   const { account } = useSession()
-  const { creation, create, askSignIn, stopAsking } = useCreateCompany()
-  const next = () => dispatch({ type: 'next' })
-  const back = () => dispatch({ type: 'back' })
+  const { search } = useLocation()
+  const go = useGo()
+  const leave = useLeave()
+  const { failure, create, askSignIn, stopAsking } = useCreateCompany({ wizard, dispatch })
+  const choice = usePlanChoice(wizard)
+  const planToTake = choice.plan && selectedPlan(choice.plan)
+  const begin = () => {
+    if (planToTake) dispatch({ type: 'chose-plan', plan: planToTake })
+    go('completion')
+    void create(planToTake)
+  }
+
+  const failed = asked === 'completion' && failure !== null && !wizard.sent
+  const step = failed ? asked : stepFor(wizard, asked)
+  // While it is sent, its address is on the way.
+  if (step !== asked && !wizard.sent) return <Navigate to={paths[step] + search} replace />
 
   return (
     <>
-      <Progress step={position(wizard.step)} />
+      <Progress step={position(step)} />
       <main className={styles.main}>
-        {wizard.step === 'welcome' ? <WelcomeStep name={account?.user?.full_name ?? null} onContinue={next} /> : null}
-        {wizard.step === 'company-type' ? (
+        {step === 'welcome' ? (
+          <WelcomeStep name={account?.user?.full_name ?? null} onContinue={() => go('company-type')} />
+        ) : null}
+        {step === 'company-type' ? (
           <CompanyTypeStep
             chosen={wizard.companyTypeId}
             onChoose={(id) => dispatch({ type: 'chose-company-type', id })}
-            onBack={back}
-            onContinue={next}
+            onBack={() => go('welcome')}
+            onContinue={() => go('company-setup')}
           />
         ) : null}
-        {wizard.step === 'company-setup' ? (
+        {step === 'company-setup' ? (
           <CompanySetupStep
             name={wizard.name}
             slug={wizard.slug}
             onName={(name) => dispatch({ type: 'named', name })}
             onSlug={(text) => dispatch({ type: 'wrote-slug', text })}
-            onBack={back}
-            onContinue={next}
+            onBack={() => go('company-type')}
+            continueLabel={choice.isAsked ? 'Continue' : 'Create Company'}
+            onContinue={choice.isAsked ? () => go('plan-selection') : begin}
           />
         ) : null}
-        {wizard.step === 'plan-selection' ? (
+        {step === 'plan-selection' ? (
           <PlanSelectionStep
-            companyTypeId={wizard.companyTypeId}
-            chosen={wizard.plan?.id ?? null}
-            onChoose={(plan) => dispatch({ type: 'chose-plan', plan })}
-            onBack={back}
-            onContinue={() => {
-              next()
-              create(wizard)
-            }}
+            plans={choice.plans}
+            chosen={choice.plan}
+            onChoose={(plan) => dispatch({ type: 'chose-plan', plan: selectedPlan(plan) })}
+            onBack={() => go('company-setup')}
+            onContinue={begin}
           />
         ) : null}
-        {wizard.step === 'completion' ? (
-          <CompletionStep creation={creation} onBack={back} onRetry={() => create(wizard)} />
+        {step === 'completion' ? (
+          <Completion
+            wizard={wizard}
+            failure={failed ? failure : null}
+            offered={choice.offered}
+            dispatch={dispatch}
+            onBack={() => go(choice.isAsked ? 'plan-selection' : 'company-setup', 'instead')}
+            onRetry={() => void create(planToTake)}
+            onLeave={leave}
+          />
         ) : null}
       </main>
       {askSignIn ? (
@@ -82,6 +109,57 @@ export function OnboardingWizard({ wizard, dispatch, recheck }: OnboardingWizard
       ) : null}
     </>
   )
+}
+
+interface CompletionProps {
+  wizard: Wizard
+  failure: string | null
+  offered: ReturnType<typeof usePlanChoice>['offered']
+  dispatch: Dispatch<WizardEvent>
+  onBack: () => void
+  onRetry: () => void
+  onLeave: () => void
+}
+
+function Completion({ wizard, failure, offered, dispatch, onBack, onRetry, onLeave }: CompletionProps) {
+  const { company, plan, paying } = wizard
+  const onPaid = useCallback(() => void setTimeout(onLeave, redirectDelay), [onLeave])
+  if (failure !== null) return <NotCreated message={failure} onBack={onBack} onRetry={onRetry} />
+  if (!company) return <Creating />
+  if (company.elsewhere) return <ExistingCompany name={company.name} onOpen={onLeave} />
+  if (company.priceId === null) return <Created company={company} onLeave={onLeave} />
+  return (
+    <PaymentOffer
+      company={company}
+      priceId={company.priceId}
+      plan={offered.find(({ id }) => id === plan?.id)}
+      paying={paying}
+      dispatch={dispatch}
+      onPaid={onPaid}
+      onLater={onLeave}
+    />
+  )
+}
+
+/** To the address of a step; 'instead' of this one where nothing is to be gone back to. */
+function useGo() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const kept = new URLSearchParams(search).get('onboarding') === 'create' ? '?onboarding=create' : ''
+  return (step: Step, how?: 'instead') => void navigate(paths[step] + kept, { replace: how === 'instead' })
+}
+
+/** To the dashboard, with nothing left to come back to. */
+function useLeave() {
+  const { reload } = useSession()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    forgetWizard()
+    // Even if the account cannot be read again just now, the dashboard's guard will try once more.
+    reload()
+      .catch(() => undefined)
+      .then(() => navigate('/dashboard', { replace: true }))
+  }, [reload, navigate])
 }
 
 function Progress({ step }: { step: number }) {

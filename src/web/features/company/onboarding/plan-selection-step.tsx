@@ -1,3 +1,4 @@
+import type { Plan } from '#shared/entities.ts'
 import { PlanSummary } from '#web/domain/plan-summary.tsx'
 import { saidHere } from '#web/platform/site/site-facts.ts'
 import { ChoiceCard } from '#web/ui/choice-card.tsx'
@@ -5,21 +6,19 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import styles from './onboarding.module.css'
-import { usePlans } from './use-onboarding.ts'
-import { type SelectedPlan, selectedPlan } from './wizard.ts'
+import type { usePlanChoice } from './use-onboarding.ts'
 import { WizardStep } from './wizard-step.tsx'
 
 interface PlanSelectionStepProps {
-  companyTypeId: string | null
-  chosen: string | null
-  onChoose: (plan: SelectedPlan) => void
+  plans: ReturnType<typeof usePlanChoice>['plans']
+  chosen: Plan | undefined
+  onChoose: (plan: Plan) => void
   onBack: () => void
   onContinue: () => void
 }
 
-export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
-  const plans = usePlans(companyTypeId)
-  const trial = plans.data?.find((plan) => plan.id === chosen)?.trial_days ?? 0
+export function PlanSelectionStep({ plans, chosen, onChoose, onBack, onContinue }: PlanSelectionStepProps) {
+  const trial = chosen?.trial_days ?? 0
   return (
     <WizardStep
       title="Choose your plan"
@@ -31,7 +30,7 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
       onBack={onBack}
       onContinue={onContinue}
       continueLabel="Create Company"
-      disabled={!plans.data?.some((plan) => plan.id === chosen)}
+      disabled={!chosen}
     >
       <Loaded
         query={plans}
@@ -52,9 +51,9 @@ export function PlanSelectionStep({ companyTypeId, chosen, onChoose, onBack, onC
                 name="plan"
                 value={plan.id}
                 label={plan.name}
-                checked={plan.id === chosen}
+                checked={plan.id === chosen?.id}
                 rows={2}
-                onChoose={() => onChoose(selectedPlan(plan))}
+                onChoose={() => onChoose(plan)}
               >
                 <PlanSummary plan={plan} />
               </ChoiceCard>

@@ -1,96 +1,108 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { api, companyApi } from '#web/platform/api/api.ts'
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#web/platform/api/api.ts'
+import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
 import { markOnboardingCompleted } from '#web/platform/session/onboarding-markers.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { sessionExpiry } from '#web/platform/session/session-expiry.ts'
 import { toast } from '#web/platform/toast/toast.ts'
-import { type ReservedTab, reserveTab } from '#web/ui/reserve-tab.ts'
 import { asksForSignIn, creationFailure, creationObstacle } from './creation-failure.ts'
-import type { Wizard } from './wizard.ts'
+import type { MadeCompany, SelectedPlan, Wizard, WizardEvent } from './wizard.ts'
 
-export type Creation =
-  | { state: 'working' }
-  | { state: 'created'; companyName: string }
-  | { state: 'failed'; message: string }
-
-/** Milliseconds until the dashboard. [C-ONB-39] */
-const redirectDelay = 1500
 /** Milliseconds until a lost session is asked about. [C-ONB-54] */
 const askDelay = 2000
 
-export function useCreateCompany() {
-  const { account, reload } = useSession()
-  const navigate = useNavigate()
-  const [creation, setCreation] = useState<Creation>({ state: 'working' })
-  const [askSignIn, setAskSignIn] = useState(false)
-
-  const fail = useCallback((message: string, title = 'Error') => {
-    toast({ title, message, tone: 'danger' })
-    setCreation({ state: 'failed', message })
-  }, [])
-
-  const create = useCallback(
-    async ({ name, slug, plan, companyTypeId }: Wizard) => {
-      const obstacle = creationObstacle(account?.user ?? null, sessionExpiry(), Date.now())
-      if (obstacle) return fail(obstacle.message, obstacle.title)
-      if (!plan || !companyTypeId) return fail('Failed to create company')
-
-      setCreation({ state: 'working' })
-      const tab = plan.priceId ? reserveTab() : null
-      try {
-        const made = await api.onboarding.createCompanyWithPlan({
-          company_name: name,
-          company_slug: slug,
-          plan_id: plan.id,
-          company_type_id: companyTypeId,
-        })
-        markOnboardingCompleted({ id: made.company_id, name: made.company_name, slug: made.company_slug })
-        rememberCompany(made.company_id)
-        if (made.price_id) await startCheckout(made.price_id, tab ?? reserveTab())
-        else tab?.close()
-        setCreation({ state: 'created', companyName: made.company_name })
-      } catch (error) {
-        tab?.close()
-        fail(creationFailure(error))
-      }
-    },
-    [account, fail],
-  )
-
-  useEffect(() => {
-    if (creation.state !== 'created') return
-    const timer = setTimeout(() => {
-      // Even if the account cannot be read again just now, the dashboard's guard will try once more.
-      reload()
-        .catch(() => undefined)
-        .then(() => navigate('/dashboard', { replace: true }))
-    }, redirectDelay)
-    return () => clearTimeout(timer)
-  }, [creation, reload, navigate])
-
-  useEffect(() => {
-    if (creation.state !== 'failed' || !asksForSignIn(creation.message)) return
-    const timer = setTimeout(() => setAskSignIn(true), askDelay)
-    return () => clearTimeout(timer)
-  }, [creation])
-
-  const stopAsking = useCallback(() => setAskSignIn(false), [])
-  return { creation, create, askSignIn, stopAsking }
+interface Creating {
+  wizard: Wizard
+  dispatch: Dispatch<WizardEvent>
 }
 
-/** The company exists already; a checkout that fails can be made up for later. [C-ONB-58..60] */
-async function startCheckout(priceId: string, tab: ReservedTab): Promise<void> {
-  try {
-    const { url } = await companyApi.billing.createCheckout({ priceId })
-    tab.lead(url)
-  } catch {
-    tab.close()
-    toast({
-      title: 'Checkout Error',
-      message: 'Company created but payment setup failed. You can upgrade later.',
-      tone: 'danger',
-    })
+/**
+ * Creates the company of the answers, once: a creation whose answer was lost is sent again, and what the first one made is
+ * found by its URL. `failure` is the sentence of the last one.
+ */
+export function useCreateCompany({ wizard, dispatch }: Creating) {
+  const { account, reload } = useSession()
+  const setAnswer = useSetAnswer()
+  const invalidate = useInvalidate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [askSignIn, setAskSignIn] = useState(false)
+  const running = useRef(false)
+
+  const fail = (message: string, title = 'Error', answered = true) => {
+    toast({ title, message, tone: 'danger' })
+    setFailure(message)
+    dispatch({ type: 'failed', answered })
   }
+
+  const made = (company: MadeCompany) => {
+    markOnboardingCompleted({ id: company.id, name: company.name, slug: company.slug })
+    rememberCompany(company.id)
+    dispatch({ type: 'made', company })
+  }
+
+  /** A company of this person has the URL already: the one of a lost answer, or of another tab. */
+  const ownOf = async (slug: string, plan: SelectedPlan | null): Promise<MadeCompany | null> => {
+    const { memberships } = await reload()
+    const own = memberships.find(({ company }) => company.slug === slug)?.company
+    if (!own) return null
+    const isLost = wizard.unanswered === slug
+    const priceId = isLost ? (plan?.priceId ?? null) : null
+    return { id: own.id, name: own.name, slug, priceId, elsewhere: !isLost }
+  }
+
+  /** The URL is asked for again: it has no answer now. */
+  const chooseAnother = async () => {
+    const { slug } = wizard
+    setAnswer(api.onboarding.checkSlug, { slug }, { available: false, suggestion: null })
+    toast({ title: 'Error', message: 'This URL is already taken', tone: 'danger' })
+    dispatch({ type: 'slug-taken' })
+    await invalidate([api.onboarding.checkSlug])
+  }
+
+  const create = async (plan = wizard.plan) => {
+    if (running.current) return
+    running.current = true
+    const obstacle = creationObstacle(account?.user ?? null, sessionExpiry(), Date.now())
+    setFailure(null)
+    try {
+      if (obstacle) return fail(obstacle.message, obstacle.title)
+      if (!plan || !wizard.companyTypeId) return fail('Failed to create company')
+      dispatch({ type: 'sent' })
+      const answer = await api.onboarding.createCompanyWithPlan({
+        company_name: wizard.name,
+        company_slug: wizard.slug,
+        plan_id: plan.id,
+        company_type_id: wizard.companyTypeId,
+      })
+      const { company_id, company_name, company_slug, price_id } = answer
+      made({ id: company_id, name: company_name, slug: company_slug, priceId: price_id, elsewhere: false })
+    } catch (error) {
+      const own = isRefusedWith(error, 'slug_taken') ? await ownOf(wizard.slug, plan).catch(() => null) : null
+      if (own) return made(own)
+      if (isRefusedWith(error, 'slug_taken')) return await chooseAnother()
+      fail(creationFailure(error), 'Error', error instanceof ApiError && !error.network && !error.retryable)
+    } finally {
+      running.current = false
+    }
+  }
+
+  // A reload in the middle of it: nobody knows whether it was made.
+  const resumes = useRef(wizard.sent)
+  useEffect(() => {
+    if (!resumes.current) return
+    resumes.current = false
+    void create()
+  })
+
+  useEffect(() => {
+    if (failure === null || !asksForSignIn(failure)) return
+    const timer = setTimeout(() => setAskSignIn(true), askDelay)
+    return () => clearTimeout(timer)
+  }, [failure])
+
+  const stopAsking = useCallback(() => setAskSignIn(false), [])
+  return { failure, create, askSignIn, stopAsking }
 }

@@ -1,6 +1,8 @@
+import { onboardingConfigOf } from '#shared/company-types.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { authenticationProblem, authenticationTimeout, timeoutSentence } from './authentication-problem.ts'
+import { planToShow, type Wizard } from './wizard.ts'
 
 /** Asks the server anew who this is; `problem` is the sentence of what is wrong, or null. [C-ONB-06..09] */
 export function useAuthenticationCheck() {
@@ -14,6 +16,8 @@ export function useAuthenticationCheck() {
       staleTime: 0,
       gcTime: 0,
       refetchOnWindowFocus: false,
+      // What was found out holds when the company changes, which is part of what is asked.
+      placeholderData: (known) => known,
     },
   )
   const failure = error?.name === 'TimeoutError' ? timeoutSentence : error?.message
@@ -28,10 +32,15 @@ export function useCompanyTypes() {
   )
 }
 
-export function usePlans(companyTypeId: string | null) {
-  return useCall(
-    api.onboarding.listPlans,
-    { company_type_id: companyTypeId ?? undefined },
-    { select: ({ plans }) => plans },
-  )
+/** The plans for the chosen type, which of them shows as chosen, and whether the type wants the person to be asked. */
+export function usePlanChoice(wizard: Wizard) {
+  const { companyTypeId } = wizard
+  const type = useCompanyTypes().data?.find(({ id }) => id === companyTypeId)
+  const plans = useCall(api.onboarding.listPlans, companyTypeId ? { company_type_id: companyTypeId } : null, {
+    select: ({ plans }) => plans,
+  })
+  const offered = plans.data ?? []
+  const byDefault = offered.some(({ id }) => id === type?.default_plan_id)
+  const isAsked = !(type && byDefault && onboardingConfigOf(type.onboarding_config).skip_plan_selection)
+  return { plans, offered, plan: planToShow(wizard, type, offered), isAsked }
 }

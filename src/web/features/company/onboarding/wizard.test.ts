@@ -1,17 +1,75 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
-import { advance, freshWizard, position, selectedPlan, steps, type Wizard, type WizardEvent } from './wizard.ts'
+import {
+  advance,
+  freshWizard,
+  isFresh,
+  planToShow,
+  position,
+  type Step,
+  selectedPlan,
+  stepFor,
+  steps,
+  type Wizard,
+  type WizardEvent,
+} from './wizard.ts'
 
 const after = (...events: WizardEvent[]): Wizard => events.reduce(advance, freshWizard)
 
-test('the steps come in order, and Back goes to the one before [C-ONB-01 C-ONB-03]', () => {
-  const next: WizardEvent = { type: 'next' }
-  expect([after().step, after(next).step, after(next, next).step, after(next, next, next).step]).toEqual(
-    steps.slice(0, 4),
-  )
-  expect(after(next, next, { type: 'back' }).step).toBe('company-type')
-  expect(after({ type: 'back' }).step).toBe('welcome')
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const typed: WizardEvent = { type: 'chose-company-type', id }
+const named: WizardEvent = { type: 'named', name: 'Blue Note' }
+const sent: WizardEvent = { type: 'sent' }
+const made: WizardEvent = {
+  type: 'made',
+  company: { id, name: 'Blue Note', slug: 'blue-note', priceId: null, elsewhere: false },
+}
+
+test.each<[string, WizardEvent[], Step[]]>([
+  ['nothing answered', [], ['welcome', 'company-type', 'company-type', 'company-type', 'company-type']],
+  ['a type', [typed], ['welcome', 'company-type', 'company-setup', 'company-setup', 'company-setup']],
+  ['a name', [typed, named], ['welcome', 'company-type', 'company-setup', 'plan-selection', 'plan-selection']],
+  [
+    'a URL that is too short',
+    [typed, named, { type: 'wrote-slug', text: 'b' }],
+    ['welcome', 'company-type', 'company-setup', 'company-setup', 'company-setup'],
+  ],
+  [
+    'a URL that was refused',
+    [typed, named, sent, { type: 'slug-taken' }],
+    ['welcome', 'company-type', 'company-setup', 'company-setup', 'company-setup'],
+  ],
+  [
+    'another URL after that',
+    [typed, named, sent, { type: 'slug-taken' }, { type: 'wrote-slug', text: 'blue-note-2' }],
+    ['welcome', 'company-type', 'company-setup', 'plan-selection', 'plan-selection'],
+  ],
+  [
+    'a creation that failed',
+    [typed, named, sent, { type: 'failed', answered: false }],
+    ['welcome', 'company-type', 'company-setup', 'plan-selection', 'plan-selection'],
+  ],
+  ['a creation on its way', [typed, named, sent], Array.from({ length: 5 }, () => 'completion')],
+  ['a company', [typed, named, sent, made], Array.from({ length: 5 }, () => 'completion')],
+])(
+  'with %s, each step leads there or to the first question without an answer [C-ONB-01 C-ONB-03]',
+  (_, events, shown) => {
+    expect(steps.map((asked) => stepFor(after(...events), asked))).toEqual(shown)
+  },
+)
+
+test('only an answer that never came is remembered', () => {
+  const lost = after(typed, named, sent, { type: 'failed', answered: false })
+  expect([lost.unanswered, lost.sent]).toEqual(['blue-note', false])
+  expect(advance(lost, { type: 'failed', answered: true }).unanswered).toBeNull()
+  expect(advance(lost, made).unanswered).toBeNull()
+  expect(advance(lost, { type: 'slug-taken' }).unanswered).toBeNull()
+})
+
+test('whoever has answered something is not fresh', () => {
+  expect(isFresh(after({ type: 'prefers-own' }))).toBe(true)
+  for (const event of [typed, named, sent, made]) expect(isFresh(after(event))).toBe(false)
 })
 
 test('progress is the position of the step over five [C-ONB-02]', () => {
@@ -72,4 +130,18 @@ test('another company type forgets the plan, the same one keeps it', () => {
   const chosen = after({ type: 'chose-company-type', id: 'a' }, { type: 'chose-plan', plan: selectedPlan(pro) })
   expect(advance(chosen, { type: 'chose-company-type', id: 'b' }).plan).toBeNull()
   expect(advance(chosen, { type: 'chose-company-type', id: 'a' }).plan?.id).toBe('p')
+})
+
+test('the own choice shows before the plan of a link, and that before the default of the type; none that is not on offer', () => {
+  const [own, wished, byDefault] = ['own', 'wished', 'default'].map((id) => ({ ...pro, id }))
+  const offered = [own, wished, byDefault].filter((plan) => plan !== undefined)
+  const type = { default_plan_id: 'default' }
+  const show = (change: Partial<Wizard>, of = offered) => planToShow({ ...freshWizard, ...change }, type, of)?.id
+  const mine = own ? selectedPlan(own) : null
+  expect(show({ plan: mine, wishedPlanId: 'wished' })).toBe('own')
+  expect(show({ wishedPlanId: 'wished' })).toBe('wished')
+  expect(show({ wishedPlanId: 'gone' })).toBe('default')
+  expect(show({})).toBe('default')
+  expect(show({ plan: mine }, [])).toBeUndefined()
+  expect(planToShow(freshWizard, undefined, offered)).toBeUndefined()
 })

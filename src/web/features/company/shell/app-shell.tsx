@@ -8,6 +8,7 @@ import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { PaletteButton } from '#web/ui/palette/palette-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BillingWarning } from './billing-warning.tsx'
+import { CompanyHere } from './company-here.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { ModuleNavigation } from './module-navigation.tsx'
 import { Notifications } from './notifications.tsx'
@@ -37,6 +38,7 @@ export function AppShell() {
           <div className={styles.wideSwitcher}>
             <CompanySwitcher />
           </div>
+          <CompanyHere />
           <div className={styles.right}>
             <PaletteButton load={loadPalette} CommandPalette={CommandPalette} />
             <span className={styles.bellPlace}>

@@ -1,19 +1,26 @@
 import { Popover } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import type { Notice } from '#shared/features/company/notices.ts'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { WaitingInvitation } from '#web/features/company/waiting-invitation.tsx'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
 import type { OnDemandProps } from '#web/ui/on-demand.tsx'
 import { billingWarningOf } from './billing-warning-text.ts'
 import { BillingWarningWords } from './billing-warning-words.tsx'
+import { noticeText } from './notice-text.ts'
 import styles from './notifications.module.css'
+import { useMarkNoticesRead, useNotices } from './use-notices.ts'
 
 export function NotificationList({ opened, onChange, button }: OnDemandProps) {
   const { account } = useSession()
   const invitations = useMyInvitations().data ?? []
   const warning = billingWarningOf(account?.company)
   const factorMissing = account?.company?.two_factor_missing ?? false
-  const isEmpty = invitations.length === 0 && !warning && !factorMissing
+  const { notices, fresh } = useSeenNotices(opened)
+  const isEmpty = invitations.length === 0 && !warning && !factorMissing && notices.length === 0
   return (
     <Popover width={360} position="bottom-end" trapFocus withRoles shadow="md" opened={opened} onChange={onChange}>
       <Popover.Target>{button}</Popover.Target>
@@ -38,8 +45,45 @@ export function NotificationList({ opened, onChange, button }: OnDemandProps) {
               <Link to="/settings?tab=security">Set it up</Link>
             </li>
           ) : null}
+          {notices.map((notice) => (
+            <li key={notice.id} className={styles.notice} data-new={fresh.has(notice.id)}>
+              <NoticeLine notice={notice} isNew={fresh.has(notice.id)} onFollow={() => onChange(false)} />
+            </li>
+          ))}
         </ul>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+const nothingFresh: ReadonlySet<string> = new Set()
+
+/** What is told while the list is open has been seen; what was new about it stays marked until the list is closed. */
+function useSeenNotices(opened: boolean) {
+  const notices = useNotices()
+  const markRead = useMarkNoticesRead()
+  const [fresh, setFresh] = useState(nothingFresh)
+  useEffect(() => {
+    if (!opened) return setFresh(nothingFresh)
+    const [newest] = notices
+    const news = notices.filter(({ is_new }) => is_new).map(({ id }) => id)
+    if (!newest || news.length === 0) return
+    setFresh((known) => new Set([...known, ...news]))
+    markRead(newest)
+  }, [opened, notices, markRead])
+  return { notices, fresh }
+}
+
+function NoticeLine({ notice, isNew, onFollow }: { notice: Notice; isNew: boolean; onFollow: () => void }) {
+  const { text, path } = noticeText(notice)
+  return (
+    <>
+      <Link to={path} onClick={onFollow}>
+        {text}
+      </Link>
+      <span>
+        {isNew ? <b>New</b> : null} {dateAndTime(notice.at, companyZone())}
+      </span>
+    </>
   )
 }

@@ -5,16 +5,18 @@ import { counted } from '#web/ui/format/counted.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { billingWarningOf } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
+import { useNotices } from './use-notices.ts'
 
 const load = () => import('./notification-list.tsx').then(({ NotificationList }) => NotificationList)
 
-/** What waits for this person: invitations to accept, a bill to settle, a second factor to set up. */
+/** What waits for this person: invitations to accept, a bill to settle, a second factor to set up; and what happened. */
 export function Notifications() {
   const { account } = useSession()
   const invitations = useMyInvitations().data?.length ?? 0
   const warned = billingWarningOf(account?.company) !== null
   const factorMissing = account?.company?.two_factor_missing ?? false
-  const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0)
+  const news = useNotices().filter(({ is_new }) => is_new).length
+  const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0) + news
   return (
     <span className={styles.place}>
       <OnDemand

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { invitation } from '#shared/entities.ts'
 import { formerMember } from '#shared/erased.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { counted } from '#web/ui/format/counted.ts'
@@ -116,8 +117,8 @@ const columns: readonly Column<Invitation>[] = [
     },
   },
   { key: 'inviter', header: 'Invited By', cell: ({ inviter }) => inviter?.full_name || inviter?.email || formerMember },
-  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at) },
-  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at) },
+  { key: 'sent', header: 'Sent', unbroken: true, cell: ({ created_at }) => shortDate(created_at, companyZone()) },
+  { key: 'expires', header: 'Expires', unbroken: true, cell: ({ expires_at }) => shortDate(expires_at, companyZone()) },
 ]
 
 function actionsColumn(onCancel: (invitation: Invitation) => void): Column<Invitation> {

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
+import { companyActs } from '#web/features/company/company-acts.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { counted } from '#web/ui/format/counted.ts'
@@ -20,9 +22,16 @@ const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'Con
 type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; role: TeamRole } | null
 
 export function RolesTab() {
-  const mayEdit = useCan()({ module: 'team', level: 'admin' })
+  const mayEdit = useCan()(companyActs.create_role.needs)
   const roles = useRoles({ all: true })
-  const [open, setOpen] = useState<Open>(null)
+  const [opened, setOpened] = useState<Open>(null)
+  const [params, setParams] = useSearchParams()
+  // The palette leads to a new role by the address.
+  const open: Open = mayEdit && params.get('create') === 'role' ? { dialog: 'create' } : opened
+  const setOpen = (next: Open) => {
+    setOpened(next)
+    if (params.has('create')) setParams({ tab: 'roles' }, { replace: true })
+  }
   return (
     <>
       <SectionHeader

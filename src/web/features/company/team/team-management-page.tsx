@@ -3,6 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
+import { companyActs } from '#web/features/company/company-acts.ts'
+import { teamTabs } from '#web/features/company/team-tabs.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -12,8 +14,6 @@ import { MembersTab } from './members-tab.tsx'
 import { RolesTab } from './roles-tab.tsx'
 
 const InviteDialog = lazyNamed(() => import('./invite-dialog.tsx'), 'InviteDialog')
-
-const tabs = ['members', 'invitations', 'roles']
 
 interface TeamManagementPageProps {
   /** Of another feature; the router hands it in. */
@@ -25,14 +25,14 @@ export function TeamManagementPage({ seatPrice }: TeamManagementPageProps) {
   if (!can({ module: 'team', level: 'read' })) {
     return <NoAccess sentence="You don't have permission to access Team Management." />
   }
-  return <TeamManagement mayInvite={can({ module: 'team', level: 'write' })} seatPrice={seatPrice} />
+  return <TeamManagement mayInvite={can(companyActs.invite.needs)} seatPrice={seatPrice} />
 }
 
 /** The tab and the open dialog are in the address, so that other pages can lead straight to them. */
 function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { mayInvite: boolean }) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
-  const tab = tabs.includes(asked) ? asked : 'members'
+  const tab = teamTabs.some(({ key }) => key === asked) ? asked : 'members'
   const inviting = mayInvite && params.get('invite') === 'open'
 
   const setInviting = (open: boolean) =>
@@ -65,9 +65,11 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
         keepMounted={false}
       >
         <TabList chosen={tab}>
-          <Tabs.Tab value="members">Members</Tabs.Tab>
-          <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
-          <Tabs.Tab value="roles">Roles</Tabs.Tab>
+          {teamTabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </TabList>
         <Tabs.Panel value="members">
           <MembersTab />

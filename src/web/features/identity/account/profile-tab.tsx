@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core'
 import { account, bioMaximum } from '#shared/features/identity/account.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -62,11 +63,11 @@ function ProfileForm(known: { display_name: string; bio: string }) {
           value={session.account?.user?.email ?? ''}
           readOnly
         />
-        <div>
+        <FormFooter>
           <Button type="submit" loading={save.isPending}>
             Save Profile
           </Button>
-        </div>
+        </FormFooter>
       </Stack>
     </form>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
 import { auth } from '#shared/features/identity/auth.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useSession } from '#web/platform/session/session.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useChangePassword } from './use-password.ts'
@@ -64,11 +65,11 @@ function PasswordForm() {
           autoComplete="new-password"
           {...form.getInputProps('confirmation')}
         />
-        <div>
+        <FormFooter>
           <Button type="submit" loading={change.isPending}>
             Update Password
           </Button>
-        </div>
+        </FormFooter>
       </Stack>
     </form>
   )

@@ -1,14 +1,13 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { mySettingsTabs } from '#web/domain/my-settings-tabs.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { EmailsTab } from './emails-tab.tsx'
 import { FormatsCard } from './formats-card.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
-
-const tabs = ['profile', 'security', 'emails', 'integrations', 'data']
 
 interface SettingsPageProps {
   /** What belongs to the person beside their profile, below it. */
@@ -23,7 +22,7 @@ interface SettingsPageProps {
 export function SettingsPage({ profile, security, integrations, data }: SettingsPageProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab') ?? ''
-  const tab = tabs.includes(asked) ? asked : 'profile'
+  const tab = mySettingsTabs.some(({ key }) => key === asked) ? asked : 'profile'
   return (
     <>
       <PageHeader title="My Settings" subtitle="Your profile, your safety, your addresses and what you connect" />
@@ -33,11 +32,11 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
         keepMounted={false}
       >
         <TabList chosen={tab}>
-          <Tabs.Tab value="profile">Profile</Tabs.Tab>
-          <Tabs.Tab value="security">Security</Tabs.Tab>
-          <Tabs.Tab value="emails">Emails</Tabs.Tab>
-          <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
-          <Tabs.Tab value="data">Your Data</Tabs.Tab>
+          {mySettingsTabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </TabList>
         <Tabs.Panel value="profile">
           <ProfileTab />

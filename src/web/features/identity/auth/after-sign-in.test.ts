@@ -5,6 +5,7 @@ const arrival = {
   inviteToken: null,
   verifyToken: null,
   onboarding: null,
+  plan: null,
   returnTo: null,
   hasCompanies: false,
   completedOnboarding: false,
@@ -50,6 +51,10 @@ test.each([
     '/dashboard',
   ],
   ['who has nothing goes to the wizard', {}, '/onboarding'],
+  ['who was in the wizard goes back to their step', { returnTo: '/onboarding/plan' }, '/onboarding/plan'],
+  ['who wants to start with a plan takes it there', { plan: 'p', returnTo: '/onboarding/type' }, '/onboarding?plan=p'],
+  ['and to another company', { plan: 'p', onboarding: 'create' }, '/onboarding?onboarding=create&plan=p'],
+  ['a plan is nothing to who has companies', { plan: 'p', hasCompanies: true }, '/dashboard'],
   ['a completed wizard is waited for once only', { completedOnboarding: true, refreshed: true }, '/onboarding'],
 ])('%s [C-AUTH-40 C-AUTH-42 C-AUTH-44 C-ROUTE-08 C-ROUTE-09]', (_, change, to) => {
   expect(nextStepAfterSignIn({ ...arrival, ...change })).toEqual({ act: 'go', to })

@@ -7,6 +7,8 @@ interface Arrival {
   verifyToken: string | null
   /** The value of the query parameter `onboarding`. */
   onboarding: string | null
+  /** The plan they want to start with. */
+  plan: string | null
   /** Where they were when they had to sign in. */
   returnTo: string | null
   hasCompanies: boolean
@@ -25,6 +27,7 @@ export function nextStepAfterSignIn({
   inviteToken,
   verifyToken,
   onboarding,
+  plan,
   returnTo,
   hasCompanies,
   completedOnboarding,
@@ -32,8 +35,11 @@ export function nextStepAfterSignIn({
 }: Arrival): NextStep {
   if (inviteToken) return { act: 'accept-invitation', token: inviteToken }
   if (verifyToken) return { act: 'go', to: `/verify-email?token=${encodeURIComponent(verifyToken)}` }
-  if (onboarding === 'create') return { act: 'go', to: '/onboarding?onboarding=create' }
+  const wish = plan ? `plan=${plan}` : ''
+  if (onboarding === 'create') return { act: 'go', to: `/onboarding?onboarding=create${wish && `&${wish}`}` }
   if (hasCompanies) return { act: 'go', to: returnTo ?? '/dashboard' }
   if (completedOnboarding && !refreshed) return { act: 'refresh-later' }
-  return { act: 'go', to: '/onboarding' }
+  // The wizard keeps its answers: who was in it goes on with them.
+  if (!wish && returnTo?.startsWith('/onboarding')) return { act: 'go', to: returnTo }
+  return { act: 'go', to: `/onboarding${wish && `?${wish}`}` }
 }

@@ -19,8 +19,8 @@ export function AlmostThere({ email, news, error, resending, onResend, onSignIn 
       heading="Almost there!"
       lead={
         <p>
-          We sent a link to <strong>{email}</strong>. Open it and enter your password there to confirm your address. It
-          works for 24 hours.
+          We sent a link to <strong>{email}</strong>. Open it in this browser and you are signed in; in another one it
+          asks for your password. It works for 24 hours.
         </p>
       }
     >

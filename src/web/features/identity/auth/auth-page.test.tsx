@@ -171,7 +171,12 @@ test('with a marker of a completed wizard and no company yet, the account is loo
   expect(page.address()).toBe('/onboarding')
 })
 
-const named = (kind: string, is_first_proof = true) => ({ kind, email: 'ada@example.com', is_first_proof })
+const named = (kind: string, is_first_proof = true) => ({
+  kind,
+  email: 'ada@example.com',
+  is_first_proof,
+  signs_in: false,
+})
 
 test('the link of a confirmation asks for the password, tells a wrong one in its field, and signs in with the right one [C-AUTH-06]', async () => {
   const page = open('/auth?code=c0de', {
@@ -198,6 +203,70 @@ test('the link of a confirmation asks for the password, tells a wrong one in its
     company: null,
     input: { email: 'ada@example.com', password: 'Curtain-call-7' },
   })
+})
+
+test('in the browser that signed up the link asks for nothing and leads on with the plan that was wished for [C-AUTH-06]', async () => {
+  const plan = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+  const page = open(`/auth?code=c0de&plan=${plan}`, {
+    'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
+  })
+  page.answer('auth/confirm-sign-up', () => {
+    page.answer('auth/get-session', newcomer)
+    return { success: true, email: 'ada@example.com', signed_in: true, two_factor: null }
+  })
+  await waitFor(() => expect(page.address()).toBe(`/onboarding?plan=${plan}`))
+  const confirmed = page.asked.filter(({ call }) => call === 'auth/confirm-sign-up')
+  expect(confirmed.map(({ input }) => input)).toEqual([{ code: 'c0de' }])
+  expect(page.asked.map(({ call }) => call)).not.toContain('auth/sign-in')
+})
+
+test.each([
+  ['somebody signed up anew meanwhile', 'wrong_sign_up_password'],
+  ['the server is away', 'unavailable'],
+])('where that fails as %s, the password is asked for', async (_, code) => {
+  open('/auth?code=c0de', {
+    'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
+    'auth/confirm-sign-up': () => refusal(code, 422),
+  })
+  await screen.findByRole('heading', { name: 'Confirm your email' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Password')).toBeDefined()
+})
+
+test('there too a second factor is asked for', async () => {
+  open('/auth?code=c0de', {
+    'auth/exchange-code': () => ({ ...named('signup'), signs_in: true }),
+    'auth/confirm-sign-up': () => ({
+      success: true,
+      email: 'ada@example.com',
+      signed_in: false,
+      two_factor: { challenge: 'c', expires_at: 'x' },
+    }),
+  })
+  await screen.findByRole('heading', { name: 'Two-factor authentication' })
+})
+
+test('the plan of a link goes along with the sign-up and each mail; what is no id does not', async () => {
+  const plan = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+  for (const [asked, plan_id] of [
+    [plan, plan],
+    ['pro', undefined],
+  ] as const) {
+    const page = open(`/auth?plan=${asked}`, {
+      'auth/sign-up': () => ({ user: newcomer().user, confirmation_required: true }),
+      'auth/resend-confirmation': () => ({ success: true }),
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+    await user.type(screen.getByLabelText('Full name'), 'Ada Byron')
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com')
+    await user.type(screen.getByLabelText('Password'), 'Curtain-call-7')
+    await press('Sign Up')
+    await press((await screen.findByRole('button', { name: 'Resend Email' })).textContent ?? '')
+    await waitFor(() => expect(page.asked.map(({ call }) => call)).toContain('auth/resend-confirmation'))
+    const sent = page.asked.filter(({ call }) => call === 'auth/sign-up' || call === 'auth/resend-confirmation')
+    expect(sent.map(({ input }) => input.plan_id)).toEqual([plan_id, plan_id])
+    closePage()
+  }
 })
 
 test('whoever does not know the password of a sign-up may choose one; of an account that was proved once, not', async () => {

@@ -38,6 +38,7 @@ export function AuthPage() {
         code={arrival.code}
         email={code.data.email}
         isFirstProof={code.data.is_first_proof}
+        signsIn={code.data.signs_in}
         onConfirmed={() => setOver({ error: null })}
         onOver={(error) => setOver({ error })}
       />

@@ -26,7 +26,11 @@ interface AuthScreenProps {
 /** /auth for who is not signed in. */
 export function AuthScreen({ arrival, invitation, mail }: AuthScreenProps) {
   const { state: sessionState, error: sessionError } = useSession()
-  const screen = useAuthScreen({ inviteToken: arrival.inviteToken, email: invitation?.email ?? mail?.email ?? '' })
+  const screen = useAuthScreen({
+    inviteToken: arrival.inviteToken,
+    plan: arrival.plan,
+    email: invitation?.email ?? mail?.email ?? '',
+  })
   const { state, dispatch } = screen
 
   const checking = sessionState === 'loading'

@@ -6,19 +6,25 @@ import styles from './auth.module.css'
 import { SecondFactor } from './second-factor.tsx'
 import { useConfirmSignUp } from './use-confirm-sign-up.ts'
 import { UsernameField } from './username-field.tsx'
+import { WaitingScreen } from './waiting-screen.tsx'
 
 interface ConfirmSignUpProps {
   code: string
   email: string
   /** Nobody has confirmed the address: whoever reads its mail may also begin anew. */
   isFirstProof: boolean
+  /** This browser signed up. */
+  signsIn: boolean
   onConfirmed: () => void
   onOver: (message: string) => void
 }
 
-/** Where the link of a confirmation mail leads: anybody can sign up with an address, so the password is asked for. */
-export function ConfirmSignUp({ code, email, isFirstProof, onConfirmed, onOver }: ConfirmSignUpProps) {
-  const form = useConfirmSignUp({ code, email, onConfirmed, onOver })
+/**
+ * Where the link of a confirmation mail leads: anybody can sign up with an address, so the password is asked for, but not of
+ * the browser that signed up.
+ */
+export function ConfirmSignUp({ code, email, isFirstProof, signsIn, onConfirmed, onOver }: ConfirmSignUpProps) {
+  const form = useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver })
   if (form.challenge) {
     return (
       <AuthLayout title="Two-factor authentication">
@@ -26,6 +32,7 @@ export function ConfirmSignUp({ code, email, isFirstProof, onConfirmed, onOver }
       </AuthLayout>
     )
   }
+  if (form.arriving) return <WaitingScreen text="Confirming your email..." />
   return (
     <AuthLayout title="Confirm your email">
       <AuthCard

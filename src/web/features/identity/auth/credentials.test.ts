@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Credentials, signInErrors, signUpErrors, signUpInput } from './credentials.ts'
 
 const origin = 'https://marquee.example'
-const arrival = { origin, inviteToken: null }
+const arrival = { origin, inviteToken: null, plan: null }
 const good: Credentials = { email: 'ada@example.com', password: 'secret', fullName: 'Ada Lovelace' }
 
 test.each([
@@ -31,5 +31,6 @@ test('the confirmation leads back to the origin of the site [C-CALL-01]', () => 
     password: 'secret',
     options: { email_redirect_to: 'https://marquee.example/auth', data: { full_name: 'Ada Lovelace' } },
   })
-  expect(signUpInput(good, { origin, inviteToken: 't0ken' })).toMatchObject({ invite_token: 't0ken' })
+  expect(signUpInput(good, { ...arrival, inviteToken: 't0ken' })).toMatchObject({ invite_token: 't0ken' })
+  expect(signUpInput(good, { ...arrival, plan: 'p' })).toMatchObject({ plan_id: 'p' })
 })

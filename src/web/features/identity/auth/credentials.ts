@@ -37,17 +37,20 @@ export function signInInput({ email, password }: Credentials): Sent<typeof auth.
 export interface SignUpArrival {
   origin: string
   inviteToken: string | null
+  /** What they want to start with. */
+  plan: string | null
 }
 
 /** The link of the confirmation mail leads back to this site. [C-CALL-01] */
 export function signUpInput(
   { email, password, fullName }: Credentials,
-  { origin, inviteToken }: SignUpArrival,
+  { origin, inviteToken, plan }: SignUpArrival,
 ): Sent<typeof auth.calls.signUp> {
   return {
     email,
     password,
     options: { email_redirect_to: `${origin}/auth`, data: { full_name: fullName } },
     ...(inviteToken ? { invite_token: inviteToken } : {}),
+    ...(plan ? { plan_id: plan } : {}),
   }
 }

@@ -14,7 +14,7 @@ const open = (kind: string, is_first_proof: boolean) =>
     { path: '/reset-password', Component: ResetPasswordPage },
     {
       'auth/get-session': () => visitor,
-      'auth/exchange-code': () => ({ kind, email: 'ada@example.com', is_first_proof }),
+      'auth/exchange-code': () => ({ kind, email: 'ada@example.com', is_first_proof, signs_in: false }),
       'auth/reset-password': () => ({ success: true, email: 'ada@example.com' }),
     },
   )

@@ -20,10 +20,10 @@ interface Problem {
   reason?: string
 }
 
-type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding'>
+type Arrived = Pick<AuthArrival, 'inviteToken' | 'verifyToken' | 'onboarding' | 'plan'>
 
 /** Takes a signed-in person where they belong, one step after the other. [C-AUTH-38..44 C-AUTH-66 C-AUTH-67] */
-export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived) {
+export function useAfterSignIn({ inviteToken, verifyToken, onboarding, plan }: Arrived) {
   const { account, reload } = useSession()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -35,6 +35,7 @@ export function useAfterSignIn({ inviteToken, verifyToken, onboarding }: Arrived
     inviteToken,
     verifyToken,
     onboarding,
+    plan,
     returnTo: returnPath(),
     hasCompanies,
     refreshed,

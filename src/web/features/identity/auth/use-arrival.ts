@@ -8,6 +8,8 @@ export interface AuthArrival {
   /** The link of a verification mail that waits for this sign-in. */
   verifyToken: string | null
   onboarding: string | null
+  /** The plan they want to start with: its id. */
+  plan: string | null
   /** The code of a mail. It leaves the address bar at once. */
   code: string | null
   chooseOnboarding: () => void
@@ -25,6 +27,7 @@ export function useArrival(): AuthArrival {
     accepting: params.get('accept') === '1',
     verifyToken: params.get('verify')?.trim() || null,
     onboarding: params.get('onboarding'),
+    plan: planOf(params),
     code,
     chooseOnboarding: () => {
       const next = new URLSearchParams(params)
@@ -33,6 +36,12 @@ export function useArrival(): AuthArrival {
     },
     clear: () => replaceSearch(new URLSearchParams()),
   }
+}
+
+/** What is no id is nobody's plan. */
+function planOf(params: URLSearchParams): string | null {
+  const plan = params.get('plan')
+  return plan && /^[0-9a-f-]{36}$/.test(plan) ? plan : null
 }
 
 /** Reads the parameter `code` and takes it off the address, so that it stays in no history and no bookmark. */

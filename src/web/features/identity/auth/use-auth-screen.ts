@@ -10,16 +10,19 @@ import { type FieldErrors, firstField } from './field-errors.ts'
 
 interface Given {
   inviteToken: string | null
+  plan: string | null
   /** Prefilled in both forms. [C-AUTH-30 C-AUTH-31] */
   email: string
 }
 
 /** What the forms of /auth do. The way after sign-in begins when the session has a user. */
-export function useAuthScreen({ inviteToken, email }: Given) {
+export function useAuthScreen({ inviteToken, plan, email }: Given) {
   const session = useSession()
   const [state, dispatch] = useReducer(authScreen, { ...emptyScreen, email })
   const [loadingAccount, setLoadingAccount] = useState(false)
   const [resending, setResending] = useState(false)
+
+  const here = () => ({ origin: window.location.origin, inviteToken, plan })
 
   const signIn = async (keep_account = false) => {
     dispatch({ type: keep_account ? 'keeps' : 'submitted' })
@@ -49,7 +52,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
   const signUp = async () => {
     dispatch({ type: 'submitted' })
     try {
-      const { confirmation_required } = await api.auth.signUp(signUpInput(state, here(inviteToken)))
+      const { confirmation_required } = await api.auth.signUp(signUpInput(state, here()))
       dispatch({ type: 'signed-up', confirmationRequired: confirmation_required })
       if (!confirmation_required) await signIn()
     } catch (error) {
@@ -63,7 +66,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
     if (state.loading) return
     const form = event.currentTarget
     const signingIn = state.tab === 'sign-in'
-    const errors = await (signingIn ? signInErrors(state) : signUpErrors(state, here(inviteToken))).catch(nothingToSay)
+    const errors = await (signingIn ? signInErrors(state) : signUpErrors(state, here())).catch(nothingToSay)
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refused-fields', fieldErrors: errors })
       return focusField(form, firstField(errors))
@@ -76,7 +79,7 @@ export function useAuthScreen({ inviteToken, email }: Given) {
       return dispatch({ type: 'failed', error: 'Please enter your email address first', unconfirmed: true })
     setResending(true)
     try {
-      await api.auth.resendConfirmation({ email: state.email })
+      await api.auth.resendConfirmation({ email: state.email, ...(plan && { plan_id: plan }) })
       dispatch({ type: 'news', news: 'Confirmation email sent! Please check your inbox.' })
     } catch {
       dispatch({ type: 'resend-failed', error: 'Failed to resend confirmation email.' })
@@ -96,10 +99,6 @@ export function useAuthScreen({ inviteToken, email }: Given) {
     loadingAccount,
     warmUp: () => void loadSchemas().catch(() => undefined),
   }
-}
-
-function here(inviteToken: string | null) {
-  return { origin: window.location.origin, inviteToken }
 }
 
 /** The schemas could not be fetched: the server checks the same and answers. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
@@ -7,20 +7,23 @@ import { useSession } from '#web/platform/session/session.tsx'
 interface Given {
   code: string
   email: string
+  /** This browser signed up: it need not say the password again. */
+  signsIn: boolean
   /** The address is confirmed; without a session yet, where signing in did not go through at once. */
   onConfirmed: () => void
   /** The link stopped working meanwhile. */
   onOver: (message: string) => void
 }
 
-/** Confirms with the password of the sign-up, and signs in with it. [C-AUTH-06] */
-export function useConfirmSignUp({ code, email, onConfirmed, onOver }: Given) {
+/** Confirms with the password of the sign-up, and signs in with it; without one where it was set here. [C-AUTH-06] */
+export function useConfirmSignUp({ code, email, signsIn, onConfirmed, onOver }: Given) {
   const session = useSession()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [error, setError] = useState<string | null>(null)
   const [working, setWorking] = useState(false)
   const [challenge, setChallenge] = useState<string | null>(null)
+  const [arriving, setArriving] = useState(signsIn)
 
   const enter = async () => {
     await session.adopt().catch(() => undefined)
@@ -48,6 +51,23 @@ export function useConfirmSignUp({ code, email, onConfirmed, onOver }: Given) {
     }
     await signIn()
   }
+  const arrive = async () => {
+    try {
+      const { signed_in, two_factor } = await api.auth.confirmSignUp({ code })
+      if (two_factor) return setChallenge(two_factor.challenge)
+      return signed_in ? await enter() : onConfirmed()
+    } catch (failure) {
+      if (isRefusedWith(failure, 'invalid_code', 'expired_code')) return onOver(errorMessage(failure))
+      // Whatever it was, the password does it too.
+      setArriving(false)
+    }
+  }
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (!signsIn || arrived.current) return
+    arrived.current = true
+    void arrive()
+  })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (working) return
@@ -60,5 +80,5 @@ export function useConfirmSignUp({ code, email, onConfirmed, onOver }: Given) {
     setProblem(undefined)
     setPassword(text)
   }
-  return { password, type, problem, error, working, challenge, submit, enter }
+  return { password, type, problem, error, working, arriving, challenge, submit, enter }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AccessSubject, can, type Permissions } from '#shared/access.ts'
 import type { CompanyStatus } from '#shared/company-status.ts'
-import { visibleTabs } from './visible-tabs.ts'
+import { visibleTabs } from './settings-tabs.ts'
 
 const core = [{ module_key: 'company_settings', is_core: true }]
 const marketing = { module_key: 'marketing', is_core: false }

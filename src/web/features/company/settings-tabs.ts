@@ -26,3 +26,14 @@ export function visibleTabs(
   if (isOwner && can({ module: 'company_settings', level: 'read', status: 'any' })) tabs.push('data')
   return tabs
 }
+
+export const settingsTabLabels: Record<SettingsTab, string> = {
+  general: 'General',
+  billing: 'Billing',
+  branding: 'Branding',
+  integrations: 'Integrations',
+  security: 'Security',
+  team: 'Team',
+  activity: 'Activity',
+  data: 'Data',
+}

@@ -1,0 +1,131 @@
+import { placeDefaultWidgets } from '#server/domain/modules/default-widgets.ts'
+import { fromNow } from '#server/platform/database/clock.ts'
+import { json } from '#server/platform/database/database.ts'
+import { day, hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import type { Demo } from './demo-acts.ts'
+
+/** Those with a login of their own are first; the others came later. `role` is a base role, or the company's own one. */
+const team = [
+  { full_name: 'Mateo Brandt', email: 'mateo@northlight.example', role: 'manager', joined: 128 },
+  { full_name: 'Mina Sørensen', email: 'mina@northlight.example', role: 'member', joined: 101 },
+  { full_name: 'Victor Leclerc', email: 'victor@northlight.example', role: 'viewer', joined: 74 },
+  { full_name: 'Priya Raman', email: 'priya@northlight.example', role: 'crew', joined: 61 },
+  { full_name: 'Tomasz Zieliński', email: 'tomasz@northlight.example', role: 'crew', joined: 47 },
+  { full_name: 'Leila Haddad', email: 'leila@northlight.example', role: 'manager', joined: 33 },
+  { full_name: 'Oskar Lindqvist', email: 'oskar@northlight.example', role: 'member', joined: 16 },
+  { full_name: 'Grace Mbeki', email: 'grace@northlight.example', role: 'crew', joined: 4 },
+] as const
+
+const waiting = [
+  { email: 'booking@riverstage.example', role: 'member', sent: 2 },
+  { email: 'lights@halden.example', role: 'crew', sent: 5 },
+  { email: 'press@late-bloom.example', role: 'viewer', sent: 19 },
+] as const
+
+const crew = { label: 'Stage crew', description: 'Sees the shows and what has to be where, and changes nothing else' }
+const crewMay = { dashboard: { access: 'read' }, events: { access: 'write' }, projects: { access: 'read' } }
+/** Days for which an invitation can be accepted. */
+const validDays = 7
+
+/** People who came one after the other, one who left, a role of the company's own, and invitations that wait. */
+export async function growTeam(demo: Demo): Promise<void> {
+  const { tx, company, owner, act } = demo
+  await joinedAt(demo, owner, 150)
+  const crewId = await makeCrew(demo)
+  const roleOf = (key: string) => (key === 'crew' ? crewId : demo.role(key).id)
+
+  for (const { full_name, email, role, joined } of team) {
+    const user = await demo.addPerson({ full_name, email })
+    const { id } = await tx
+      .insertInto('user_company_memberships')
+      .values({ company_id: company, user_id: user, company_role_id: roleOf(role) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await joinedAt(demo, user, joined)
+    await placeDefaultWidgets(tx, company, user)
+    await act({ act: 'user_invite.invite', ago: joined + 1.2, by: owner, id, after: { email } })
+    await act({ act: 'user_invite.accept', ago: joined, by: user, id, after: { invited_email: email } })
+  }
+  await promote(demo, 'leila@northlight.example')
+  await leave(demo, roleOf('member'))
+
+  for (const { email, role, sent } of waiting) {
+    const { id } = await tx
+      .insertInto('user_invites')
+      .values({
+        company_id: company,
+        email,
+        company_role_id: roleOf(role),
+        token_hash: hashToken(newToken()),
+        invited_by: owner,
+        delivery: 'sent',
+        created_at: fromNow(-sent * day),
+        expires_at: fromNow((validDays - sent) * day),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await act({ act: 'user_invite.invite', ago: sent, by: owner, id, after: { email } })
+  }
+}
+
+async function joinedAt({ tx, company }: Demo, user: string, ago: number): Promise<void> {
+  await tx
+    .updateTable('user_company_memberships')
+    .set({ created_at: fromNow(-ago * day) })
+    .where('company_id', '=', company)
+    .where('user_id', '=', user)
+    .execute()
+}
+
+async function makeCrew({ tx, company, owner, role, act }: Demo): Promise<string> {
+  const { id } = await tx
+    .insertInto('company_roles')
+    .values({
+      company_id: company,
+      role_id: role('member').base_id,
+      label_override: crew.label,
+      description: crew.description,
+      permissions: json(crewMay),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await act({ act: 'company_role.create', ago: 66, by: owner, id, after: { label_override: crew.label } })
+  return id
+}
+
+/** Somebody who began as a member has become a manager. */
+async function promote({ tx, company, owner, role, act }: Demo, email: string): Promise<void> {
+  const { id, user_id } = await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.user_id'])
+    .where('m.company_id', '=', company)
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+  await act({
+    act: 'user_membership.role_change',
+    ago: 9,
+    by: owner,
+    id,
+    before: { company_role_id: role('member').id },
+    after: { company_role_id: role('manager').id },
+    metadata: { user_id },
+  })
+}
+
+async function leave({ tx, company, addPerson, act }: Demo, companyRoleId: string): Promise<void> {
+  const user = await addPerson({ full_name: 'Jonas Weber', email: 'jonas@northlight.example' })
+  const { id } = await tx
+    .insertInto('user_company_memberships')
+    .values({ company_id: company, user_id: user, company_role_id: companyRoleId, status: 'inactive' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await act({
+    act: 'user_membership.leave',
+    ago: 7,
+    by: user,
+    id,
+    before: { status: 'active' },
+    after: { status: 'inactive' },
+  })
+}

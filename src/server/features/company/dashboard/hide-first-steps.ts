@@ -1,0 +1,15 @@
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { dashboard } from '#shared/features/company/dashboard.ts'
+
+/** For good, on every device of the caller; colleagues go on seeing theirs. */
+export const hideFirstSteps: Verb<typeof dashboard.calls.hideFirstSteps> = async (ctx) => {
+  await ctx.transaction((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ first_steps_hidden: true })
+      .where('company_id', '=', ctx.company.id)
+      .where('id', '=', ctx.membership.id)
+      .execute(),
+  )
+  return { success: true }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { mostNotices, type Notice, type notices } from '#shared/features/company/notices.ts'
+import { actsFor, maySeeDeliveries } from './notice-acts.ts'
+
+/** Days for which something is news. */
+const window = 30
+/** Messages that are looked at to count those of a day. */
+const mostFailed = 200
+
+/**
+ * Read from the audit log, and from the messages to webhooks that were given up: each kind of act has its place in an
+ * index, of which a few rows are read, however many acts there are. What the caller did is no news to them.
+ */
+export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) => {
+  const acts = actsFor(ctx)
+  const { rows } = await ctx.transaction((tx) =>
+    sql<Notice>`
+      with own as (
+        select m.user_id, m.created_at as since, coalesce(m.notices_read_until, m.created_at) as read_until
+        from user_company_memberships m where m.company_id = ${ctx.company.id} and m.id = ${ctx.membership.id}
+      ), told as (
+        select k.kind, a.id, a.created_at, a.subject_user_id, a.resource_id, a.new_values from own cross join unnest(
+          ${acts.map(({ kind }) => kind)}::text[], ${acts.map(({ resource_type }) => resource_type)}::text[],
+          ${acts.map(({ action_type }) => action_type)}::text[]) as k (kind, resource_type, action_type)
+        cross join lateral (
+          select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values from audit_logs l
+          where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
+            and l.created_at > now() - ${window} * interval '1 day' and l.created_at >= own.since
+            and l.subject_user_id is distinct from own.user_id
+            and (k.kind <> 'payment_failed' or l.new_values ->> 'status' in ('past_due', 'suspended'))
+            and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
+          order by l.created_at desc, l.id desc limit ${mostNotices}
+        ) a
+      ), failed as (
+        select d.endpoint_id, d.updated_at from own cross join webhook_deliveries d
+        where ${maySeeDeliveries(ctx)}::boolean and d.company_id = ${ctx.company.id} and d.status = 'failed'
+          and d.updated_at > now() - ${window} * interval '1 day' and d.updated_at >= own.since
+        order by d.updated_at desc, d.id desc limit ${mostFailed}
+      ), happened as (
+        select t.id::text as id, t.kind, t.created_at as at, t.new_values ->> 'url' as url, 1 as count,
+          case when t.kind = 'member_joined' then t.subject_user_id end as joined,
+          case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
+            then t.resource_id::uuid end as membership
+        from told t
+        union all
+        select f.endpoint_id || ' ' || f.updated_at::date, 'webhook_failed', max(f.updated_at), e.url, count(*)::int, null, null
+        from failed f join webhook_endpoints e on e.id = f.endpoint_id group by f.endpoint_id, f.updated_at::date, e.url
+      ), newest as (
+        select id, kind, at, url, count, joined, membership from happened order by at desc, id desc limit ${mostNotices}
+      )
+      select n.id, n.kind, n.at, n.at > own.read_until as is_new,
+        coalesce(p.display_name, p.full_name, p.email) as person,
+        case when m.status = 'active' then m.id end as membership_id,
+        case when n.kind in ('member_joined', 'role_changed') then coalesce(r.label_override, b.label) else n.url end as detail,
+        n.count
+      from newest n cross join own
+      left join user_company_memberships m on m.company_id = ${ctx.company.id} and (m.id = n.membership or m.user_id = n.joined)
+      left join users p on p.id = m.user_id
+      left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id
+      left join roles b on b.id = r.role_id
+      order by n.at desc, n.id desc`.execute(tx),
+  )
+  return { notices: rows }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { notices } from '#shared/features/company/notices.ts'
+
+/** Never back to an earlier moment, as two tabs may be at different ones, and never ahead of what can have been seen. */
+export const markNoticesRead: Verb<typeof notices.calls.markNoticesRead> = async (ctx, { until }) => {
+  await ctx.transaction((tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ notices_read_until: sql<string>`least(now(), greatest(notices_read_until, ${until}::timestamptz))` })
+      .where('company_id', '=', ctx.company.id)
+      .where('id', '=', ctx.membership.id)
+      .where((eb) => eb.or([eb('notices_read_until', 'is', null), eb('notices_read_until', '<', until)]))
+      .execute(),
+  )
+  return { success: true }
+}

@@ -1,0 +1,53 @@
+import type { App } from '#server/platform/app/app.ts'
+import { day } from './billing-periods.ts'
+import { startSubscription } from './billing-start.ts'
+import { attachCard } from './cards.ts'
+import { workOff } from './due.ts'
+import { inSimulatorTransaction, type Parts, type SimulatorTransaction } from './simulator-transaction.ts'
+import { take } from './store.ts'
+
+interface PastSubscription {
+  customer: string
+  price: string
+  quantity: number
+  company_id: string
+  /** So many days ago it began. */
+  days: number
+}
+
+/** A subscription that began some time ago, with everything that has come due since; nobody is told of what is past. */
+export function subscribeInThePast(
+  { db, env, log }: Pick<App, 'db' | 'env' | 'log'>,
+  { customer, price, quantity, company_id, days }: PastSubscription,
+): Promise<void> {
+  const parts: Parts = { db, jobs: null, publicUrl: env.PUBLIC_URL, log, destination: null }
+  return inSimulatorTransaction(parts, { toWrite: true }, async (sim) => {
+    const then = { ...sim, now: sim.now - days * day }
+    const { data } = await take(sim, 'customer', customer)
+    const card = await attachCard(then, customer, '4242424242424242', { email: data.email, name: data.name ?? null })
+    const { subscription } = await startSubscription(then, {
+      customer,
+      items: [{ price, quantity }],
+      trial_end: null,
+      metadata: { company_id },
+      description: null,
+      default_payment_method: card.data.id,
+      when: 'checkout',
+    })
+    await liveThrough(sim, subscription.data.id)
+    await forgetEvents(sim, customer)
+  })
+}
+
+/** Renewals in their order, each at its own moment. */
+async function liveThrough(sim: SimulatorTransaction, subscription: string): Promise<void> {
+  for (;;) {
+    const { due } = await take(sim, 'subscription', subscription)
+    if (due === null || due > sim.now) return
+    await workOff({ ...sim, now: due }, { id: subscription, kind: 'subscription', at: due })
+  }
+}
+
+async function forgetEvents({ tx }: SimulatorTransaction, customer: string): Promise<void> {
+  await tx.deleteFrom('simulator_events').where('customer', '=', customer).execute()
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { billing } from '#shared/features/billing/billing.ts'
+import { companies } from '#shared/features/company/companies.ts'
+import { dashboard } from '#shared/features/company/dashboard.ts'
+import { invitations } from '#shared/features/company/invitations.ts'
+import { securityPolicy } from '#shared/features/company/security-policy.ts'
+import { team } from '#shared/features/company/team.ts'
+import { webhooks } from '#shared/features/company/webhooks.ts'
+import { actsOf, companyActs } from './company-acts.ts'
+
+const calls: Record<keyof typeof companyActs, { access: unknown }> = {
+  invite: invitations.calls.sendTeamInvitations,
+  create_role: team.calls.createRole,
+  add_widget: dashboard.calls.addWidget,
+  arrange: dashboard.calls.reorderWidgets,
+  rename: companies.calls.updateSettings,
+  pay: billing.calls.createCheckout,
+  cancel_subscription: billing.calls.cancelSubscription,
+  add_webhook: webhooks.calls.createWebhookEndpoint,
+  secure: securityPolicy.calls.updateSecurityPolicy,
+}
+
+test.each(Object.entries(companyActs))(
+  '%s is offered to exactly those whom its call lets through',
+  (name, { needs }) => {
+    expect(needs).toEqual(calls[name as keyof typeof calls].access)
+  },
+)
+
+test('what a reader may do is not offered while the company can only be read', () => {
+  const labels = (status: 'active' | 'past_due') =>
+    actsOf(({ level }) => level === 'read', status).map(({ label }) => label)
+  expect(labels('active')).toEqual(['Add a widget', 'Arrange the dashboard'])
+  expect(labels('past_due')).toEqual([])
+})

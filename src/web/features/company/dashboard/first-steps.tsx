@@ -1,0 +1,78 @@
+import { ArrowRight, Circle, CircleCheck, X } from 'lucide-react'
+import { Link } from 'react-router'
+import type { FirstStep, FirstStepKey } from '#shared/features/company/dashboard.ts'
+import styles from './first-steps.module.css'
+import { useHideFirstSteps } from './use-dashboard.ts'
+
+const words: Record<FirstStepKey, { label: string; text: string; path: string }> = {
+  logo: {
+    label: 'Add your logo and colours',
+    text: 'They show in this frame and in your mails.',
+    path: '/company-settings?tab=branding',
+  },
+  team: {
+    label: 'Invite your team',
+    text: 'Everybody comes with a role that says what they may do.',
+    path: '/team-management?invite=open',
+  },
+  plan: {
+    label: 'Add a card',
+    text: 'Nothing stops when the free trial ends.',
+    path: '/company-settings?tab=billing',
+  },
+  timezone: {
+    label: 'Set your time zone',
+    text: 'Days and deadlines of the company go by it.',
+    path: '/company-settings?tab=general',
+  },
+}
+
+/** What a new company does first, each checked off by how things truly stand. */
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const hide = useHideFirstSteps()
+  const done = steps.filter((step) => step.done).length
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <header>
+        <h2 id="first-steps">First steps</h2>
+        <span className={styles.count}>
+          {done} of {steps.length} done
+        </span>
+        <button type="button" className={styles.hide} aria-label="Hide the first steps" onClick={() => hide.mutate()}>
+          <X size={16} aria-hidden="true" />
+        </button>
+      </header>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.key}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ step: { key, done } }: { step: FirstStep }) {
+  const { label, text, path } = words[key]
+  if (done)
+    return (
+      <div className={styles.step} data-done="true">
+        <CircleCheck size={20} aria-hidden="true" />
+        <p>
+          <strong>{label}</strong>
+          <span>Done</span>
+        </p>
+      </div>
+    )
+  return (
+    <Link className={styles.step} to={path}>
+      <Circle size={20} aria-hidden="true" />
+      <p>
+        <strong>{label}</strong>
+        <span>{text}</span>
+      </p>
+      <ArrowRight size={16} aria-hidden="true" />
+    </Link>
+  )
+}

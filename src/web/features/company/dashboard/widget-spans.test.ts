@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { spansOf, whole } from './widget-spans.ts'
+
+const [wide, narrow] = [true, false]
+
+test.each([
+  ['one fills the row', [narrow], [6], [6]],
+  ['four stand two by two', [narrow, narrow, narrow, narrow], [3, 3, 3, 3], [3, 3, 3, 3]],
+  ['three share a row where three fit', [narrow, narrow, narrow], [3, 3, 6], [2, 2, 2]],
+  ['a wide one takes the room of two', [wide, narrow], [6, 6], [4, 2]],
+  ['a hole before a wide one is filled', [narrow, wide, wide], [6, 6, 6], [2, 4, 6]],
+  ['the last of seven is not alone', Array(7).fill(narrow), [3, 3, 3, 3, 3, 3, 6], [2, 2, 2, 3, 3, 3, 3]],
+  ['a wide one at the end stays whole', [narrow, narrow, narrow, wide], [3, 3, 6, 6], [2, 2, 2, 6]],
+])('%s', (_, widgets: boolean[], two: number[], three: number[]) => {
+  expect(spansOf(widgets, 2)).toEqual(two)
+  expect(spansOf(widgets, 3)).toEqual(three)
+})
+
+test('whatever is placed, every row is full and every span a whole number', () => {
+  for (let count = 1; count <= 8; count++)
+    for (let bits = 0; bits < 2 ** count; bits++) {
+      const widgets = Array.from({ length: count }, (_, index) => Boolean(bits & (1 << index)))
+      for (const columns of [2, 3] as const) expect(rowsAreFull(spansOf(widgets, columns))).toBe(true)
+    }
+})
+
+function rowsAreFull(spans: number[]): boolean {
+  let filled = 0
+  for (const span of spans) {
+    if (!Number.isInteger(span) || filled + span > whole) return false
+    filled = (filled + span) % whole
+  }
+  return filled === 0
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Plan } from '#shared/entities.ts'
+import { normaliseLimits } from '#shared/plan-limits.ts'
+import { paymentAhead } from './payment-ahead.ts'
+
+const plan: Plan = {
+  id: 'p',
+  name: 'Pro',
+  description: null,
+  price_monthly: 2900,
+  currency: 'USD',
+  billing_frequency: 'monthly',
+  stripe_price_id: 'price_pro',
+  is_active: true,
+  is_private: false,
+  is_featured: false,
+  trial_days: 14,
+  display_inclusions: [],
+  allowed_company_type_ids: null,
+  limits: normaliseLimits({}),
+  features: {},
+}
+const now = Date.parse('2026-11-23T12:00:00Z')
+const perUser = (min_users: number | null) =>
+  normaliseLimits({ pricing_model: 'per_user', per_user_price_monthly: 1900, min_users })
+
+test('in a trial nothing is due today; what comes then is dated', () => {
+  const later = { from: 'From December 7, 2026', amount: '$29.00 / month' }
+  expect(paymentAhead(plan, now)).toEqual({ today: '$0.00', later, note: null })
+})
+
+test('without a trial the first period is due today', () => {
+  const yearly = { ...plan, trial_days: 0, billing_frequency: 'yearly' as const }
+  const later = { from: 'From then on', amount: '$29.00 / year' }
+  expect(paymentAhead(yearly, now)).toEqual({ today: '$29.00', later, note: null })
+})
+
+test.each([
+  [3, '$57.00 / month', 'For the 3 users that the plan begins with; it grows with your team.'],
+  [null, '$19.00 / month', 'It grows with your team.'],
+])('a price for each user counts the least of the plan: %s', (least, amount, note) => {
+  const ahead = paymentAhead({ ...plan, limits: perUser(least) }, now)
+  expect([ahead.later.amount, ahead.note]).toEqual([amount, note])
+})

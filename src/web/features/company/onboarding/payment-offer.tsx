@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, CreditCard, ExternalLink } from 'lucide-react'
+import { type Dispatch, useEffect, useState } from 'react'
+import type { Plan } from '#shared/entities.ts'
+import styles from './onboarding.module.css'
+import { paymentAhead } from './payment-ahead.ts'
+import { endCheckout, useOnboardingPayment } from './use-onboarding-payment.ts'
+import type { MadeCompany, WizardEvent } from './wizard.ts'
+
+interface PaymentOfferProps {
+  company: MadeCompany
+  priceId: string
+  /** Undefined while it is fetched, or where it is on offer no more. */
+  plan: Plan | undefined
+  paying: boolean
+  dispatch: Dispatch<WizardEvent>
+  onPaid: () => void
+  onLater: () => void
+}
+
+/** The company is there; what it will cost is said before anything opens. */
+export function PaymentOffer({ company, priceId, plan, paying, dispatch, onPaid, onLater }: PaymentOfferProps) {
+  const payment = useOnboardingPayment(priceId, paying, dispatch)
+  const [leaving, setLeaving] = useState(false)
+  const { paid } = payment
+  useEffect(() => {
+    if (paid) onPaid()
+  }, [paid, onPaid])
+
+  const later = async () => {
+    setLeaving(true)
+    if (paying) await endCheckout()
+    onLater()
+  }
+  if (paid) {
+    return (
+      <div className={styles.done} role="status">
+        <CircleCheck size={48} aria-hidden="true" />
+        <h1>You are all set</h1>
+        <p>We have your card. Taking you to your dashboard...</p>
+      </div>
+    )
+  }
+  return (
+    <section className={styles.offer}>
+      <div className={styles.done} role="status">
+        <CircleCheck size={48} aria-hidden="true" />
+        <h1>{company.name} has been created successfully!</h1>
+      </div>
+      {plan ? <Due plan={plan} /> : null}
+      {paying ? (
+        <p className={styles.waiting} role="status">
+          <ExternalLink size={16} aria-hidden="true" />
+          The payment page is open in another tab. Once you are done there, this page goes on by itself.
+        </p>
+      ) : null}
+      <div className={styles.acts}>
+        <Button size="md" variant="default" onClick={later} loading={leaving}>
+          Later
+        </Button>
+        <Button
+          size="md"
+          leftSection={<CreditCard size={18} aria-hidden="true" />}
+          onClick={payment.open}
+          loading={payment.opening}
+          disabled={leaving}
+        >
+          {paying ? 'Open the payment page again' : 'Add a card'}
+        </Button>
+      </div>
+      <p className={styles.fine}>With 'Later' you can add a card at any time in Company Settings, under Billing.</p>
+    </section>
+  )
+}
+
+function Due({ plan }: { plan: Plan }) {
+  const { today, later, note } = paymentAhead(plan, Date.now())
+  return (
+    <div className={styles.bill}>
+      <dl className={styles.due}>
+        <div>
+          <dt>Plan</dt>
+          <dd>{plan.name}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Due today</dt>
+          <dd>{today}</dd>
+        </div>
+        <div>
+          <dt>{later.from}</dt>
+          <dd>{later.amount}</dd>
+        </div>
+      </dl>
+      {note ? <p className={styles.fine}>{note}</p> : null}
+    </div>
+  )
+}

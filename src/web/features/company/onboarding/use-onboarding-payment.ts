@@ -1,0 +1,58 @@
+import { type Dispatch, useEffect, useState } from 'react'
+import { companyApi } from '#web/platform/api/api.ts'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { toast } from '#web/platform/toast/toast.ts'
+import { reserveTab } from '#web/ui/reserve-tab.ts'
+import type { WizardEvent } from './wizard.ts'
+
+/** Milliseconds between two questions, while this tab is looked at. */
+const pause = 5000
+
+/**
+ * The checkout of a company that was just made. It opens in a tab of its own by the person's click alone; whether it was paid
+ * is asked of the server while the checkout is open, and whenever the person comes back to this tab. [C-ONB-58..60]
+ */
+export function useOnboardingPayment(priceId: string, paying: boolean, dispatch: Dispatch<WizardEvent>) {
+  const [opening, setOpening] = useState(false)
+  const [paid, setPaid] = useState(false)
+  const check = useCall(companyApi.billing.checkSubscription, paying && !paid ? {} : null, {
+    background: true,
+    refetchInterval: pause,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const seen = check.data?.subscribed === true
+  useEffect(() => {
+    if (seen) setPaid(true)
+  }, [seen])
+
+  const open = async () => {
+    const tab = reserveTab()
+    setOpening(true)
+    try {
+      const { url } = await companyApi.billing.createCheckout({ priceId })
+      dispatch({ type: 'opened-checkout' })
+      tab.lead(url)
+    } catch (error) {
+      tab.close()
+      // Paid in another tab before this one asked.
+      if (isRefusedWith(error, 'subscription_exists')) return setPaid(true)
+      toast({
+        title: 'Checkout Error',
+        message: 'Company created but payment setup failed. You can upgrade later.',
+        tone: 'danger',
+      })
+    } finally {
+      setOpening(false)
+    }
+  }
+  return { open, opening, paid }
+}
+
+/** Nothing stays open that could be paid later by mistake. What cannot be ended now expires within a day. */
+export async function endCheckout(): Promise<void> {
+  await companyApi.billing.abandonCheckout().catch(() => undefined)
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Notice } from '#shared/features/company/notices.ts'
+import { noticeText } from './notice-text.ts'
+
+const notice: Notice = {
+  id: '1',
+  kind: 'member_joined',
+  at: '2026-11-23T09:00:00.000Z',
+  is_new: true,
+  person: 'Kai Brandt',
+  membership_id: 'm1',
+  detail: 'Viewer',
+  count: 1,
+}
+const gone = { membership_id: null, detail: null }
+const hook = { person: null, membership_id: null, detail: 'https://hooks.example/in?key=secret' }
+
+test.each([
+  [{}, 'Kai Brandt joined as Viewer', '/team-management/members/m1'],
+  [gone, 'Kai Brandt joined', '/team-management'],
+  [{ kind: 'member_left', ...gone }, 'Kai Brandt left the company', '/team-management'],
+  [{ kind: 'member_left', ...gone, person: null }, 'Somebody left the company', '/team-management'],
+  [{ kind: 'member_removed', ...gone }, 'Kai Brandt was removed from the company', '/team-management'],
+  [{ kind: 'role_changed' }, 'Kai Brandt now has the role Viewer', '/team-management/members/m1'],
+  [{ kind: 'owner_changed', detail: null }, 'Kai Brandt now owns the company', '/team-management/members/m1'],
+  [{ kind: 'payment_failed', ...gone, person: null }, 'A payment is missing', '/company-settings?tab=billing'],
+  [
+    { kind: 'webhook_failed', ...hook },
+    'A message to the webhook at hooks.example could not be delivered',
+    '/company-settings?tab=integrations',
+  ],
+  [
+    { kind: 'webhook_failed', ...hook, count: 7 },
+    '7 messages to the webhook at hooks.example could not be delivered',
+    '/company-settings?tab=integrations',
+  ],
+  [
+    { kind: 'webhook_paused', ...hook },
+    'The webhook at hooks.example was paused, as it keeps failing',
+    '/company-settings?tab=integrations',
+  ],
+] as const)('%o is told as %s', (told, text, path) => {
+  expect(noticeText({ ...notice, ...told })).toEqual({ text, path })
+})

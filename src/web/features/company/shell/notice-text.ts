@@ -1,0 +1,34 @@
+import type { Notice } from '#shared/features/company/notices.ts'
+
+/** What happened, in a sentence, and the page where more of it is seen. */
+export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
+  const who = person ?? 'Somebody'
+  const where = detail ? ` at ${hostOf(detail)}` : ''
+  const team = membership_id ? `/team-management/members/${membership_id}` : '/team-management'
+  switch (kind) {
+    case 'member_joined':
+      return { text: `${who} joined${detail ? ` as ${detail}` : ''}`, path: team }
+    case 'member_left':
+      return { text: `${who} left the company`, path: '/team-management' }
+    case 'member_removed':
+      return { text: `${who} was removed from the company`, path: '/team-management' }
+    case 'role_changed':
+      return { text: detail ? `${who} now has the role ${detail}` : `${who} has another role`, path: team }
+    case 'owner_changed':
+      return { text: `${who} now owns the company`, path: team }
+    case 'payment_failed':
+      return { text: 'A payment is missing', path: '/company-settings?tab=billing' }
+    case 'webhook_failed':
+      return {
+        text: `${count === 1 ? 'A message' : `${count} messages`} to the webhook${where} could not be delivered`,
+        path: '/company-settings?tab=integrations',
+      }
+    case 'webhook_paused':
+      return { text: `The webhook${where} was paused, as it keeps failing`, path: '/company-settings?tab=integrations' }
+  }
+}
+
+/** The rest of a webhook's address may be long, and secret to who looks over a shoulder. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url
+}

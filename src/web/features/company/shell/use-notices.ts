@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import type { Notice } from '#shared/features/company/notices.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useSetAnswer } from '#web/platform/queries/use-set-answer.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+
+const { listNotices, markNoticesRead } = companyApi.notices
+const none: readonly Notice[] = []
+
+/** Milliseconds after which a page that is looked at asks again. Whatever learns of news sooner makes `notices` stale. */
+const interval = 30_000
+
+/** What happened in the company; renews itself while the page is seen, and at once when it is returned to. */
+export function useNotices(): readonly Notice[] {
+  const mayAsk = useCan()({ module: 'dashboard', level: 'read', status: 'any' })
+  const missing = useSession().account?.company?.two_factor_missing ?? false
+  const { data } = useCall(listNotices, mayAsk && !missing ? {} : null, {
+    select: ({ notices }) => notices,
+    background: true,
+    staleTime: interval / 2,
+    refetchInterval: interval,
+    refetchOnWindowFocus: true,
+  })
+  return data ?? none
+}
+
+/** Everything that is told has been seen: here at once, and on the other devices when they next ask. */
+export function useMarkNoticesRead() {
+  const setAnswer = useSetAnswer()
+  const impersonating = Boolean(useSession().account?.session?.impersonation)
+  const { mutate } = useAct((until: string) => markNoticesRead({ until }), { failed: null, stale: [] })
+  return useCallback(
+    (newest: Notice) => {
+      // What staff look at in somebody's place, that person has not seen.
+      if (impersonating) return
+      setAnswer(
+        listNotices,
+        {},
+        (known) => known && { notices: known.notices.map((notice) => ({ ...notice, is_new: false })) },
+      )
+      mutate(newest.at)
+    },
+    [impersonating, setAnswer, mutate],
+  )
+}

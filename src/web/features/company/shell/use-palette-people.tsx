@@ -1,0 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { User } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import type { Command } from '#web/ui/palette/palette.tsx'
+
+/** One letter means half the company. */
+const shortest = 2
+
+/** The members whom a text may mean, for who may see the team. */
+export function usePalettePeople(search: string): { commands: Command[]; isSearching: boolean } {
+  const navigate = useNavigate()
+  const may = useCan()({ module: 'team', level: 'read' })
+  const wanted = may && search.length >= shortest
+  const found = useCall(companyApi.team.listMatchingMembers, wanted ? { search } : null, {
+    placeholderData: wanted ? keepPreviousData : undefined,
+  })
+  const commands = (wanted ? (found.data?.members ?? []) : []).map(
+    ({ id, name, email, role_label }): Command => ({
+      id: `member-${id}`,
+      label: name || email,
+      description: [name ? email : null, role_label].filter(Boolean).join(' · '),
+      icon: <User size={18} aria-hidden="true" />,
+      run: () => navigate(`/team-management/members/${id}`),
+    }),
+  )
+  return { commands, isSearching: found.isFetching }
+}

@@ -1,0 +1,6 @@
+/** The tabs of Team Management, for whoever may see it. */
+export const teamTabs = [
+  { key: 'members', label: 'Members' },
+  { key: 'invitations', label: 'Invitations' },
+  { key: 'roles', label: 'Roles' },
+] as const
