@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutantsOf } from './support/mutations/mutants.ts'
-import { sampleOf } from './support/mutations/sample.ts'
+import { type Mutant, mutantsOf } from '#scripts/support/mutations/mutants.ts'
+import { sampleOf } from '#scripts/support/mutations/sample.ts'
 
 /**
  * Changes the server's features in one place at a time, and runs the tests that lie beside it: a mutant that they do not
