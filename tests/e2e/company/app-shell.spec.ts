@@ -439,7 +439,7 @@ test('the roles of a company are shown as cards [C-TEAM-90 C-TEAM-91 C-TEAM-92 C
   await expect(admin).toContainText('Access Leveladmin')
   await expect(admin).toContainText('Base RoleAdmin')
   await expect(admin.getByText('Active', { exact: true })).toBeVisible()
-  await expect(admin.getByText('company_settings', { exact: true })).toBeVisible()
+  await expect(admin.getByText('Company Settings: Admin', { exact: true })).toBeVisible()
   await expectNoAxeViolations(page)
 })
 

@@ -50,6 +50,19 @@ const levelOf = async (who: Person, tenant: Company, key: string) => {
   return memberships.find(({ company_id }) => company_id === tenant.id)?.role?.permissions[key]
 }
 
+test('custom branding is switched on and off; who says nothing of it changes nothing', async () => {
+  const plain = await made()
+  expect(plain.features).toEqual({})
+  const change = async (features?: { custom_branding: boolean }) => {
+    const plan = flat({ ...(features && { features }) })
+    return (await marquee.call(admin, 'plans', 'updatePlan', { plan_id: plain.id, plan })).ok.plan.features
+  }
+  expect(await change({ custom_branding: true })).toEqual({ custom_branding: true })
+  expect(await change()).toEqual({ custom_branding: true })
+  expect(await change({ custom_branding: false })).toEqual({ custom_branding: false })
+  expect((await made(flat({ features: { custom_branding: true } }))).features).toEqual({ custom_branding: true })
+})
+
 test('a plan is made with its fields, and one audit row says so [A-PLAN-45 A-PLAN-49 A-PLAN-52 A-PLAN-58]', async () => {
   const crm = await moduleId('crm')
   const { trial_days, ...rest } = flat({ module_ids: [crm], display_inclusions: ['Support', 'Support'] })

@@ -92,6 +92,50 @@ describe('who sees the branding', () => {
   })
 })
 
+test('the plan decides whether a company may look its own way; what it has stays, and a logo can go', async () => {
+  const tenant = await branded()
+  const colors = { primary: '#aa3300', secondary: '#003344' }
+  const logo = (await png()).toString('base64')
+  const paint = () => marquee.call(tenant.owner, 'branding', 'updateBrandColors', colors)
+  expect((await paint()).ok.in_plan).toBe(true)
+  await upload(tenant, await png())
+  await marquee.sql(async (tx) => {
+    const { id } = await tx
+      .insertInto('plans')
+      .values({ name: `Plain ${crypto.randomUUID()}`, description: null, limits: '{"pricing_model": "flat"}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('plan_modules')
+      .columns(['plan_id', 'module_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('modules')
+          .select([eb.val(id).as('plan_id'), 'id'])
+          .where('key', '=', 'marketing'),
+      )
+      .execute()
+    await tx.updateTable('companies').set({ plan_id: id }).where('id', '=', tenant.id).execute()
+  })
+  expect((await brandOf(tenant.owner)).ok).toMatchObject({ in_plan: false, brand: { primary: '#aa3300' } })
+  expect((await paint()).code).toBe('branding_not_in_plan')
+  const stored = await served((await brandOf(tenant.owner)).ok.brand.logo_url)
+  expect((await marquee.call(tenant.owner, 'branding', 'uploadLogo', { logo })).code).toBe('branding_not_in_plan')
+  expect((await served((await brandOf(tenant.owner)).ok.brand.logo_url)).bytes).toEqual(stored.bytes)
+  expect((await marquee.call(tenant.owner, 'branding', 'removeLogo')).ok.brand.logo_url).toBeNull()
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('company_module_overrides')
+      .values((eb) => ({
+        company_id: tenant.id,
+        module_id: eb.selectFrom('modules').select('id').where('key', '=', 'marketing'),
+        override_reason: 'Given on top of the plan',
+      }))
+      .execute(),
+  )
+  expect((await paint()).status).toBe(200)
+})
+
 describe('colours', () => {
   test('start at the defaults, are saved, told to the shell and written down [C-SET-29 C-SET-30 C-SET-32 C-SET-37]', async () => {
     const tenant = await branded()
