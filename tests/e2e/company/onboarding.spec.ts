@@ -249,17 +249,17 @@ test('a waiting invitation is the page, an own company the alternative; acceptin
 test("'Start with' on the landing page arrives preselected, by a link opened in another browser too", {
   tag: '@phone',
 }, async ({ page, browser, baseURL, mailbox, browserConsole, seed }) => {
-  const enterprise = await planNamed(await seed.visitor(), 'Enterprise')
+  const business = await planNamed(await seed.visitor(), 'Business')
   const person = stranger()
   await page.goto('/')
-  await page.getByRole('link', { name: 'Start with Enterprise' }).click()
+  await page.getByRole('link', { name: 'Start with Business' }).click()
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByLabel('Full name').fill(person.fullName)
   await fillIn(page, person)
   await submit(page, 'Sign Up')
   await expect(page.getByText('Almost there!')).toBeVisible()
   const link = linkWith(await mailbox.waitFor(person.email, 'Confirm'), 'code')
-  expect(link.searchParams.get('plan')).toBe(enterprise)
+  expect(link.searchParams.get('plan')).toBe(business)
 
   const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize(), reducedMotion: 'reduce' })
   const other = await elsewhere.newPage()
@@ -269,7 +269,7 @@ test("'Start with' on the landing page arrives preselected, by a link opened in 
   await passwordField(other).fill(person.password)
   await submit(other, 'Confirm and sign in')
   await untilPlans(other, `Grand ${unique()}`)
-  await expect(other.getByRole('radio', { name: 'Enterprise' })).toBeChecked()
+  await expect(other.getByRole('radio', { name: 'Business' })).toBeChecked()
   await elsewhere.close()
 })
 
