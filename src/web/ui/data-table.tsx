@@ -19,7 +19,7 @@ export interface Column<Row> {
 }
 
 /** What asks for the rows; with another page, the table offers it. */
-interface RowsQuery {
+export interface RowsQuery {
   isPending: boolean
   isError: boolean
   refetch: () => unknown

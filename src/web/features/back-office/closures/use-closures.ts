@@ -3,11 +3,13 @@ import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 
 export function useAccountDeletions(search: string) {
-  return usePages(api.closures.listAccountDeletions, { search })
+  const pages = usePages(api.closures.listAccountDeletions, { search })
+  return { ...pages, rows: pages.data?.pages.flatMap((page) => page.deletions) ?? [] }
 }
 
 export function useCompanyClosures(search: string) {
-  return usePages(api.closures.listCompanyClosures, { search })
+  const pages = usePages(api.closures.listCompanyClosures, { search })
+  return { ...pages, rows: pages.data?.pages.flatMap((page) => page.closures) ?? [] }
 }
 
 export function useStopDeletion() {

@@ -1,0 +1,111 @@
+import { Anchor, Button } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { errorMessage } from '#web/platform/api/error-message.ts'
+import { type Column, DataTable, type RowsQuery } from '#web/ui/data-table.tsx'
+import { SectionHeader } from '#web/ui/layout/section-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useUrlFilters } from '#web/ui/use-url-filters.ts'
+import { dueText } from './due-text.ts'
+
+const StopDialog = lazyNamed(() => import('./stop-dialog.tsx'), 'StopDialog')
+const noFilters = { search: '' }
+
+interface Pending {
+  id: string
+  due_at: string
+  waits_for?: readonly string[]
+}
+
+interface PendingListProps<Row extends Pending> {
+  title: string
+  /** Such as 'accounts', behind 'Error loading'. */
+  noun: string
+  search: { label: string; placeholder: string }
+  empty: { title: string; text: string }
+  useRows: (search: string) => RowsQuery & { error: Error | null; rows: Row[] }
+  /** Who or what is to be deleted, and where it leads. */
+  name: { header: string; of: (row: Row) => { text: string; to: string } }
+  columns: readonly Column<Row>[]
+  stop: {
+    label: (row: Row) => string
+    title: string
+    consequence: (row: Row) => ReactNode
+    working: boolean
+    act: (row: Row, reason: string, then: { onSettled: () => void }) => void
+  }
+}
+
+/** What is to be deleted on its day, and can be stopped until then. */
+export function PendingList<Row extends Pending>({
+  title,
+  noun,
+  search,
+  empty,
+  useRows,
+  name,
+  columns,
+  stop,
+}: PendingListProps<Row>) {
+  const [filters, setFilters] = useUrlFilters(noFilters)
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const { rows, ...query } = useRows(filters.search)
+  const close = () => setChosen(null)
+  const all: readonly Column<Row>[] = [
+    {
+      key: 'name',
+      header: name.header,
+      cell: (row) => {
+        const { text, to } = name.of(row)
+        return (
+          <Anchor component={Link} to={to} fw={600} size="sm">
+            {text}
+          </Anchor>
+        )
+      },
+    },
+    ...columns,
+    { key: 'due', header: 'Will be deleted', cell: dueText },
+    {
+      key: 'stop',
+      header: 'Stop',
+      hiddenHeader: true,
+      cell: (row) => (
+        <Button size="xs" variant="default" aria-label={stop.label(row)} onClick={() => setChosen(row)}>
+          Stop
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <SectionHeader
+        title={title}
+        filters={<SearchField {...search} value={filters.search} onSearch={(text) => setFilters({ search: text })} />}
+      />
+      <DataTable
+        label={title}
+        columns={all}
+        rows={rows}
+        rowKey={({ id }) => id}
+        query={query}
+        errorText={`Error loading ${noun}: ${errorMessage(query.error)}`}
+        empty={<NothingFound {...empty} filters={filters} none={noFilters} onClear={setFilters} />}
+      />
+      {chosen ? (
+        <Suspense>
+          <StopDialog
+            title={stop.title}
+            working={stop.working}
+            onStop={(reason) => stop.act(chosen, reason, { onSettled: close })}
+            onClose={close}
+          >
+            {stop.consequence(chosen)}
+          </StopDialog>
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
