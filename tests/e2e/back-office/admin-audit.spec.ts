@@ -2,67 +2,78 @@ import { readFile } from 'node:fs/promises'
 import { billing } from '#shared/features/billing/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-test('one entry among many is found by text, date and chips, opened, and the selection is exported [A-AUD-09..13 A-AUD-18..20 A-AUD-23 A-AUD-33..38 A-AUD-40 A-CONST-02]', async ({
+test('one entry among many is found by text, date and chips, opened, and the selection is exported', async ({
   page,
   seed,
 }) => {
   const tenant = await seed.newCompany()
   await seed.signInAsStaff(page)
-  await page.goto('/admin/logs')
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
-  await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
   const table = page.getByRole('table', { name: 'Audit logs' })
-  await expect(table.getByRole('row').nth(1)).toBeVisible()
-  await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
-  await expect(page.getByPlaceholder('Search in metadata...')).toBeVisible()
-  await expect(page.getByText('Pick a date')).toHaveCount(2)
-
-  await page.getByLabel('Search Metadata').fill(tenant.id)
-  await expect(page).toHaveURL(/searchText=/)
-  await expect(page.getByText('Active', { exact: true })).toBeVisible()
   const create = page.getByText(/^create \(\d/)
-  await create.click()
-  await page.getByText(/^company \(\d/).click()
-  await expect(page.getByRole('checkbox', { name: /^create \(\d/ })).toBeChecked()
-  await expect(page).toHaveURL(/actionTypes=create/)
-  await page.getByLabel('Date From').click()
-  await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(table.getByRole('row')).toHaveCount(2)
-  await expect(table.getByText(`${tenant.id.slice(0, 8)}…${tenant.id.slice(-4)}`)).toBeVisible()
 
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByText('Export started', { exact: true })).toBeVisible()
-  const file = await downloading
-  expect(file.suggestedFilename()).toBe(`audit-logs-${new Date().toISOString().slice(0, 10)}.csv`)
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toBe(
-    'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
-  )
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(tenant.id)
+  await test.step('the page and its filters, none of them set [A-AUD-09..11 A-AUD-19 A-AUD-23]', async () => {
+    await page.goto('/admin/logs')
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible()
+    await expect(page.getByText('Track all administrative actions and system changes')).toBeVisible()
+    await expect(table.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
+    await expect(page.getByPlaceholder('Search in metadata...')).toBeVisible()
+    await expect(page.getByText('Pick a date')).toHaveCount(2)
+  })
 
-  await table.getByRole('button', { name: 'Details of create company' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Audit log' })
-  await expect(dialog.getByText(tenant.id).first()).toBeVisible()
-  await expect(dialog.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
-  await expectNoAxeViolations(page)
-  // Its address can be shared.
-  await page.reload()
-  await expect(dialog.getByText(tenant.id).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await test.step('by text and chips one entry is left, its id shortened [A-AUD-18 A-CONST-02]', async () => {
+    await page.getByLabel('Search Metadata').fill(tenant.id)
+    await expect(page).toHaveURL(/searchText=/)
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    await create.click()
+    await page.getByText(/^company \(\d/).click()
+    await expect(page.getByRole('checkbox', { name: /^create \(\d/ })).toBeChecked()
+    await expect(page).toHaveURL(/actionTypes=create/)
+    await page.getByLabel('Date From').click()
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(table.getByRole('row')).toHaveCount(2)
+    await expect(table.getByText(`${tenant.id.slice(0, 8)}…${tenant.id.slice(-4)}`)).toBeVisible()
+  })
 
-  await create.click()
-  await expect(page).not.toHaveURL(/actionTypes/)
-  await page.getByRole('button', { name: 'Clear All' }).click()
-  await expect(page).not.toHaveURL(/searchText|resourceTypes/)
-  await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
+  await test.step('what is selected is exported [A-AUD-33 A-AUD-35 A-AUD-37 A-AUD-38 A-AUD-40]', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(page.getByText('Export started', { exact: true })).toBeVisible()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe(`audit-logs-${new Date().toISOString().slice(0, 10)}.csv`)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines[0]).toBe(
+      'Timestamp,Admin User,Admin Email,Action Type,Resource Type,Resource ID,Metadata,Action,Resource,Company,Acted As,Source,Admin Notes',
+    )
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(tenant.id)
+  })
+
+  await test.step('it opens in a dialog, whose address can be shared [A-AUD-12]', async () => {
+    await table.getByRole('button', { name: 'Details of create company' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Audit log' })
+    await expect(dialog.getByText(tenant.id).first()).toBeVisible()
+    await expect(dialog.getByRole('rowheader', { name: /^slug/ })).toBeVisible()
+    await expectNoAxeViolations(page)
+    // Its address can be shared.
+    await page.reload()
+    await expect(dialog.getByText(tenant.id).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('all filters are taken back at once [A-AUD-19 A-AUD-20]', async () => {
+    await create.click()
+    await expect(page).not.toHaveURL(/actionTypes/)
+    await page.getByRole('button', { name: 'Clear All' }).click()
+    await expect(page).not.toHaveURL(/searchText|resourceTypes/)
+    await expect(page.getByText('Active', { exact: true })).toHaveCount(0)
+  })
 })
 
-test('pages are numbered, five at most; nothing found, a lost entry and a failure are said [A-AUD-13 A-AUD-14 A-AUD-15 A-AUD-34 A-AUD-41 A-AUD-42 A-AUD-43 A-AUD-44 A-AUD-45]', async ({
+test('pages are numbered, five at most; nothing found, a lost entry and a failure are said', async ({
   page,
   seed,
   browserConsole,
@@ -72,43 +83,52 @@ test('pages are numbered, five at most; nothing found, a lost entry and a failur
   for (let change = 0; change < 30; change += 1)
     await tenant.api.call(billing, 'updateBillingEmail', { billing_email: `pay-${change}@example.test` }, tenant.id)
   await seed.signInAsStaff(page)
-  await page.goto('/admin/logs?pageSize=25')
-  const pages = page.getByRole('navigation', { name: 'Pages of the audit log' })
-  await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')
-  expect(await pages.getByRole('button', { name: /^Page \d/ }).count()).toBeLessThanOrEqual(5)
-  await pages.getByRole('button', { name: 'Next page' }).click()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
 
-  await page.goto(`/admin/logs?searchText=nothing-like-this-${crypto.randomUUID()}`)
-  await expect(page.getByText('No audit logs found matching your criteria')).toBeVisible()
-  await page.goto(`/admin/logs?entry=${crypto.randomUUID()}`)
-  await expect(page.getByRole('dialog').getByText('Audit log not found')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await page.route('**/api/audit-log/audit-logs.csv*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/admin/logs')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/audit-log/audit-logs.csv*', async (route) => {
-    await released
-    await route.fulfill({ status: 500, body: '{}' })
+  await test.step('pages are numbered, and five of them named at most [A-AUD-13 A-AUD-14]', async () => {
+    await page.goto('/admin/logs?pageSize=25')
+    const pages = page.getByRole('navigation', { name: 'Pages of the audit log' })
+    await expect(pages.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page')
+    expect(await pages.getByRole('button', { name: /^Page \d/ }).count()).toBeLessThanOrEqual(5)
+    await pages.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(pages.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page')
   })
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expect(page.getByRole('button', { name: 'Exporting...' })).toBeDisabled()
-  release()
-  await expect(page.getByText('Export failed', { exact: true })).toBeVisible()
-  await expect(page.getByText('There was an error exporting the audit logs.')).toBeVisible()
 
-  await page.route('**/api/audit-log/get-audit-logs-paginated*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({ code: 'unexpected', error: 'It broke' }),
-    }),
-  )
-  await page.reload()
-  await expect(page.getByText('Error loading audit logs: It broke')).toBeVisible()
-  await page.unroute('**/api/audit-log/get-audit-logs-paginated*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible()
+  await test.step('nothing is found, and an entry that is not there [A-AUD-42 A-AUD-43]', async () => {
+    await page.goto(`/admin/logs?searchText=nothing-like-this-${crypto.randomUUID()}`)
+    await expect(page.getByText('No audit logs found matching your criteria')).toBeVisible()
+    await page.goto(`/admin/logs?entry=${crypto.randomUUID()}`)
+    await expect(page.getByRole('dialog').getByText('Audit log not found')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('an export is under way, and fails [A-AUD-34 A-AUD-41]', async () => {
+    await page.route('**/api/audit-log/audit-logs.csv*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/admin/logs')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/audit-log/audit-logs.csv*', async (route) => {
+      await released
+      await route.fulfill({ status: 500, body: '{}' })
+    })
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expect(page.getByRole('button', { name: 'Exporting...' })).toBeDisabled()
+    release()
+    await expect(page.getByText('Export failed', { exact: true })).toBeVisible()
+    await expect(page.getByText('There was an error exporting the audit logs.')).toBeVisible()
+  })
+
+  await test.step('a list that fails can be asked for again [A-AUD-44 A-AUD-45]', async () => {
+    await page.route('**/api/audit-log/get-audit-logs-paginated*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'unexpected', error: 'It broke' }),
+      }),
+    )
+    await page.reload()
+    await expect(page.getByText('Error loading audit logs: It broke')).toBeVisible()
+    await page.unroute('**/api/audit-log/get-audit-logs-paginated*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible()
+  })
 })
