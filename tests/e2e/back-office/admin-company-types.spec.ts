@@ -15,7 +15,7 @@ async function act(page: Page, type: string, what: string) {
   await page.getByRole('menuitem', { name: what, exact: true }).click()
 }
 
-test('a company type is made, its key from its name, and what is wrong with it is said first [A-TYPE-02 A-TYPE-04 A-TYPE-07..09 A-TYPE-15..19 A-TYPE-21 C-CALL-63 C-CALL-66]', async ({
+test('a company type is made, its key from its name, and what is wrong with it is said first', async ({
   page,
   seed,
   browserConsole,
@@ -25,120 +25,141 @@ test('a company type is made, its key from its name, and what is wrong with it i
   const key = name.toLowerCase().replace(' & ', '_').replace(' ', '_')
   await seed.signInAsStaff(page)
   await openTypes(page)
-  await page.getByRole('button', { name: 'Create Company Type' }).click()
   const form = dialog(page, 'Create Company Type')
   const save = form.getByRole('button', { name: 'Create Company Type' })
-  await save.click()
-  await expect(form.getByText('Name is required')).toBeVisible()
-  await expect(form.getByText('Key is required')).toBeVisible()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await expectNoAxeViolations(page)
-
-  await form.getByRole('textbox', { name: 'Name' }).fill(name)
   const keyField = form.getByRole('textbox', { name: 'Key' })
-  await expect(keyField).toHaveValue(key)
-  await expect(form.getByRole('textbox', { name: 'Sort Order' })).toHaveValue('0')
-  await form.getByRole('textbox', { name: 'Sort Order' }).fill('90')
-  const icons = form.getByRole('radiogroup', { name: 'Icon' }).getByRole('radio')
-  await expect(icons).toHaveCount(5)
-  for (const icon of ['calendar', 'briefcase', 'music', 'building', 'truck'])
-    await expect(form.getByRole('radio', { name: icon })).toBeChecked({ checked: icon === 'building' })
-  await form.getByText('🚚').click()
-  const plan = form.getByRole('combobox', { name: 'Default plan' })
-  await expect(plan).toHaveValue('None')
-  await plan.click()
-  await page.getByRole('option', { name: 'Starter' }).click()
 
-  await form.getByRole('switch', { name: 'Start on the default plan' }).check({ force: true })
+  await test.step('name and key are required [A-TYPE-04 A-TYPE-07 A-TYPE-08]', async () => {
+    await page.getByRole('button', { name: 'Create Company Type' }).click()
+    await save.click()
+    await expect(form.getByText('Name is required')).toBeVisible()
+    await expect(form.getByText('Key is required')).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await expectNoAxeViolations(page)
+  })
 
-  await keyField.fill('event_agency')
-  await page.route('**/create-company-type', (route) =>
-    route.fulfill({
-      status: 409,
-      json: {
-        success: false,
-        code: 'company_type_key_taken',
-        error: 'A company type with this key exists already.',
-        data: {},
-        request_id: 'test',
-      },
-    }),
-  )
-  await save.click()
-  await expect(toast(page, 'Error creating company type')).toContainText('A company type with this key exists already.')
-  await expect(keyField).toHaveAccessibleDescription(/A company type with this key exists already\./)
-  await page.unroute('**/create-company-type')
-  await keyField.fill(key)
-  // On a phone the notice of the failure lies over the button.
-  await keyField.press('Enter')
-  await expect(toast(page, 'Company type created successfully')).toContainText(name)
-  await expect(form).toBeHidden()
-  await expect(rows(page).filter({ hasText: name })).toContainText(`🚚${name}`)
-  await expect(rows(page).filter({ hasText: name })).toContainText(key)
+  await test.step('the key comes of the name; icon, order and plan are as if nothing was chosen [A-TYPE-09 A-TYPE-15..18]', async () => {
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await expect(keyField).toHaveValue(key)
+    await expect(form.getByRole('textbox', { name: 'Sort Order' })).toHaveValue('0')
+    await form.getByRole('textbox', { name: 'Sort Order' }).fill('90')
+    const icons = form.getByRole('radiogroup', { name: 'Icon' }).getByRole('radio')
+    await expect(icons).toHaveCount(5)
+    for (const icon of ['calendar', 'briefcase', 'music', 'building', 'truck'])
+      await expect(form.getByRole('radio', { name: icon })).toBeChecked({ checked: icon === 'building' })
+    await form.getByText('🚚').click()
+    const plan = form.getByRole('combobox', { name: 'Default plan' })
+    await expect(plan).toHaveValue('None')
+    await plan.click()
+    await page.getByRole('option', { name: 'Starter' }).click()
+
+    await form.getByRole('switch', { name: 'Start on the default plan' }).check({ force: true })
+  })
+
+  await test.step('a refusal is said beside its field [C-CALL-66]', async () => {
+    await keyField.fill('event_agency')
+    await page.route('**/create-company-type', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          success: false,
+          code: 'company_type_key_taken',
+          error: 'A company type with this key exists already.',
+          data: {},
+          request_id: 'test',
+        },
+      }),
+    )
+    await save.click()
+    await expect(toast(page, 'Error creating company type')).toContainText(
+      'A company type with this key exists already.',
+    )
+    await expect(keyField).toHaveAccessibleDescription(/A company type with this key exists already\./)
+    await page.unroute('**/create-company-type')
+  })
+
+  await test.step('it is made, and listed with its icon [A-TYPE-02 A-TYPE-21 C-CALL-63]', async () => {
+    await keyField.fill(key)
+    // On a phone the notice of the failure lies over the button.
+    await keyField.press('Enter')
+    await expect(toast(page, 'Company type created successfully')).toContainText(name)
+    await expect(form).toBeHidden()
+    await expect(rows(page).filter({ hasText: name })).toContainText(`🚚${name}`)
+    await expect(rows(page).filter({ hasText: name })).toContainText(key)
+  })
 })
 
-test('company types are listed, narrowed, edited, deactivated and activated [A-TYPE-01 A-TYPE-03 A-TYPE-05 A-TYPE-14 A-TYPE-15 A-TYPE-20 A-TYPE-22 A-TYPE-23 C-CALL-64 C-CALL-65]', async ({
-  page,
-  seed,
-}) => {
+test('company types are listed, narrowed, edited, deactivated and activated', async ({ page, seed }) => {
   const name = `Parade ${unique()}`
   await seed.signInAsStaff(page)
   await openTypes(page)
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Type',
-    'Key',
-    'Description',
-    'Sort Order',
-    'Status',
-    'Actions',
-  ])
-  await page.getByRole('button', { name: 'Create Company Type' }).click()
-  const made = dialog(page, 'Create Company Type')
-  await made.getByRole('textbox', { name: 'Name' }).fill(name)
-  await made.getByRole('combobox', { name: 'Default plan' }).click()
-  await page.getByRole('option', { name: 'Starter' }).click()
-  await made.getByRole('button', { name: 'Create Company Type' }).click()
-  await expect(made).toBeHidden()
-
-  await page.getByRole('searchbox', { name: 'Search company types' }).fill(name.toUpperCase())
-  await expect(rows(page)).toHaveCount(2)
-  await expect(page).toHaveURL((url) => url.searchParams.get('search') === name.toUpperCase())
   const row = rows(page).filter({ hasText: name })
 
-  await act(page, name, 'Edit')
-  const editor = dialog(page, 'Edit Company Type')
-  await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
-  await editor.getByRole('textbox', { name: 'Description' }).fill('Through the streets')
-  const plan = editor.getByRole('combobox', { name: 'Default plan' })
-  await expect(plan).toHaveValue('Starter')
-  await plan.click()
-  await page.getByRole('option', { name: 'None' }).click()
-  await expectNoAxeViolations(page)
-  const saved = page.waitForResponse('**/update-company-type')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  expect((await (await saved).json()).company_type.default_plan_id).toBeNull()
-  await expect(toast(page, 'Company type updated successfully')).toBeVisible()
-  await expect(row).toContainText('Through the streets')
+  await test.step('the columns [A-TYPE-01]', async () => {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Type',
+      'Key',
+      'Description',
+      'Sort Order',
+      'Status',
+      'Actions',
+    ])
+  })
 
-  await act(page, name, 'Deactivate')
-  const asked = dialog(page, `Deactivate ${name}?`)
-  await expect(asked.getByText('No company is of it.')).toBeVisible()
-  await asked.getByLabel('Admin Notes (Optional)').fill('Out of season')
-  await expectNoAxeViolations(page)
-  await asked.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(toast(page, 'Company type deactivated successfully')).toBeVisible()
-  await expect(row).toContainText('Inactive')
+  await test.step('one is made and found', async () => {
+    await page.getByRole('button', { name: 'Create Company Type' }).click()
+    const made = dialog(page, 'Create Company Type')
+    await made.getByRole('textbox', { name: 'Name' }).fill(name)
+    await made.getByRole('combobox', { name: 'Default plan' }).click()
+    await page.getByRole('option', { name: 'Starter' }).click()
+    await made.getByRole('button', { name: 'Create Company Type' }).click()
+    await expect(made).toBeHidden()
 
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Active', exact: true }).click()
-  await expect(page.getByText('No types match your filters')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No types match your filters')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await act(page, name, 'Activate')
-  await expect(toast(page, 'Company type activated successfully')).toBeVisible()
-  await expect(row).not.toContainText('Inactive')
+    await page.getByRole('searchbox', { name: 'Search company types' }).fill(name.toUpperCase())
+    await expect(rows(page)).toHaveCount(2)
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === name.toUpperCase())
+  })
+
+  await test.step('it is edited, but for its key [A-TYPE-03 A-TYPE-05 A-TYPE-14 A-TYPE-15 A-TYPE-22 C-CALL-64]', async () => {
+    await act(page, name, 'Edit')
+    const editor = dialog(page, 'Edit Company Type')
+    await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
+    await editor.getByRole('textbox', { name: 'Description' }).fill('Through the streets')
+    const plan = editor.getByRole('combobox', { name: 'Default plan' })
+    await expect(plan).toHaveValue('Starter')
+    await plan.click()
+    await page.getByRole('option', { name: 'None' }).click()
+    await expectNoAxeViolations(page)
+    const saved = page.waitForResponse('**/update-company-type')
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    expect((await (await saved).json()).company_type.default_plan_id).toBeNull()
+    await expect(toast(page, 'Company type updated successfully')).toBeVisible()
+    await expect(row).toContainText('Through the streets')
+  })
+
+  await test.step('it is deactivated, and its row stays [A-TYPE-03 A-TYPE-20 A-TYPE-23 C-CALL-65]', async () => {
+    await act(page, name, 'Deactivate')
+    const asked = dialog(page, `Deactivate ${name}?`)
+    await expect(asked.getByText('No company is of it.')).toBeVisible()
+    await asked.getByLabel('Admin Notes (Optional)').fill('Out of season')
+    await expectNoAxeViolations(page)
+    await asked.getByRole('button', { name: 'Deactivate' }).click()
+    await expect(toast(page, 'Company type deactivated successfully')).toBeVisible()
+    await expect(row).toContainText('Inactive')
+  })
+
+  await test.step('the list is narrowed to those that are active, and it is activated', async () => {
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Active', exact: true }).click()
+    await expect(page.getByText('No types match your filters')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('No types match your filters')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await act(page, name, 'Activate')
+    await expect(toast(page, 'Company type activated successfully')).toBeVisible()
+    await expect(row).not.toContainText('Inactive')
+  })
 })
 
 test('a failed change says so, an empty list says so, and a list that fails can be asked for again [A-TYPE-06 C-CALL-66]', async ({
