@@ -43,132 +43,162 @@ async function failing(page: Page, call: string) {
   return () => page.unroute(path)
 }
 
-test('a module is made and changed [A-MOD-01 A-MOD-09 A-MOD-11 A-MOD-17 A-MOD-18 A-MOD-24..26 A-MOD-36 A-MOD-38]', async ({
-  page,
-  seed,
-}) => {
+test('a module is made and changed', async ({ page, seed }) => {
   const name = `Lost and Found ${unique()}`
   await seed.signInAsStaff(page)
   await open(page)
-  await expect(page.getByRole('tab')).toHaveText(['Modules', 'Widgets'])
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Name',
-    'Key',
-    'Category',
-    'Type',
-    'Status',
-    'Created',
-    'Actions',
-  ])
-
-  await page.getByRole('button', { name: 'Create Module' }).click()
   const form = dialog(page, 'Create Module')
-  await form.getByRole('button', { name: 'Create Module' }).click()
-  await expect(form.getByText('Name is required')).toBeVisible()
-  await expect(form.getByText('Key is required')).toBeVisible()
-  await form.getByRole('textbox', { name: 'Name' }).fill(name)
-  await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^lost_and_found_[a-z0-9]+$/)
   const description = 'Umbrellas, keys, jackets and whatever else is left behind when the lights go on'
-  await form.getByRole('textbox', { name: 'Description' }).fill(description)
-  await form
-    .getByRole('textbox', { name: 'Icon' })
-    .or(form.getByRole('combobox', { name: 'Icon' }))
-    .first()
-    .click()
-  await expect(page.getByRole('option')).toHaveText([
-    'layout dashboard',
-    'calendar',
-    'dollar',
-    'users',
-    'check square',
-    'settings',
-    'bar chart',
-    'shield',
-    'building',
-    'mail',
-    'zap',
-    'file text',
-    'briefcase',
-    'target',
-    'trending up',
-    'database',
-  ])
-  await page.getByRole('option', { name: 'briefcase' }).click()
-  const category = form.getByRole('textbox', { name: 'Category' }).or(form.getByRole('combobox', { name: 'Category' }))
-  await category.first().fill('')
-  for (const offered of ['productivity', 'analytics', 'communication', 'core', 'finance'])
-    await expect(page.getByRole('option', { name: offered, exact: true })).toBeVisible()
-  await category.first().fill('house')
-  await page.keyboard.press('Escape')
-  await expectNoAxeViolations(page)
-  await form.getByRole('button', { name: 'Create Module' }).click()
-  await expect(toast(page, 'Module created successfully')).toContainText(name)
-  await expect(form).toBeHidden()
-
   const made = row(page, name)
-  await expect(made).toContainText(`${description.slice(0, 60)}...`)
-  await expect(made).not.toContainText('lights go on')
-  await expect(made).toContainText('Standard')
 
-  await act(page, name, 'Edit')
-  const editor = dialog(page, 'Edit Module')
-  await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
-  await editor.getByRole('switch', { name: 'Active' }).uncheck({ force: true })
-  await editor.getByRole('button', { name: 'Save Module' }).click()
-  await expect(toast(page, 'Module updated successfully')).toBeVisible()
-  await expect(made).toContainText('Inactive')
+  await test.step('the tabs and the columns [A-MOD-01 A-MOD-09]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(['Modules', 'Widgets'])
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Name',
+      'Key',
+      'Category',
+      'Type',
+      'Status',
+      'Created',
+      'Actions',
+    ])
+  })
+
+  await test.step('a name and a key are required [A-MOD-17 A-MOD-24 A-MOD-25]', async () => {
+    await page.getByRole('button', { name: 'Create Module' }).click()
+    await form.getByRole('button', { name: 'Create Module' }).click()
+    await expect(form.getByText('Name is required')).toBeVisible()
+    await expect(form.getByText('Key is required')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^lost_and_found_[a-z0-9]+$/)
+  })
+
+  await test.step('the icons and the categories to choose from [A-MOD-36 A-MOD-38]', async () => {
+    await form.getByRole('textbox', { name: 'Description' }).fill(description)
+    await form
+      .getByRole('textbox', { name: 'Icon' })
+      .or(form.getByRole('combobox', { name: 'Icon' }))
+      .first()
+      .click()
+    await expect(page.getByRole('option')).toHaveText([
+      'layout dashboard',
+      'calendar',
+      'dollar',
+      'users',
+      'check square',
+      'settings',
+      'bar chart',
+      'shield',
+      'building',
+      'mail',
+      'zap',
+      'file text',
+      'briefcase',
+      'target',
+      'trending up',
+      'database',
+    ])
+    await page.getByRole('option', { name: 'briefcase' }).click()
+    const category = form
+      .getByRole('textbox', { name: 'Category' })
+      .or(form.getByRole('combobox', { name: 'Category' }))
+    await category.first().fill('')
+    for (const offered of ['productivity', 'analytics', 'communication', 'core', 'finance'])
+      await expect(page.getByRole('option', { name: offered, exact: true })).toBeVisible()
+    await category.first().fill('house')
+    await page.keyboard.press('Escape')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('it is made, and listed with its description cut [A-MOD-11]', async () => {
+    await form.getByRole('button', { name: 'Create Module' }).click()
+    await expect(toast(page, 'Module created successfully')).toContainText(name)
+    await expect(form).toBeHidden()
+
+    await expect(made).toContainText(`${description.slice(0, 60)}...`)
+    await expect(made).not.toContainText('lights go on')
+    await expect(made).toContainText('Standard')
+  })
+
+  await test.step('it is edited, but for its key [A-MOD-18 A-MOD-26]', async () => {
+    await act(page, name, 'Edit')
+    const editor = dialog(page, 'Edit Module')
+    await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
+    await editor.getByRole('switch', { name: 'Active' }).uncheck({ force: true })
+    await editor.getByRole('button', { name: 'Save Module' }).click()
+    await expect(toast(page, 'Module updated successfully')).toBeVisible()
+    await expect(made).toContainText('Inactive')
+  })
 })
 
-test('modules are filtered, deleted and restored [A-MOD-02..08 A-MOD-12..16 A-MOD-19 A-MOD-20]', async ({
-  page,
-  seed,
-}) => {
+test('modules are filtered, deleted and restored', async ({ page, seed }) => {
   const name = `Cloakroom ${unique()}`
   await seed.signInAsStaff(page)
   await open(page)
-  await page.getByRole('button', { name: 'Create Module' }).click()
   const form = dialog(page, 'Create Module')
-  await form.getByRole('textbox', { name: 'Name' }).fill(name)
   const category = form.getByRole('textbox', { name: 'Category' }).or(form.getByRole('combobox', { name: 'Category' }))
-  await category.first().fill('house')
-  // By keyboard: the suggestions of the field before may still lie over it.
-  await form.getByRole('switch', { name: 'Active' }).press('Space')
-  await expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked()
-  await form.getByRole('button', { name: 'Create Module' }).click()
-  await expect(form).toBeHidden()
   const made = row(page, name)
-  await expect(made).toContainText('Inactive')
 
-  await choose(page, 'Category', 'house')
-  await choose(page, 'Type', 'Standard')
-  await choose(page, 'Status', 'Inactive')
-  await page.getByRole('searchbox', { name: 'Search modules' }).fill(name)
-  await expect(page).toHaveURL(/search=/)
-  for (const part of [/category=house/, /type=standard/, /status=inactive/]) await expect(page).toHaveURL(part)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await choose(page, 'Status', 'Active')
-  await expect(page.getByText('No modules found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page).toHaveURL(/\/admin\/modules$/)
-  await expect(page.getByRole('searchbox', { name: 'Search modules' })).toHaveValue('')
+  await test.step('one is made that is not active', async () => {
+    await page.getByRole('button', { name: 'Create Module' }).click()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+    await category.first().fill('house')
+    // By keyboard: the suggestions of the field before may still lie over it.
+    await form.getByRole('switch', { name: 'Active' }).press('Space')
+    await expect(form.getByRole('switch', { name: 'Active' })).not.toBeChecked()
+    await form.getByRole('button', { name: 'Create Module' }).click()
+    await expect(form).toBeHidden()
+    await expect(made).toContainText('Inactive')
+  })
 
-  await act(page, name, 'Delete')
-  const confirm = dialog(page, `Delete ${name}?`)
-  await expect(confirm).toContainText('No plan and no override includes it.')
-  await expect(confirm).toContainText('Deleted modules can be restored')
-  await expectNoAxeViolations(page)
-  await confirm.getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Moved to the cloakroom')
-  await confirm.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Module deleted')).toContainText(name)
-  await expect(made).toHaveCount(0)
-  await choose(page, 'Status', 'Deleted')
-  await expect(made).toContainText('Deleted')
-  await expectNoAxeViolations(page)
-  await made.getByRole('button', { name: 'Restore' }).click()
-  await expect(toast(page, 'Module restored')).toContainText(name)
-  await expect(made).toHaveCount(0)
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(made).toBeVisible()
+  await test.step('it is found by each filter, and hidden by another [A-MOD-02..05 A-MOD-16]', async () => {
+    await choose(page, 'Category', 'house')
+    for (const [filter, first, ...others] of [
+      ['Type', 'All types', 'Core', 'Standard'],
+      ['Status', 'All statuses', 'Active', 'Inactive', 'Deleted'],
+    ]) {
+      await page.getByRole('combobox', { name: filter, exact: true }).click()
+      await expect(page.getByRole('option')).toHaveText([first ?? '', ...others])
+      await page.keyboard.press('Escape')
+    }
+    await choose(page, 'Type', 'Standard')
+    await choose(page, 'Status', 'Inactive')
+    await page.getByRole('searchbox', { name: 'Search modules' }).fill(name)
+    await expect(page).toHaveURL(/search=/)
+    for (const part of [/category=house/, /type=standard/, /status=inactive/]) await expect(page).toHaveURL(part)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await choose(page, 'Status', 'Active')
+    await expect(page.getByText('No modules found')).toBeVisible()
+  })
+
+  await test.step('the filters are taken back at once [A-MOD-06]', async () => {
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/modules$/)
+    await expect(page.getByRole('searchbox', { name: 'Search modules' })).toHaveValue('')
+  })
+
+  await test.step('it is deleted after a question, and listed among the deleted alone [A-MOD-12 A-MOD-13 A-MOD-19 A-MOD-20]', async () => {
+    await act(page, name, 'Delete')
+    const confirm = dialog(page, `Delete ${name}?`)
+    await expect(confirm).toContainText('No plan and no override includes it.')
+    await expect(confirm).toContainText('Deleted modules can be restored')
+    await expectNoAxeViolations(page)
+    await confirm.getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Moved to the cloakroom')
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Module deleted')).toContainText(name)
+    await expect(made).toHaveCount(0)
+    await choose(page, 'Status', 'Deleted')
+    await expect(made).toContainText('Deleted')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('it is restored [A-MOD-14 A-MOD-15]', async () => {
+    await made.getByRole('button', { name: 'Restore' }).click()
+    await expect(toast(page, 'Module restored')).toContainText(name)
+    await expect(made).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(made).toBeVisible()
+  })
 })
 
 test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 A-MOD-39..43]', async ({
@@ -238,100 +268,115 @@ test('core modules stay; what fails is said by name [A-MOD-10 A-MOD-22 A-MOD-23 
   await expect(grant).toBeHidden()
 })
 
-test('a widget is made with a form of its own, changed and deleted [A-WID-01..13 A-WID-15..18]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
+test('a widget is made with a form of its own, changed and deleted', async ({ page, seed, browserConsole }) => {
   browserConsole.allow(/status of 503/)
   const name = `House rules ${unique()}`
   await seed.signInAsStaff(page)
   await open(page, 'Widgets')
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Key', 'Module', 'Component', 'Type', 'Actions'])
-  await expect(row(page, 'At a glance')).toContainText('System Default')
-
-  await page.getByRole('button', { name: 'Create Widget' }).click()
   const form = dialog(page, 'Create Widget')
   const create = form.getByRole('button', { name: 'Create Widget' })
   const schema = form.getByRole('textbox', { name: 'Config schema' })
   const preview = form.getByRole('region', { name: 'Preview' })
-  await create.click()
-  for (const missing of ['Name is required', 'Key is required', 'Component is required'])
-    await expect(form.getByText(missing)).toBeVisible()
-  await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
-  await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^house_rules_/)
-  for (const [field, options] of [
-    ['Component', ['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget']],
-    ['Module', ['dashboard', 'events', 'budget', 'crm', 'project_management']],
-  ] as const) {
-    const input = form.getByRole('textbox', { name: field }).or(form.getByRole('combobox', { name: field }))
-    await input.first().click()
-    await expect(page.getByRole('option')).toHaveText([...options])
-    await page.getByRole('option').last().click()
-  }
-  await schema.fill('{"type": "object", ')
-  await create.click()
-  await expect(form.getByText('Invalid JSON format')).toBeVisible()
-  await expect(form).toBeVisible()
-  await schema.fill(
-    JSON.stringify({
-      type: 'object',
-      properties: {
-        rule: { type: 'string', title: 'The rule', default: 'No umbrellas' },
-        loud: { type: 'boolean', title: 'In capitals' },
-        size: { type: 'string', title: 'Size', enum: ['small', 'large'] },
-      },
-    }),
-  )
-  await expect(preview.getByRole('textbox', { name: 'The rule' })).toHaveValue('No umbrellas')
-  await preview.getByRole('switch', { name: 'In capitals' }).check({ force: true })
-  await expectNoAxeViolations(page)
-
-  let mend = await failing(page, 'create-widget')
-  await create.click()
-  await failedWith(page, 'Failed to create widget')
-  await mend()
-  await create.click()
-  await expect(toast(page, 'Widget created successfully')).toContainText(name)
-  await expect(form).toBeHidden()
   const made = row(page, name)
-  await expect(made).toContainText('Custom')
-  await expect(made).toContainText('project_management')
-  await expect(made).toContainText('CompanyStatusWidget')
 
-  await act(page, name, 'Edit')
-  const editor = dialog(page, 'Edit Widget')
-  await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
-  await expect(editor.getByRole('textbox', { name: 'The rule' })).toHaveValue('No umbrellas')
-  await editor.getByRole('textbox', { name: 'Config schema' }).fill('')
-  await expect(editor.getByText('Nothing to configure.')).toBeVisible()
-  mend = await failing(page, 'update-widget')
-  await editor.getByRole('button', { name: 'Save Widget' }).click()
-  await failedWith(page, 'Failed to update widget')
-  await mend()
-  await editor.getByRole('button', { name: 'Save Widget' }).click()
-  await expect(toast(page, 'Widget updated successfully')).toBeVisible()
+  await test.step('the columns, and what is there by default [A-WID-01 A-WID-02]', async () => {
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Key', 'Module', 'Component', 'Type', 'Actions'])
+    await expect(row(page, 'At a glance')).toContainText('System Default')
+  })
 
-  await act(page, name, 'Delete')
-  const confirm = dialog(page, `Delete ${name}?`)
-  await expect(confirm).toContainText('It is on no dashboard.')
-  await expectNoAxeViolations(page)
-  mend = await failing(page, 'delete-widget')
-  await confirm.getByRole('button', { name: 'Delete' }).click()
-  await failedWith(page, 'Failed to delete widget')
-  await mend()
-  await act(page, name, 'Delete')
-  await confirm.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Widget deleted')).toContainText(name)
-  await expect(made).toHaveCount(0)
+  await test.step('name, key and component are required [A-WID-04 A-WID-07..09]', async () => {
+    await page.getByRole('button', { name: 'Create Widget' }).click()
+    await create.click()
+    for (const missing of ['Name is required', 'Key is required', 'Component is required'])
+      await expect(form.getByText(missing)).toBeVisible()
+  })
 
-  await choose(page, 'Module', 'budget')
-  await expect(page.getByText('No widgets found')).toBeVisible()
-  await expectNoAxeViolations(page)
-  mend = await failing(page, 'list-widgets')
-  await choose(page, 'Module', 'events')
-  await expect(page.getByText(/^Failed to load widgets/)).toBeVisible()
-  await mend()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('No widgets found')).toBeVisible()
+  await test.step('the components and modules to choose from [A-WID-12 A-WID-13]', async () => {
+    await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
+    await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^house_rules_/)
+    for (const [field, options] of [
+      ['Component', ['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget']],
+      ['Module', ['dashboard', 'events', 'budget', 'crm', 'project_management']],
+    ] as const) {
+      const input = form.getByRole('textbox', { name: field }).or(form.getByRole('combobox', { name: field }))
+      await input.first().click()
+      await expect(page.getByRole('option')).toHaveText([...options])
+      await page.getByRole('option').last().click()
+    }
+  })
+
+  await test.step('a schema that is no JSON is not taken; one that is makes a form [A-WID-11]', async () => {
+    await schema.fill('{"type": "object", ')
+    await create.click()
+    await expect(form.getByText('Invalid JSON format')).toBeVisible()
+    await expect(form).toBeVisible()
+    await schema.fill(
+      JSON.stringify({
+        type: 'object',
+        properties: {
+          rule: { type: 'string', title: 'The rule', default: 'No umbrellas' },
+          loud: { type: 'boolean', title: 'In capitals' },
+          size: { type: 'string', title: 'Size', enum: ['small', 'large'] },
+        },
+      }),
+    )
+    await expect(preview.getByRole('textbox', { name: 'The rule' })).toHaveValue('No umbrellas')
+    await preview.getByRole('switch', { name: 'In capitals' }).check({ force: true })
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('it fails, and is made [A-WID-03 A-WID-16]', async () => {
+    const mend = await failing(page, 'create-widget')
+    await create.click()
+    await failedWith(page, 'Failed to create widget')
+    await mend()
+    await create.click()
+    await expect(toast(page, 'Widget created successfully')).toContainText(name)
+    await expect(form).toBeHidden()
+    await expect(made).toContainText('Custom')
+    await expect(made).toContainText('project_management')
+    await expect(made).toContainText('CompanyStatusWidget')
+  })
+
+  await test.step('it is edited, but for its key [A-WID-05 A-WID-10 A-WID-17]', async () => {
+    await act(page, name, 'Edit')
+    const editor = dialog(page, 'Edit Widget')
+    await expect(editor.getByRole('textbox', { name: 'Key' })).toBeDisabled()
+    await expect(editor.getByRole('textbox', { name: 'The rule' })).toHaveValue('No umbrellas')
+    await editor.getByRole('textbox', { name: 'Config schema' }).fill('')
+    await expect(editor.getByText('Nothing to configure.')).toBeVisible()
+    const mend = await failing(page, 'update-widget')
+    await editor.getByRole('button', { name: 'Save Widget' }).click()
+    await failedWith(page, 'Failed to update widget')
+    await mend()
+    await editor.getByRole('button', { name: 'Save Widget' }).click()
+    await expect(toast(page, 'Widget updated successfully')).toBeVisible()
+  })
+
+  await test.step('it is deleted after a question [A-WID-18]', async () => {
+    await act(page, name, 'Delete')
+    const confirm = dialog(page, `Delete ${name}?`)
+    await expect(confirm).toContainText('It is on no dashboard.')
+    await expectNoAxeViolations(page)
+    const mend = await failing(page, 'delete-widget')
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await failedWith(page, 'Failed to delete widget')
+    await mend()
+    await act(page, name, 'Delete')
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page, 'Widget deleted')).toContainText(name)
+    await expect(made).toHaveCount(0)
+  })
+
+  await test.step('nothing is found, or cannot be read [A-WID-06 A-WID-15]', async () => {
+    await choose(page, 'Module', 'budget')
+    await expect(page.getByText('No widgets found')).toBeVisible()
+    await expectNoAxeViolations(page)
+    const mend = await failing(page, 'list-widgets')
+    await choose(page, 'Module', 'events')
+    await expect(page.getByText(/^Failed to load widgets/)).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('No widgets found')).toBeVisible()
+  })
 })
