@@ -47,81 +47,104 @@ async function backOffice(page: Page, seed: Seed): Promise<NewCompany> {
   return tenant
 }
 
-test('subscriptions are seen in figures and in a list that is searched, filtered and shared by its address [A-SUB-01..06 A-SUB-08 A-SUB-15..22 A-SUB-26..30 A-SUB-49 A-SUB-56]', async ({
+test('subscriptions are seen in figures and in a list that is searched, filtered and shared by its address', async ({
   page,
   seed,
 }) => {
   const tenant = await backOffice(page, seed)
   await page.clock.install()
-  await page.goto('/admin/subscriptions')
-  await expect(page.getByRole('heading', { level: 1, name: 'Subscription & Billing' })).toBeVisible()
-  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
-  await expect(button(page, 'Sync All Quantities')).toBeEnabled()
-  await expect(card(page, 'Monthly Recurring Revenue')).toContainText(/[$€£][\d,]+\.\d{2}/)
-  await expect(card(page, 'Active Subscriptions')).toContainText(/\d/)
-  await expect(card(page, 'Trial Subscriptions')).toContainText(/[1-9]/)
-  await expect(card(page, 'Past Due')).toContainText(/\d/)
-  await expect(page.getByRole('heading', { name: 'Billing Data Sync' })).toBeVisible()
-  await expect(button(page, 'Sync Customer IDs')).toBeVisible()
-  await expect(button(page, 'Sync Status')).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['Subscriptions', 'Billing Events'])
-  await expect(page.getByRole('table', { name: 'Subscriptions', exact: true })).toBeVisible()
-
-  const again = page.waitForRequest(/get-subscription-metrics/)
-  await page.clock.fastForward(31_000)
-  await again
-  await page.clock.resume()
-
-  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(tenant.name.toUpperCase())
   const row = rowOf(page, tenant)
-  await expect(row).toContainText('Trialing')
-  await expect(row).toContainText('Pro')
-  await expect(row).toContainText('$57')
-  await expect(row).toContainText('Monthly')
-  await expect(row.getByRole('link', { name: tenant.name })).toHaveAttribute('href', `/admin/companies/${tenant.id}`)
-  await expect(page.getByRole('table', { name: 'Subscriptions', exact: true }).getByRole('row')).toHaveCount(2)
-  await expectNoAxeViolations(page)
 
-  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
-  await expect(page.getByRole('option')).toHaveText([
-    'All statuses',
-    'Active',
-    'Trialing',
-    'Past due',
-    'Cancelled',
-    'Incomplete',
-  ])
-  await page.getByRole('option', { name: 'Past due' }).click()
-  await expect(page.getByText('No active subscription')).toBeVisible()
-  await choose(page, 'Status', 'Trialing')
-  await choose(page, 'Plan', 'Starter')
-  await expect(page.getByText('No active subscription')).toBeVisible()
-  await choose(page, 'Plan', 'Pro')
-  await expect(row).toBeVisible()
-  const today = new Date().toISOString().slice(0, 10)
-  await page.getByLabel('Subscribed from').fill(today)
-  await expect(row).toBeVisible()
-  await page.getByLabel('Subscribed to').fill('2020-01-01')
-  await expect(page.getByText('No active subscription')).toBeVisible()
-  await page.getByLabel('Subscribed to').fill(today)
-  await page.reload()
-  await expect(row).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toHaveValue('Pro')
-  await button(page, 'Clear').click()
-  await expect(page).toHaveURL(/\/admin\/subscriptions$/)
-  await expect(page.getByRole('searchbox', { name: 'Search subscriptions' })).toHaveValue('')
-  await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('All statuses')
-  await page.goto(`/admin/subscriptions?status=nonsense&search=${encodeURIComponent(tenant.name)}`)
-  await expect(rowOf(page, tenant)).toBeVisible()
-
-  await page.route('**/api/subscriptions/list-subscriptions*', async (route) => {
-    const response = await route.fetch()
-    const list = await response.json()
-    for (const one of list.subscriptions) Object.assign(one, { quantity: 3, expected_quantity: 5 })
-    await route.fulfill({ response, json: list })
+  await test.step('the simulator is labelled as test mode [A-SUB-56]', async () => {
+    await page.goto('/admin/subscriptions')
+    await expect(page.getByRole('heading', { level: 1, name: 'Subscription & Billing' })).toBeVisible()
+    await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
   })
-  await page.reload()
-  await expect(rowOf(page, tenant)).toContainText('Should be 5')
+
+  await test.step('the figures, and what can be synchronised [A-SUB-01..05 A-SUB-08 A-SUB-15 A-SUB-16]', async () => {
+    await expect(button(page, 'Sync All Quantities')).toBeEnabled()
+    await expect(card(page, 'Monthly Recurring Revenue')).toContainText(/[$€£][\d,]+\.\d{2}/)
+    await expect(card(page, 'Active Subscriptions')).toContainText(/\d/)
+    await expect(card(page, 'Trial Subscriptions')).toContainText(/[1-9]/)
+    await expect(card(page, 'Past Due')).toContainText(/\d/)
+    await expect(page.getByRole('heading', { name: 'Billing Data Sync' })).toBeVisible()
+    await expect(button(page, 'Sync Customer IDs')).toBeVisible()
+    await expect(button(page, 'Sync Status')).toBeVisible()
+  })
+
+  await test.step('the two tabs and the list [A-SUB-17 A-SUB-29]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(['Subscriptions', 'Billing Events'])
+    await expect(page.getByRole('table', { name: 'Subscriptions', exact: true })).toBeVisible()
+  })
+
+  await test.step('the figures are asked for again by themselves [A-SUB-06]', async () => {
+    const again = page.waitForRequest(/get-subscription-metrics/)
+    await page.clock.fastForward(31_000)
+    await again
+    await page.clock.resume()
+  })
+
+  await test.step('one is found by the name of its company [A-SUB-18]', async () => {
+    await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill(tenant.name.toUpperCase())
+    await expect(row).toContainText('Trialing')
+    await expect(row).toContainText('Pro')
+    await expect(row).toContainText('$57')
+    await expect(row).toContainText('Monthly')
+    await expect(row.getByRole('link', { name: tenant.name })).toHaveAttribute('href', `/admin/companies/${tenant.id}`)
+    await expect(page.getByRole('table', { name: 'Subscriptions', exact: true }).getByRole('row')).toHaveCount(2)
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the list is narrowed by status [A-SUB-19 A-SUB-20 A-SUB-30]', async () => {
+    await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+    await expect(page.getByRole('option')).toHaveText([
+      'All statuses',
+      'Active',
+      'Trialing',
+      'Past due',
+      'Cancelled',
+      'Incomplete',
+    ])
+    await page.getByRole('option', { name: 'Past due' }).click()
+    await expect(page.getByText('No active subscription')).toBeVisible()
+    await choose(page, 'Status', 'Trialing')
+  })
+
+  await test.step('by plan and by day, and its address keeps that [A-SUB-26 A-SUB-27]', async () => {
+    await choose(page, 'Plan', 'Starter')
+    await expect(page.getByText('No active subscription')).toBeVisible()
+    await choose(page, 'Plan', 'Pro')
+    await expect(row).toBeVisible()
+    const today = new Date().toISOString().slice(0, 10)
+    await page.getByLabel('Subscribed from').fill(today)
+    await expect(row).toBeVisible()
+    await page.getByLabel('Subscribed to').fill('2020-01-01')
+    await expect(page.getByText('No active subscription')).toBeVisible()
+    await page.getByLabel('Subscribed to').fill(today)
+    await page.reload()
+    await expect(row).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Plan', exact: true })).toHaveValue('Pro')
+  })
+
+  await test.step('all filters are taken back at once [A-SUB-28]', async () => {
+    await button(page, 'Clear').click()
+    await expect(page).toHaveURL(/\/admin\/subscriptions$/)
+    await expect(page.getByRole('searchbox', { name: 'Search subscriptions' })).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Status', exact: true })).toHaveValue('All statuses')
+    await page.goto(`/admin/subscriptions?status=nonsense&search=${encodeURIComponent(tenant.name)}`)
+    await expect(rowOf(page, tenant)).toBeVisible()
+  })
+
+  await test.step('seats that differ from what is billed are told [A-SUB-49]', async () => {
+    await page.route('**/api/subscriptions/list-subscriptions*', async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      for (const one of list.subscriptions) Object.assign(one, { quantity: 3, expected_quantity: 5 })
+      await route.fulfill({ response, json: list })
+    })
+    await page.reload()
+    await expect(rowOf(page, tenant)).toContainText('Should be 5')
+  })
 })
 
 test('what we have is compared with the provider, for one company and for all, and told when it fails [A-SUB-50..55]', async ({
@@ -192,69 +215,76 @@ test('what we have is compared with the provider, for one company and for all, a
     await expect(button(page, name)).toBeDisabled()
 })
 
-test('billing events are listed, opened, acted on again and saved as a file [A-SUB-31..34 A-SUB-36 A-SUB-37 A-SUB-38 A-CONST-01 A-CONST-05]', async ({
-  page,
-  seed,
-  context,
-}) => {
+test('billing events are listed, opened, acted on again and saved as a file', async ({ page, seed, context }) => {
   const tenant = await backOffice(page, seed)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/admin/subscriptions?search=${encodeURIComponent(tenant.name)}`)
-  await button(page, `Actions for ${tenant.name}`).click()
-  await page.getByRole('menuitem', { name: 'Billing events' }).click()
-  await expect(page).toHaveURL(new RegExp(`tab=events&company=${tenant.id}`))
   const table = page.getByRole('table', { name: 'Billing events' })
-  await choose(page, 'Event type', 'customer.subscription.created')
   const event = table.getByRole('row').filter({ hasText: 'customer.subscription.created' })
-  // The provider tells of it in its own time.
-  await expect(async () => {
-    await page.reload()
-    await expect(event).toContainText('Processed', { timeout: 2000 })
-  }).toPass()
-  await expect(event).toHaveCount(1)
-  await expect(event).toContainText(tenant.name)
-  await expect(event).toContainText(/evt_\w{16}\.\.\./)
-  await expectNoAxeViolations(page)
 
+  await test.step('the events of one company [A-SUB-31 A-SUB-32 A-CONST-01]', async () => {
+    await page.goto(`/admin/subscriptions?search=${encodeURIComponent(tenant.name)}`)
+    await button(page, `Actions for ${tenant.name}`).click()
+    await page.getByRole('menuitem', { name: 'Billing events' }).click()
+    await expect(page).toHaveURL(new RegExp(`tab=events&company=${tenant.id}`))
+    await choose(page, 'Event type', 'customer.subscription.created')
+    // The provider tells of it in its own time.
+    await expect(async () => {
+      await page.reload()
+      await expect(event).toContainText('Processed', { timeout: 2000 })
+    }).toPass()
+    await expect(event).toHaveCount(1)
+    await expect(event).toContainText(tenant.name)
+    await expect(event).toContainText(/evt_\w{16}\.\.\./)
+    await expectNoAxeViolations(page)
+  })
   const copy = event.getByRole('button', { name: /^Copy evt_/ })
   const whole = (await copy.getAttribute('aria-label'))?.replace('Copy ', '') ?? ''
-  await copy.click()
-  await expect(event.getByText('Copied')).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
-  await expect(event.getByText('Copied')).not.toBeAttached()
 
-  await page.getByRole('searchbox', { name: 'Search by Stripe event ID' }).fill(whole.slice(6, 20))
-  await expect(page).toHaveURL(/id=/)
-  const download = page.waitForEvent('download')
-  await button(page, 'Export CSV').click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^billing-events-\d{4}-\d{2}-\d{2}\.csv$/)
-  const [head, line, end] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(head).toBe('Event Type,Company,Stripe Event ID,Status,Created At,Error Message')
-  expect(line).toContain(`customer.subscription.created,${tenant.name},${whole},Processed,`)
-  expect(end).toBe('')
-
-  await event.getByRole('button', { name: /^Details of/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'Billing event' })
-  await expect(drawer.getByRole('region', { name: 'Payload' })).toContainText(`"id": "${whole}"`)
-  await expectNoAxeViolations(page)
-  await drawer.getByRole('button', { name: 'Replay' }).click()
-  await expectToast(page, 'Event replayed')
-  await expect(drawer.getByText('Processed', { exact: true }).first()).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
-
-  const states = [
-    { processed_at: null, error_message: 'The line is dead', attempts: 2 },
-    { processed_at: null, error_message: null, attempts: 0 },
-  ]
-  await page.route('**/api/subscriptions/list-billing-events*', async (route) => {
-    const response = await route.fetch()
-    const list = await response.json()
-    list.events = states.map((state, index) => ({ ...list.events[0], ...state, id: `${index}` }))
-    await route.fulfill({ response, json: list })
+  await test.step('an id is copied whole, which is said for a while [A-CONST-05]', async () => {
+    await copy.click()
+    await expect(event.getByText('Copied')).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
+    await expect(event.getByText('Copied')).not.toBeAttached()
   })
-  await page.reload()
-  await expect(event.first()).toContainText('Failed')
-  await expect(event.first()).toContainText('The line is dead (2 attempts)')
-  await expect(event.last()).toContainText('Pending')
+
+  await test.step('what is found is saved as a file [A-SUB-34 A-SUB-36]', async () => {
+    await page.getByRole('searchbox', { name: 'Search by Stripe event ID' }).fill(whole.slice(6, 20))
+    await expect(page).toHaveURL(/id=/)
+    const download = page.waitForEvent('download')
+    await button(page, 'Export CSV').click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^billing-events-\d{4}-\d{2}-\d{2}\.csv$/)
+    const [head, line, end] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(head).toBe('Event Type,Company,Stripe Event ID,Status,Created At,Error Message')
+    expect(line).toContain(`customer.subscription.created,${tenant.name},${whole},Processed,`)
+    expect(end).toBe('')
+  })
+
+  await test.step('one is opened and replayed', async () => {
+    await event.getByRole('button', { name: /^Details of/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Billing event' })
+    await expect(drawer.getByRole('region', { name: 'Payload' })).toContainText(`"id": "${whole}"`)
+    await expectNoAxeViolations(page)
+    await drawer.getByRole('button', { name: 'Replay' }).click()
+    await expectToast(page, 'Event replayed')
+    await expect(drawer.getByText('Processed', { exact: true }).first()).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close', exact: true }).last().click()
+  })
+
+  await test.step('what failed says why, and what waits says so [A-SUB-33 A-SUB-37]', async () => {
+    const states = [
+      { processed_at: null, error_message: 'The line is dead', attempts: 2 },
+      { processed_at: null, error_message: null, attempts: 0 },
+    ]
+    await page.route('**/api/subscriptions/list-billing-events*', async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      list.events = states.map((state, index) => ({ ...list.events[0], ...state, id: `${index}` }))
+      await route.fulfill({ response, json: list })
+    })
+    await page.reload()
+    await expect(event.first()).toContainText('Failed')
+    await expect(event.first()).toContainText('The line is dead (2 attempts)')
+    await expect(event.last()).toContainText('Pending')
+  })
 })
