@@ -4,17 +4,17 @@ import { ownData } from '#shared/features/identity/own-data.ts'
 import { subscribe } from '#tests/e2e/support/billing.ts'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
 
-/** [A-GUARD-24..32] */
+/** The last is the line that each entry proves. */
 const entries = [
-  ['Dashboard', '/admin', 'Dashboard'],
-  ['Plans', '/admin/plans', 'Plan Management'],
-  ['Company Types', '/admin/company-types', 'Company Types'],
-  ['Modules', '/admin/modules', 'Module Management'],
-  ['Companies', '/admin/companies', 'Companies'],
-  ['Users', '/admin/users', 'User Management'],
-  ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing'],
-  ['Closures', '/admin/closures', 'Closures'],
-  ['Audit Logs', '/admin/logs', 'Audit Logs'],
+  ['Dashboard', '/admin', 'Dashboard', '[A-GUARD-25]'],
+  ['Plans', '/admin/plans', 'Plan Management', '[A-GUARD-26]'],
+  ['Company Types', '/admin/company-types', 'Company Types', '[A-GUARD-27]'],
+  ['Modules', '/admin/modules', 'Module Management', '[A-GUARD-28]'],
+  ['Companies', '/admin/companies', 'Companies', '[A-GUARD-29]'],
+  ['Users', '/admin/users', 'User Management', '[A-GUARD-30]'],
+  ['Subscriptions', '/admin/subscriptions', 'Subscription & Billing', '[A-GUARD-31]'],
+  ['Closures', '/admin/closures', 'Closures', ''],
+  ['Audit Logs', '/admin/logs', 'Audit Logs', '[A-GUARD-32]'],
 ] as const
 const paths = entries.map(([, path]) => path)
 
@@ -52,7 +52,7 @@ test("while the guard asks the server it shows 'Verifying admin access...' [A-GU
 })
 
 test(
-  'the panel is titled Super Admin and its nine entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 A-GUARD-25 A-GUARD-26 A-GUARD-27 A-GUARD-28 A-GUARD-29 A-GUARD-30 A-GUARD-31 A-GUARD-32 C-ROUTE-33]',
+  'the panel is titled Super Admin and its nine entries lead to their pages [A-GUARD-18 A-GUARD-23 A-GUARD-24 C-ROUTE-33]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     await seed.signInAsStaff(page)
@@ -62,16 +62,17 @@ test(
     await expect(frame.getByText('Super Admin', { exact: true }).first()).toBeVisible()
     await expect(navigation(frame).getByRole('link')).toHaveText(entries.map(([label]) => label))
     await expectNoAxeViolations(page)
-    for (const [label, path, heading] of entries) {
-      await navigation(await sidebar(page, info))
-        .getByRole('link', { name: label, exact: true })
-        .click()
-      await expect(page).toHaveURL((url) => url.pathname === path)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expectNoAxeViolations(page)
-    }
+    for (const [label, path, heading, cited] of entries)
+      await test.step(`${label} leads to ${path} ${cited}`, async () => {
+        await navigation(await sidebar(page, info))
+          .getByRole('link', { name: label, exact: true })
+          .click()
+        await expect(page).toHaveURL((url) => url.pathname === path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expectNoAxeViolations(page)
+      })
   },
 )
 
@@ -97,7 +98,7 @@ test('any other path of the back office shows the not-found page [A-GUARD-36]', 
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('the first page shows the counts of the platform and the latest entries of the audit log [A-HOME-01 A-HOME-02 A-HOME-03 A-HOME-04 A-HOME-06 A-HOME-07 A-HOME-08 A-HOME-09 A-HOME-10 A-HOME-11 A-HOME-12 A-HOME-13]', async ({
+test('the first page shows the counts of the platform and the latest entries of the audit log', async ({
   page,
   seed,
 }) => {
@@ -120,14 +121,23 @@ test('the first page shows the counts of the platform and the latest entries of 
   )
   await page.goto('/admin')
   const card = (name: string) => page.getByRole('article', { name, exact: true })
-  await expect(card('Total Users')).toContainText('1,204')
-  await expect(card('Companies')).toContainText('87')
-  await expect(card('Active Subscriptions')).toContainText('619 in trial')
-  await expect(card('Total Email Addresses')).toContainText('1,6001,200 verified, 400 unverified')
-  await expect(card('Verification Rate')).toContainText('75%380 users need verification')
-  await expect(card('Users with Emails')).toContainText('1,2031,202 primary emails set')
-  const activity = page.getByRole('table', { name: 'Recent activity' })
-  await expect(activity.getByRole('row')).not.toHaveCount(1)
+
+  await test.step('the counts [A-HOME-01..04]', async () => {
+    await expect(card('Total Users')).toContainText('1,204')
+    await expect(card('Companies')).toContainText('87')
+    await expect(card('Active Subscriptions')).toContainText('619 in trial')
+  })
+
+  await test.step('the addresses [A-HOME-06..12]', async () => {
+    await expect(card('Total Email Addresses')).toContainText('1,6001,200 verified, 400 unverified')
+    await expect(card('Verification Rate')).toContainText('75%380 users need verification')
+    await expect(card('Users with Emails')).toContainText('1,2031,202 primary emails set')
+  })
+
+  await test.step('the latest entries [A-HOME-13]', async () => {
+    const activity = page.getByRole('table', { name: 'Recent activity' })
+    await expect(activity.getByRole('row')).not.toHaveCount(1)
+  })
 })
 
 test('beside the open sidebar every list keeps its words whole and in sight, at any width', async ({
@@ -201,74 +211,113 @@ test('the user directory is searched and filtered by the server, and the view is
   await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
 })
 
-test('a user is suspended, reactivated and signed out everywhere, each after a question [A-UDET-01 A-UDET-04 A-UDET-05 A-UDET-06 A-UDET-07 A-UDET-10 A-UDET-11 A-UDET-15 A-UDET-24 A-UDET-26 A-UDET-27 A-UDET-28 A-UDET-30 A-UDET-31 A-UDET-97 A-UDET-100]', async ({
-  page,
-  seed,
-}) => {
+test('a user is suspended, reactivated and signed out everywhere, each after a question', async ({ page, seed }) => {
   const { owner, name, api } = await seed.newCompany({ name: 'Suspense Productions' })
   await seed.signInAsStaff(page)
   await openUser(page, owner.email)
-  await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
-  await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
-  await expect(page.getByRole('term').filter({ hasText: 'Primary company' }).locator('+ dd')).toHaveText(name)
-  await expectNoAxeViolations(page)
-
-  await page.getByRole('tab', { name: 'Admin Actions' }).click()
-  await page.getByRole('button', { name: 'Force Logout' }).click()
+  const fact = (term: string) =>
+    page
+      .getByRole('term')
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator('+ dd')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Force Logout' }).click()
-  await expect(page.getByText('User signed out')).toBeVisible()
-  expect((await api.send(auth, 'getUser', {})).status(), 'the session of the user is over').toBe(401)
 
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await dialog.getByLabel('Admin Notes (Optional)').fill('Chargebacks')
-  await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(page.getByText('User status updated')).toBeVisible()
-  await expect(page.getByText('User has been suspended successfully.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Profile' }).click()
-  await expect(page.getByText('Account Suspended - This user cannot log in or access any company data.')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await test.step('the header [A-UDET-01 A-UDET-04..06]', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: owner.fullName })).toBeVisible()
+    await expect(page.getByText(new RegExp(`${owner.email} · 1 company · Joined \\w+ \\d{4}`))).toBeVisible()
+  })
 
-  await page.getByRole('tab', { name: 'Admin Actions' }).click()
-  await page.getByRole('button', { name: 'Reactivate' }).click()
-  await dialog.getByRole('button', { name: 'Reactivate' }).click()
-  await expect(page.getByText('User has been activated successfully.')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Users' }).click()
-  await expect(page).toHaveURL(/\/admin\/users$/)
+  await test.step('the profile [A-UDET-10 A-UDET-11 A-UDET-30 A-UDET-31]', async () => {
+    await expect(fact('Primary company')).toHaveText(name)
+    await expect(fact('Full name')).toHaveText(owner.fullName)
+    await expect(fact('Email')).toHaveText(owner.email)
+    await expect(fact('Active memberships')).toHaveText('1')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('every session ends [A-UDET-97]', async () => {
+    await page.getByRole('tab', { name: 'Admin Actions' }).click()
+    await page.getByRole('button', { name: 'Force Logout' }).click()
+    await expect(dialog.getByLabel('Admin Notes (Optional)')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Force Logout' }).click()
+    await expect(page.getByText('User signed out')).toBeVisible()
+    expect((await api.send(auth, 'getUser', {})).status(), 'the session of the user is over').toBe(401)
+
+    await expect(page.getByRole('button', { name: 'Reactivate' })).toHaveCount(0)
+  })
+
+  await test.step('an active user can be suspended [A-UDET-15 A-UDET-26 A-UDET-28 A-UDET-100]', async () => {
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+    await dialog.getByLabel('Admin Notes (Optional)').fill('Chargebacks')
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await expect(page.getByText('User status updated')).toBeVisible()
+    await expect(page.getByText('User has been suspended successfully.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Profile' }).click()
+    await expect(
+      page.getByText('Account Suspended - This user cannot log in or access any company data.'),
+    ).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('a suspended one can be reactivated [A-UDET-27 A-UDET-100]', async () => {
+    await page.getByRole('tab', { name: 'Admin Actions' }).click()
+    await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await dialog.getByRole('button', { name: 'Reactivate' }).click()
+    await expect(page.getByText('User has been activated successfully.')).toBeVisible()
+  })
+
+  await test.step('and back to all of them [A-UDET-07]', async () => {
+    await page.getByRole('link', { name: 'Back to Users' }).click()
+    await expect(page).toHaveURL(/\/admin\/users$/)
+  })
 })
 
-test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice [A-GUARD-17 A-UDET-03 A-UDET-20 A-UDET-21 A-UDET-103 C-ACC-22 A-IMP-10 C-SESS-54 C-SESS-56]', async ({
+test('a super admin can be neither suspended nor revoked from here, and is impersonated only when asked twice', async ({
   page,
   seed,
 }) => {
   await seed.signIn(page, seed.superAdmin())
   await openUser(page, seed.superAdmin().email)
-  await expect(page.getByText('Cannot suspend Super Admin')).toBeVisible()
-  await expect(page.getByText('full system access across all companies')).toBeVisible()
-  await page.getByRole('tab', { name: 'Admin Actions' }).click()
-  await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeDisabled()
-  await expect(page.getByRole('heading', { name: 'Revoke Super Admin' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Contact System Admin' })).toBeDisabled()
-  await expectNoAxeViolations(page)
 
-  await page.route('**/admin-impersonate-user', (route) =>
-    route.fulfill({
-      json: { success: false, requires_confirmation: true, impersonation_data: null, session: null },
-    }),
-  )
-  await page.getByRole('button', { name: 'Impersonate User' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Asked by phone')
-  const asked = page.waitForRequest(/admin-impersonate-user/)
-  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
-  expect((await asked).postDataJSON()).toMatchObject({ admin_notes: 'Asked by phone' })
-  const again = page.getByRole('dialog', { name: 'Super Admin Confirmation Required' })
-  await expect(again.getByText('This user is also a super admin. Please confirm impersonation.')).toBeVisible()
-  await expectNoAxeViolations(page)
-  const forced = page.waitForRequest(/admin-impersonate-user/)
-  await again.getByRole('button', { name: 'Impersonate Super Admin' }).click()
-  expect((await forced).postDataJSON()).toMatchObject({ force_super_admin: true })
+  await test.step('the profile tells what they are [A-UDET-03 A-UDET-20 A-UDET-21]', async () => {
+    await expect(page.getByText('Cannot suspend Super Admin')).toBeVisible()
+    await expect(
+      page
+        .locator('header')
+        .last()
+        .locator('span', { hasText: /^Super Admin$/ }),
+    ).toBeVisible()
+    await expect(page.getByText('full system access across all companies')).toBeVisible()
+  })
+
+  await test.step('nothing here takes that away [A-GUARD-17 A-UDET-103 C-ACC-22]', async () => {
+    await page.getByRole('tab', { name: 'Admin Actions' }).click()
+    await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeDisabled()
+    await expect(page.getByRole('heading', { name: 'Revoke Super Admin' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Contact System Admin' })).toBeDisabled()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('impersonating asks for a reason, and again [A-IMP-10 C-SESS-54 C-SESS-56]', async () => {
+    await page.route('**/admin-impersonate-user', (route) =>
+      route.fulfill({
+        json: { success: false, requires_confirmation: true, impersonation_data: null, session: null },
+      }),
+    )
+    await page.getByRole('button', { name: 'Impersonate User' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Admin Notes (Optional)' }).fill('Asked by phone')
+    const asked = page.waitForRequest(/admin-impersonate-user/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Impersonate', exact: true }).click()
+    expect((await asked).postDataJSON()).toMatchObject({ admin_notes: 'Asked by phone' })
+    const again = page.getByRole('dialog', { name: 'Super Admin Confirmation Required' })
+    await expect(again.getByText('This user is also a super admin. Please confirm impersonation.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    const forced = page.waitForRequest(/admin-impersonate-user/)
+    await again.getByRole('button', { name: 'Impersonate Super Admin' }).click()
+    expect((await forced).postDataJSON()).toMatchObject({ force_super_admin: true })
+  })
 })
 
 test('a list that fails can be tried again [A-AUD-44 A-AUD-45 A-COMP-15 A-USER-15]', async ({
