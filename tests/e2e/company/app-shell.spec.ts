@@ -79,7 +79,7 @@ test('the colour scheme can be chosen and survives a reload', async ({ page, see
 })
 
 test(
-  'the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-ACC-67 C-CONST-01]',
+  'the switcher goes to another company at /dashboard; the choice is kept, and no badge or panel is shown that is not due [C-LAY-02 C-LAY-11 C-LAY-19 C-LAY-21 C-LAY-22 C-ACC-04 C-ACC-65 C-CONST-01]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     const { owner, id: firstId } = await seed.newCompany({ name: `Marquee Platform Admin ${unique()}` })
@@ -234,10 +234,7 @@ test('the keyboard reaches the content past the navigation', async ({ page, seed
   await expect(page.locator('#content')).toBeFocused()
 })
 
-test('widgets are removed, added last and moved by keyboard; the order is kept [C-DASH-03 C-DASH-05 C-DASH-06 C-DASH-11 C-DASH-12 C-DASH-13 C-DASH-28 C-DASH-35 C-DASH-36]', async ({
-  page,
-  seed,
-}, info) => {
+test('widgets are removed, added last and moved by keyboard; the order is kept', async ({ page, seed }, info) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const widgets = page.getByRole('article')
@@ -245,51 +242,59 @@ test('widgets are removed, added last and moved by keyboard; the order is kept [
   const names = await widgets.getByRole('heading').allInnerTexts()
   const [first = '', second = ''] = names
 
-  await page.getByRole('button', { name: 'Arrange' }).click()
-  const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
-  await mover.focus()
-  await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
-  await expect(mover).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page.getByText(`${first} is over place 1 of 4.`)).toBeAttached()
-  await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
-  await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
-  const saved = page.waitForResponse(/reorder-widgets/)
-  await page.keyboard.press('Space')
-  expect((await saved).ok()).toBe(true)
-  await expect(widgets.getByRole('heading').first()).toHaveText(second)
-  await page.reload()
-  await expect(widgets.getByRole('heading').first()).toHaveText(second)
+  await test.step('one is moved by keyboard, and stays there [C-DASH-28]', async () => {
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const mover = page.getByRole('button', { name: `Move ${first}`, exact: true })
+    await mover.focus()
+    await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
+    await expect(mover).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByText(`${first} is over place 1 of 4.`)).toBeAttached()
+    await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
+    await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
+    const saved = page.waitForResponse(/reorder-widgets/)
+    await page.keyboard.press('Space')
+    expect((await saved).ok()).toBe(true)
+    await expect(widgets.getByRole('heading').first()).toHaveText(second)
+    await page.reload()
+    await expect(widgets.getByRole('heading').first()).toHaveText(second)
+  })
 
-  // Taken back, it is where it was.
-  await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
-  await expect(widgets).toHaveCount(3)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(widgets.getByRole('heading').first()).toHaveText(second)
+  await test.step('one that was removed is taken back', async () => {
+    // Taken back, it is where it was.
+    await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
+    await expect(widgets).toHaveCount(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(widgets.getByRole('heading').first()).toHaveText(second)
+  })
 
-  for (const name of names) {
-    await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
-    await expect(page.getByText('Widget Removed')).toBeVisible()
-    await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0)
-  }
-  await expect(page.getByText('Welcome to your dashboard!')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await test.step('all are removed [C-DASH-05 C-DASH-36]', async () => {
+    for (const name of names) {
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+      await expect(page.getByText('Widget Removed')).toBeVisible()
+      await expect(page.getByRole('article', { name, exact: true })).toHaveCount(0)
+    }
+    await expect(page.getByText('Welcome to your dashboard!')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
 
-  for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
-    await page.getByRole('button', { name: button }).click()
-    const dialog = page.getByRole('dialog', { name: 'Add Widget' })
-    await expect(dialog.getByRole('radio')).toHaveCount(4 - count)
-    await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
-    if (count === 0) await expectNoAxeViolations(page)
-    const chosen = dialog.getByRole('radio').first()
-    const name = await chosen.getAttribute('aria-label')
-    await chosen.check({ force: true })
-    await dialog.getByRole('button', { name: 'Add Widget' }).click()
-    await expect(page.getByText('Widget Added')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(widgets.last().getByRole('heading')).toHaveText(name ?? '')
-    await expect(widgets).toHaveCount(count + 1)
-  }
+  await test.step('each that is not there is offered, and placed last [C-DASH-03 C-DASH-06 C-DASH-11..13 C-DASH-35]', async () => {
+    for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
+      await page.getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Widget' })
+      await expect(dialog.getByRole('radio')).toHaveCount(4 - count)
+      await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
+      if (count === 0) await expectNoAxeViolations(page)
+      const chosen = dialog.getByRole('radio').first()
+      const name = await chosen.getAttribute('aria-label')
+      await chosen.check({ force: true })
+      await dialog.getByRole('button', { name: 'Add Widget' }).click()
+      await expect(page.getByText('Widget Added')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(widgets.last().getByRole('heading')).toHaveText(name ?? '')
+      await expect(widgets).toHaveCount(count + 1)
+    }
+  })
 })
 
 test('a return from a canceled payment says so; one from a payment waits for the server to see it [C-DASH-07 C-DASH-08 C-DASH-09 C-DASH-10]', async ({
@@ -341,91 +346,109 @@ test('a super admin sees the panel in the switcher and the sidebar, and the Syst
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('while impersonating, an orange banner names both and leads back [C-LAY-23 C-LAY-24 C-LAY-25 C-LAY-26 C-LAY-27 C-LAY-28 C-SESS-32 C-SESS-33 C-SESS-39 C-SESS-43 C-SESS-45 C-SESS-46 C-SESS-47 C-CONST-02]', async ({
-  page,
-  seed,
-}) => {
+test('while impersonating, an orange banner names both and leads back', async ({ page, seed }) => {
   const { owner } = await seed.newCompany()
   const admin = seed.superAdmin()
   await seed.signIn(page, admin)
   const userId = await impersonate(page, owner.email)
   await expect(page).toHaveURL(/\/dashboard$/)
   const banner = page.getByRole('region', { name: 'Impersonation' })
-  await expect(banner.getByText(`You are impersonating: ${owner.email}`)).toBeVisible()
-  await expect(banner.getByText(`(Admin: ${admin.email})`)).toBeVisible()
-  const [red = 0, green = 0, blue = 255] = await banner.evaluate((element) =>
-    (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
-  )
-  expect(red > 150 && green > 40 && green < 150 && blue < 60, 'the banner is orange').toBe(true)
-  await expectNoAxeViolations(page)
-  const kept = await page.evaluate(() => localStorage.getItem('impersonation_data') ?? '')
-  expect(JSON.parse(kept)).toMatchObject({
-    impersonatedUser: { email: owner.email },
-    originalAdminUser: { email: admin.email },
+
+  await test.step('the banner [C-LAY-23..26]', async () => {
+    await expect(banner.getByText(`You are impersonating: ${owner.email}`)).toBeVisible()
+    await expect(banner.getByText(`(Admin: ${admin.email})`)).toBeVisible()
+    const [red = 0, green = 0, blue = 255] = await banner.evaluate((element) =>
+      (getComputedStyle(element).backgroundColor.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red > 150 && green > 40 && green < 150 && blue < 60, 'the banner is orange').toBe(true)
+    await expectNoAxeViolations(page)
   })
 
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/admin-restore-session', async (route) => {
-    await released
-    await route.continue()
+  await test.step('what the browser keeps [C-SESS-32 C-SESS-33 C-CONST-02]', async () => {
+    const kept = await page.evaluate(() => localStorage.getItem('impersonation_data') ?? '')
+    expect(JSON.parse(kept)).toMatchObject({
+      impersonatedUser: { email: owner.email },
+      originalAdminUser: { email: admin.email },
+    })
   })
-  await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
-  await expect(banner.getByRole('button', { name: 'Restoring...' })).toBeVisible()
-  release()
-  await expect(page.getByText('Session Restored')).toBeVisible()
-  await expect(page.getByText(`Returned to admin account: ${admin.email}`)).toBeVisible()
-  await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
-  await expect(banner).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
+
+  await test.step('the way back [C-LAY-27 C-LAY-28 C-SESS-39 C-SESS-43 C-SESS-45..47]', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/admin-restore-session', async (route) => {
+      await released
+      await route.continue()
+    })
+    await banner.getByRole('button', { name: 'Return to Admin Account' }).click()
+    await expect(banner.getByRole('button', { name: 'Restoring...' })).toBeVisible()
+    release()
+    await expect(page.getByText('Session Restored')).toBeVisible()
+    await expect(page.getByText(`Returned to admin account: ${admin.email}`)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/admin/users/${userId}$`))
+    await expect(banner).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('impersonation_data'))).toBeNull()
+  })
 })
 
-test('a member is invited, the invitation is resent and cancelled [C-TEAM-03 C-TEAM-06 C-TEAM-44 C-TEAM-45 C-TEAM-46 C-TEAM-48 C-TEAM-57 C-TEAM-58 C-TEAM-61 C-TEAM-62 C-TEAM-63 C-TEAM-73 C-TEAM-82]', async ({
-  page,
-  seed,
-  mailbox,
-}) => {
+test('a member is invited, the invitation is resent and cancelled', async ({ page, seed, mailbox }) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/team-management')
-  await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
-  await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Invitations' }).click()
-  await expect(page.getByText('No pending invitations')).toBeVisible()
-  await expect(page.getByText('Manage pending invitations')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Invite Member' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite Member' })
   const send = dialog.getByRole('button', { name: 'Send Invitation' })
   const guest = stranger()
-  await expect(send).toBeDisabled()
-  await dialog.getByLabel('Email').fill(guest.email)
-  await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Member')
-  await expect(send).toBeEnabled()
-  await dialog.getByRole('combobox', { name: 'Role' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
-  await expectNoAxeViolations(page)
-  await page.getByRole('option', { name: 'Member' }).click()
-  await send.click()
-  await expect(page.getByText('Invitation sent')).toBeVisible()
-  await expect(page.getByText(guest.email).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Team Invitations (1)' })).toBeVisible()
-  await mailbox.waitFor(guest.email, /invit/i)
 
-  const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
-  await resend.hover()
-  await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
-  await resend.click()
-  await expect(page.getByText('A new invitation email has been sent with a fresh link.')).toBeVisible()
-  await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
-  await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Cancel Invitation' }).click()
-  await expect(page.getByText('Invitation cancelled')).toBeVisible()
-  await expect(page.getByText('No pending invitations')).toBeVisible()
-  await page.getByRole('switch', { name: 'Show all invites' }).click()
-  await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
-  await expect(page.getByText('All invitations')).toBeVisible()
-  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expectNoAxeViolations(page)
+  await test.step('nobody is invited yet [C-TEAM-03 C-TEAM-61 C-TEAM-63]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(['Members', 'Invitations', 'Roles'])
+    await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Invitations' }).click()
+    await expect(page.getByText('No pending invitations')).toBeVisible()
+    await expect(page.getByText('Manage pending invitations')).toBeVisible()
+  })
+
+  await test.step('an address and one of the roles are needed [C-TEAM-06 C-TEAM-44..46]', async () => {
+    await page.getByRole('button', { name: 'Invite Member' }).click()
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Email').fill(guest.email)
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Member')
+    await expect(send).toBeEnabled()
+    await dialog.getByRole('combobox', { name: 'Role' }).click()
+    await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the invitation is sent and counted [C-TEAM-48 C-TEAM-57]', async () => {
+    await page.getByRole('option', { name: 'Member' }).click()
+    await send.click()
+    await expect(page.getByText('Invitation sent')).toBeVisible()
+    await expect(page.getByText(guest.email).first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Team Invitations (1)' })).toBeVisible()
+    await mailbox.waitFor(guest.email, /invit/i)
+  })
+
+  await test.step('it is resent [C-TEAM-73]', async () => {
+    const resend = page.getByRole('button', { name: `Resend the invitation of ${guest.email}` })
+    await resend.hover()
+    await expect(page.getByRole('tooltip', { name: 'Resend invitation with new link' })).toBeVisible()
+    await resend.click()
+    await expect(page.getByText('A new invitation email has been sent with a fresh link.')).toBeVisible()
+  })
+
+  await test.step('it is cancelled [C-TEAM-82]', async () => {
+    await page.getByRole('button', { name: `Cancel the invitation of ${guest.email}` }).click()
+    await expect(page.getByRole('dialog', { name: 'Cancel this invitation?' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Cancel Invitation' }).click()
+    await expect(page.getByText('Invitation cancelled')).toBeVisible()
+    await expect(page.getByText('No pending invitations')).toBeVisible()
+  })
+
+  await test.step('all that ever were can be shown [C-TEAM-58 C-TEAM-62]', async () => {
+    await expect(page.getByRole('switch', { name: 'Show all invites' })).not.toBeChecked()
+    await page.getByRole('switch', { name: 'Show all invites' }).click()
+    await expect(page.getByRole('switch', { name: 'Show all invites' })).toBeChecked()
+    await expect(page.getByText('All invitations')).toBeVisible()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
 })
 
 test('the roles of a company are shown as cards [C-TEAM-90 C-TEAM-91 C-TEAM-92 C-TEAM-94 C-TEAM-96 C-TEAM-99 C-TEAM-102]', async ({
@@ -485,96 +508,112 @@ test('General saves, asks before it is left unsaved, and refuses a taken URL [C-
   await expect(timezone).toHaveValue('Europe/Berlin')
 })
 
-test('profile, password and addresses can be changed [C-USER-02 C-USER-03 C-USER-04 C-USER-05 C-USER-08 C-USER-09 C-USER-13 C-USER-14 C-USER-15 C-USER-16 C-USER-18 C-USER-29 C-USER-30 C-USER-31 C-USER-33 C-USER-35 C-USER-45 C-USER-46 C-USER-48]', async ({
-  page,
-  seed,
-  browserConsole,
-}) => {
+test('profile, password and addresses can be changed', async ({ page, seed, browserConsole }) => {
   browserConsole.allow(/status of 4(09|22)/)
   const person = await seed.signUpAndConfirm()
   const somebody = await seed.signUpAndConfirm()
   await seed.signIn(page, person)
   await page.goto('/settings')
-  await page.getByLabel('Display name').fill('Robin on tour')
-  await page.getByLabel('Bio').fill('x'.repeat(501))
-  await expect(page.getByText('501/500 characters')).toBeVisible()
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('At most 500 characters')).toBeVisible()
-  await expect(page.getByLabel('Bio')).toBeFocused()
-  await expectNoAxeViolations(page)
-  await page.getByLabel('Bio').fill('On the road since 1998.')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page.getByText('Profile updated successfully')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '')
-
-  await page.getByRole('tab', { name: 'Security' }).click()
-  const [current, next, again] = ['Current password', 'New password', 'Confirm new password'].map((label) =>
-    page.getByLabel(label, { exact: true }).and(page.locator('input')),
-  )
-  await current?.fill('not-the-one')
-  await next?.fill('Second-act-9')
-  await again?.fill('Third-act-9')
-  const update = page.getByRole('button', { name: 'Update Password' })
-  await update.click()
-  await expect(page.getByText("New passwords don't match")).toBeVisible()
-  await expectNoAxeViolations(page)
-  await again?.fill('Second-act-9')
-  await update.click()
-  await expect(page.getByText('The current password is not right.').first()).toBeVisible()
-  await current?.fill(person.password)
-  await update.click()
-  await expect(page.getByText('Password updated successfully')).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Emails' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'Emails' }).getByText(person.email)).toBeVisible()
-  const add = async (email: string) => {
-    await page.getByLabel('Add an address').fill(email)
-    await page.getByRole('button', { name: 'Add Email' }).click()
-    await page.getByRole('dialog').getByLabel('Current password').fill('Second-act-9')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add Email' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await add(somebody.email)
-  await expect(page.getByText('This email address is already registered').first()).toBeVisible()
-  await expectNoAxeViolations(page)
   const extra = stranger().email
-  await add(extra)
-  await expect(page.getByText('Email added successfully. Please verify it to use for invitations.')).toBeVisible()
-  await page.getByRole('button', { name: 'Send Verification' }).click()
-  await expect(page.getByText('Verification Email Sent')).toBeVisible()
-  await page.getByRole('button', { name: `Remove ${extra}` }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Email removed successfully')).toBeVisible()
+
+  await test.step('the profile [C-USER-02..05 C-USER-08 C-USER-09]', async () => {
+    await page.getByLabel('Display name').fill('Robin on tour')
+    await page.getByLabel('Bio').fill('x'.repeat(501))
+    await expect(page.getByText('501/500 characters')).toBeVisible()
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText('At most 500 characters')).toBeVisible()
+    await expect(page.getByLabel('Bio')).toBeFocused()
+    await expectNoAxeViolations(page)
+    await page.getByLabel('Bio').fill('On the road since 1998.')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('readonly', '')
+  })
+
+  await test.step('the password [C-USER-13..16 C-USER-18]', async () => {
+    await page.getByRole('tab', { name: 'Security' }).click()
+    const [current, next, again] = ['Current password', 'New password', 'Confirm new password'].map((label) =>
+      page.getByLabel(label, { exact: true }).and(page.locator('input')),
+    )
+    await current?.fill('not-the-one')
+    await next?.fill('Second-act-9')
+    await again?.fill('Third-act-9')
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await update.click()
+    await expect(page.getByText("New passwords don't match")).toBeVisible()
+    await expectNoAxeViolations(page)
+    await again?.fill('Second-act-9')
+    await update.click()
+    await expect(page.getByText('The current password is not right.').first()).toBeVisible()
+    await current?.fill(person.password)
+    await update.click()
+    await expect(page.getByText('Password updated successfully')).toBeVisible()
+  })
+
+  await test.step('an address is added, the primary one staying first [C-USER-29 C-USER-30 C-USER-35 C-USER-45]', async () => {
+    await page.getByRole('tab', { name: 'Emails' }).click()
+    await expect(page.getByRole('tabpanel', { name: 'Emails' }).getByText(person.email)).toBeVisible()
+    const add = async (email: string) => {
+      await page.getByLabel('Add an address').fill(email)
+      await page.getByRole('button', { name: 'Add Email' }).click()
+      await page.getByRole('dialog').getByLabel('Current password').fill('Second-act-9')
+      await page.getByRole('dialog').getByRole('button', { name: 'Add Email' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await add(somebody.email)
+    await expect(page.getByText('This email address is already registered').first()).toBeVisible()
+    await expectNoAxeViolations(page)
+    await add(extra)
+    await expect(page.getByText('Email added successfully. Please verify it to use for invitations.')).toBeVisible()
+    await expect(page.getByRole('tabpanel', { name: 'Emails' })).toContainText(new RegExp(`${person.email}.*${extra}`))
+  })
+
+  await test.step('it is sent its link [C-USER-33 C-USER-48]', async () => {
+    await page.getByRole('button', { name: 'Send Verification' }).click()
+    await expect(page.getByText('Verification Email Sent')).toBeVisible()
+  })
+
+  await test.step('it is removed [C-USER-31 C-USER-46]', async () => {
+    await page.getByRole('button', { name: `Remove ${extra}` }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Email removed successfully')).toBeVisible()
+  })
 })
 
-test('a trial company sees plans and its billing email, which an admin can change [C-BILL-05 C-BILL-12 C-BILL-13 C-BILL-14 C-BILL-16 C-BILL-26 C-BILL-27 C-BILL-29 C-BILL-45]', async ({
-  page,
-  seed,
-}) => {
+test('a trial company sees plans and its billing email, which an admin can change', async ({ page, seed }) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings?tab=billing')
-  await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
-  await expect(page.getByText('No Active Subscription')).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Choose a plan' }).getByRole('article')).toHaveCount(4)
-  await expect(page.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', /^mailto:/)
-  await expect(page.getByText('Cancel anytime • No setup fees • 14-day free trial')).toBeVisible()
-  await expect(page.getByText('No invoices found')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Edit the billing email' }).click()
-  const field = page.getByLabel('Billing email')
-  await field.fill('')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Billing email is required')).toBeVisible()
-  await field.fill('nowhere')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await field.fill('bills@example.test')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Billing Email Updated')).toBeVisible()
-  await expect(page.getByText('bills@example.test')).toBeVisible()
+
+  await test.step('the plans to choose from [C-BILL-05 C-BILL-12..14 C-BILL-16]', async () => {
+    await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
+    await expect(page.getByText('No Active Subscription')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Choose a plan' }).getByRole('article')).toHaveCount(4)
+    await expect(page.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', /^mailto:/)
+    await expect(page.getByText('Cancel anytime • No setup fees • 14-day free trial')).toBeVisible()
+  })
+
+  await test.step('no invoice yet [C-BILL-45]', async () => {
+    await expect(page.getByText('No invoices found')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the billing email [C-BILL-26 C-BILL-27 C-BILL-29]', async () => {
+    await page.getByRole('button', { name: 'Edit the billing email' }).click()
+    const field = page.getByLabel('Billing email')
+    await field.fill('')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Billing email is required')).toBeVisible()
+    await field.fill('nowhere')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await field.fill('bills@example.test')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Billing Email Updated')).toBeVisible()
+    await expect(page.getByText('bills@example.test')).toBeVisible()
+  })
 })
 
 /** The sidebar; on a phone it is the drawer, which is opened. */
