@@ -26,7 +26,7 @@ async function withNavigation(page: Page, look: (place: Locator) => Promise<void
   await page.getByRole('button', { name: 'Close the menu' }).click()
 }
 
-test('a brand is chosen, tints the shell with contrast kept, and goes out with the mails [C-SET-05 C-SET-28..33 C-SET-37..40]', async ({
+test('a brand is chosen, tints the shell with contrast kept, and goes out with the mails', async ({
   page,
   seed,
   mailbox,
@@ -34,60 +34,73 @@ test('a brand is chosen, tints the shell with contrast kept, and goes out with t
   const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/company-settings')
-  await expect(page.getByRole('tab')).toHaveText(everyTab)
-  await expectNoAxeViolations(page)
-
-  await openTab(page, 'Branding')
-  await expect(page.getByText('Recommended 200x200px, PNG or SVG')).toBeVisible()
   const [primary, secondary] = [
     page.getByLabel('Primary Color', { exact: true }),
     page.getByLabel('Secondary Color', { exact: true }),
   ]
-  await expect(primary).toHaveValue('#3b82f6')
-  await expect(secondary).toHaveValue('#64748b')
-  await expectNoAxeViolations(page)
 
-  await primary.fill('not a color')
-  await page.getByRole('button', { name: 'Save Brand Colors' }).click()
-  await expect(page.getByText('A colour has the form #1a2b3c')).toBeVisible()
-  await expect(primary).toBeFocused()
-  await primary.fill('#FFE600')
-  await secondary.fill('#0b3d2e')
-  await page.getByRole('button', { name: 'Save Brand Colors' }).click()
-  await expect(toast(page, 'Brand colors saved')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  const picture = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0b3d2e' } })
-    .png()
-    .toBuffer()
-  await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
-  await expect(toast(page, 'Logo saved')).toBeVisible()
-  await expect(page.getByAltText('The logo of your company')).toBeVisible()
-
-  await page.reload()
-  await expect(primary).toHaveValue('#ffe600')
-  const logo = await page.getByAltText('The logo of your company').getAttribute('src')
-  expect(logo).toMatch(new RegExp(`^/files/logos/${company.id}/logo\\.png`))
-  await withNavigation(page, async (place) => {
-    const chosen = place.getByRole('link', { name: 'Company Settings' })
-    // The yellow itself could not be read on its pale ground: a darker shade of it is.
-    await expect(chosen).toHaveCSS('background-color', 'rgb(255, 252, 235)')
-    await expect(chosen).not.toHaveCSS('color', 'rgb(255, 230, 0)')
-    const mark = place.getByRole('button', { name: `Company: ${company.name}` }).locator('img')
-    await expect(mark).toHaveAttribute('src', logo ?? '')
-    await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  await test.step('the plan has the tab [C-SET-05]', async () => {
+    await expect(page.getByRole('tab')).toHaveText(everyTab)
     await expectNoAxeViolations(page)
   })
 
-  const invited = `invited-${unique()}@example.test`
-  await invite(company, invited)
-  const mail = await mailbox.waitFor(invited, 'invited')
-  expect(mail.html).toContain('#ffe600')
-  expect(mail.html).toContain(`${new URL(page.url()).origin}${logo}`)
+  await test.step('the colours until others are chosen [C-SET-28..30]', async () => {
+    await openTab(page, 'Branding')
+    await expect(page.getByText('Recommended 200x200px, PNG or SVG')).toBeVisible()
+    await expect(primary).toHaveValue('#3b82f6')
+    await expect(secondary).toHaveValue('#64748b')
+    await expectNoAxeViolations(page)
+  })
 
-  await page.getByRole('button', { name: 'Remove logo' }).click()
-  await expect(toast(page, 'Logo removed')).toBeVisible()
-  await expect(page.getByAltText('The logo of your company')).toHaveCount(0)
+  await test.step('colours are saved [C-SET-31 C-SET-32]', async () => {
+    await primary.fill('not a color')
+    await page.getByRole('button', { name: 'Save Brand Colors' }).click()
+    await expect(page.getByText('A colour has the form #1a2b3c')).toBeVisible()
+    await expect(primary).toBeFocused()
+    await primary.fill('#FFE600')
+    await secondary.fill('#0b3d2e')
+    await page.getByRole('button', { name: 'Save Brand Colors' }).click()
+    await expect(toast(page, 'Brand colors saved')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('a logo is saved [C-SET-33]', async () => {
+    const picture = await sharp({ create: { width: 300, height: 300, channels: 4, background: '#0b3d2e' } })
+      .png()
+      .toBuffer()
+    await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+    await expect(toast(page, 'Logo saved')).toBeVisible()
+    await expect(page.getByAltText('The logo of your company')).toBeVisible()
+  })
+
+  await test.step('the shell and the mails wear them [C-SET-37..40]', async () => {
+    await page.reload()
+    await expect(primary).toHaveValue('#ffe600')
+    const logo = await page.getByAltText('The logo of your company').getAttribute('src')
+    expect(logo).toMatch(new RegExp(`^/files/logos/${company.id}/logo\\.png`))
+    await withNavigation(page, async (place) => {
+      const chosen = place.getByRole('link', { name: 'Company Settings' })
+      // The yellow itself could not be read on its pale ground: a darker shade of it is.
+      await expect(chosen).toHaveCSS('background-color', 'rgb(255, 252, 235)')
+      await expect(chosen).not.toHaveCSS('color', 'rgb(255, 230, 0)')
+      const mark = place.getByRole('button', { name: `Company: ${company.name}` }).locator('img')
+      await expect(mark).toHaveAttribute('src', logo ?? '')
+      await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+      await expectNoAxeViolations(page)
+    })
+
+    const invited = `invited-${unique()}@example.test`
+    await invite(company, invited)
+    const mail = await mailbox.waitFor(invited, 'invited')
+    expect(mail.html).toContain('#ffe600')
+    expect(mail.html).toContain(`${new URL(page.url()).origin}${logo}`)
+  })
+
+  await test.step('the logo is removed', async () => {
+    await page.getByRole('button', { name: 'Remove logo' }).click()
+    await expect(toast(page, 'Logo removed')).toBeVisible()
+    await expect(page.getByAltText('The logo of your company')).toHaveCount(0)
+  })
 })
 
 test('what is no picture is refused with a reason [C-SET-34 C-SET-35]', async ({ page, seed, browserConsole }) => {
@@ -149,34 +162,39 @@ test('the policies are switched and kept; requiring two-factor first names whom 
   expect((await response.json()).policy).toMatchObject({ two_factor_required: true, auto_logout: false })
 })
 
-test('the team at a glance: who is active, how many, who owns it, and a way to invite [C-SET-08 C-SET-66..69 C-SET-71..76]', async ({
-  page,
-  seed,
-}) => {
+test('the team at a glance: who is active, how many, who owns it, and a way to invite', async ({ page, seed }) => {
   const { owner } = await seed.newCompany()
   await seed.signIn(page, owner)
   await page.goto('/company-settings?tab=team')
-  await expect(page.getByRole('heading', { name: 'Team Overview' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Full Team Management' })).toHaveAttribute('href', '/team-management')
-  await expect(page.getByRole('heading', { name: 'Active Members' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-    new RegExp(`${owner.fullName}.*${owner.email}.*Owner`),
-  ])
-  await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible()
-  await expect(fact(page, 'Total Members')).toHaveText('1')
-  await expect(fact(page, 'Pending Invitations')).toHaveText('0')
-  await expect(fact(page, 'Owner')).toHaveText(owner.fullName)
-  await expectNoAxeViolations(page)
 
-  await page.getByRole('button', { name: 'Invite Member' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite Member' })
-  await dialog.getByRole('textbox', { name: 'Email' }).fill(`invited-${unique()}@example.test`)
-  await dialog.getByLabel('Role').first().click()
-  await page.getByRole('option', { name: 'Viewer' }).click()
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(fact(page, 'Pending Invitations')).toHaveText('1')
+  await test.step('the members, and where there is more [C-SET-66 C-SET-68 C-SET-69 C-SET-71]', async () => {
+    await expect(page.getByRole('heading', { name: 'Team Overview' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Full Team Management' })).toHaveAttribute('href', '/team-management')
+    await expect(page.getByRole('heading', { name: 'Active Members' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+      new RegExp(`${owner.fullName}.*${owner.email}.*Owner`),
+    ])
+    await expect(page.getByRole('link', { name: 'View All' })).toHaveCount(0)
+  })
+
+  await test.step('the figures [C-SET-72..75]', async () => {
+    await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible()
+    await expect(fact(page, 'Total Members')).toHaveText('1')
+    await expect(fact(page, 'Pending Invitations')).toHaveText('0')
+    await expect(fact(page, 'Owner')).toHaveText(owner.fullName)
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('somebody is invited from here [C-SET-67 C-SET-76]', async () => {
+    await page.getByRole('button', { name: 'Invite Member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite Member' })
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(`invited-${unique()}@example.test`)
+    await dialog.getByLabel('Role').first().click()
+    await page.getByRole('option', { name: 'Viewer' }).click()
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(fact(page, 'Pending Invitations')).toHaveText('1')
+  })
 })
 
 test("from five members on there is 'View All'; all that was done is told under Activity [C-SET-69 C-SET-70 C-SET-73]", async ({
