@@ -11,29 +11,41 @@ import {
 } from '#tests/e2e/support/fixtures.ts'
 import { hold } from '#tests/e2e/support/hold.ts'
 
-test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05 C-AUTH-09 C-AUTH-36 C-AUTH-44 C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-61 C-DASH-01 C-DASH-04]', {
+test('a visitor signs up, confirms by mail, makes a company and arrives on its dashboard', {
   tag: '@phone',
 }, async ({ page, mailbox, seed }) => {
   await priceOf({ api: await seed.visitor() }, 'Pro')
   const person = stranger('Imani Oyelaran-Whitfield')
   const company = `Harbour Lights ${unique()}`
 
-  await page.goto('/')
-  const headline = 'The ultimate event management platform for music, events, and live entertainment'
-  await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
-  await control(page, 'Get Started').click()
+  await test.step('the landing page [C-ROUTE-01 C-ROUTE-02 C-ROUTE-05]', async () => {
+    await page.goto('/')
+    const headline = 'The ultimate event management platform for music, events, and live entertainment'
+    await expect(page.getByRole('heading', { level: 1, name: headline })).toBeVisible()
+    await control(page, 'Get Started').click()
+  })
 
-  await signUp(page, person)
-  const mail = await mailbox.waitFor(person.email, 'Confirm your email address')
-  await page.goto(linkWith(mail, 'code').href)
-  await expect(page).toHaveURL(/\/onboarding$/)
-  await walkWizard(page, company)
-  await page.getByRole('button', { name: 'Later' }).click()
+  await test.step('signing up [C-AUTH-09 C-AUTH-36]', async () => {
+    await signUp(page, person)
+  })
 
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
-  await expectDashboardOf(page, company)
-  await expectNoAxeViolations(page)
+  await test.step('confirming leads to the wizard [C-AUTH-44]', async () => {
+    const mail = await mailbox.waitFor(person.email, 'Confirm your email address')
+    await page.goto(linkWith(mail, 'code').href)
+    await expect(page).toHaveURL(/\/onboarding$/)
+  })
+
+  await test.step('the five steps [C-ONB-01 C-ONB-02 C-ONB-11 C-ONB-19 C-ONB-36 C-ONB-61]', async () => {
+    await walkWizard(page, company)
+    await page.getByRole('button', { name: 'Later' }).click()
+  })
+
+  await test.step('the dashboard [C-DASH-01 C-DASH-04]', async () => {
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible()
+    await expectDashboardOf(page, company)
+    await expectNoAxeViolations(page)
+  })
 })
 
 test('a forgotten password is replaced by mail, and only the new one signs in [C-AUTH-57 C-AUTH-76 C-AUTH-79]', async ({
