@@ -36,30 +36,32 @@ const test = base.extend<{ invite: (company: NewCompany, email: string, role?: s
 
 const previewCall = '**/api/invitations/preview-invitation*'
 
-test('/auth shows an invitation before the tabs; accepting reveals them, prefilled [C-AUTH-05 C-AUTH-16 C-AUTH-17 C-AUTH-18 C-AUTH-19 C-AUTH-21 C-AUTH-22 C-AUTH-24 C-AUTH-25 C-AUTH-26 C-AUTH-27 C-AUTH-30 C-AUTH-31]', async ({
-  page,
-  seed,
-  invite,
-}) => {
+test('/auth shows an invitation before the tabs; accepting reveals them, prefilled', async ({ page, seed, invite }) => {
   const company = await seed.newCompany({ name: 'Aurora Live' })
   const person = stranger()
   const { token } = await invite(company, person.email, 'Manager')
-  await page.goto(`/auth?invite=${token}`)
-  await expect(page.getByRole('heading', { level: 1, name: "You're invited!" })).toBeVisible()
-  await expect(page.getByText('Aurora Live')).toBeVisible()
-  await expect(page.getByText('Manager', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Expires [A-Z][a-z]+ \d+, \d{4}$/)).toBeVisible()
-  await expect(page.getByText('Expires Soon')).toBeHidden()
-  await expect(page.getByText('Event-specific access')).toBeHidden()
-  await expect(page.getByRole('tab')).toHaveCount(0)
-  await expectNoAxeViolations(page)
 
-  await page.getByRole('button', { name: 'Accept Invitation' }).click()
-  await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await page.getByRole('tab', { name: 'Sign Up & Accept Invite' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await expectNoAxeViolations(page)
+  await test.step('the invitation is there before the tabs [C-AUTH-05 C-AUTH-16..19 C-AUTH-21 C-AUTH-22 C-AUTH-24]', async () => {
+    await page.goto(`/auth?invite=${token}`)
+    await expect(page.getByRole('heading', { level: 1, name: "You're invited!" })).toBeVisible()
+    await expect(page.getByText('Aurora Live')).toBeVisible()
+    await expect(page.getByText('Manager', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Expires [A-Z][a-z]+ \d+, \d{4}$/)).toBeVisible()
+    await expect(page.getByText('Expires Soon')).toBeHidden()
+    await expect(page.getByText('Event-specific access')).toBeHidden()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('it can be declined, or accepted in either tab [C-AUTH-25..27 C-AUTH-30 C-AUTH-31]', async () => {
+    await expect(page.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await page.getByRole('tab', { name: 'Sign Up & Accept Invite' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expectNoAxeViolations(page)
+  })
 })
 
 test('signing up through an invitation needs no confirmation, accepts it and arrives on the dashboard [C-AUTH-35 C-AUTH-38 C-AUTH-39 C-AUTH-72 C-INV-31]', async ({
@@ -124,29 +126,34 @@ test('an acceptance after sign-in that fails is told, with the reason [C-AUTH-67
   await expectNoAxeViolations(page)
 })
 
-test('the link of the mail, signed out: the invitation and the way to accept it [C-INV-01 C-INV-05 C-INV-11 C-INV-12 C-INV-14 C-INV-16 C-INV-18 C-INV-19 C-INV-20 C-INV-21 C-INV-40]', async ({
-  page,
-  seed,
-  invite,
-}) => {
+test('the link of the mail, signed out: the invitation and the way to accept it', async ({ page, seed, invite }) => {
   const owner = await seed.signUpAndConfirm(stranger('Noor Haddad'))
   const company = await seed.newCompany({ name: 'Aurora Live', owner })
   const { token } = await invite(company, stranger().email, 'Viewer')
-  const release = await hold(page, previewCall)
-  await page.goto(`/accept-invitation/%20${token}%20`)
-  await expect(page.getByText('Loading invitation...')).toBeVisible()
-  await expectNoAxeViolations(page)
-  release()
-  await expect(page.getByRole('heading', { level: 1, name: "You're Invited!" })).toBeVisible()
-  for (const text of ['Aurora Live', 'Viewer', 'Noor Haddad', /^[A-Z][a-z]+ \d+, \d{4}$/]) {
-    await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible()
-  }
-  await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
-  await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
-  await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
-  // Not asked a second time.
-  await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
+
+  await test.step('it says that it loads [C-INV-05]', async () => {
+    const release = await hold(page, previewCall)
+    await page.goto(`/accept-invitation/%20${token}%20`)
+    await expect(page.getByText('Loading invitation...')).toBeVisible()
+    await expectNoAxeViolations(page)
+    release()
+  })
+
+  await test.step('whose it is, as what, by whom and until when [C-INV-01 C-INV-11 C-INV-12 C-INV-14 C-INV-16 C-INV-18 C-INV-40]', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: "You're Invited!" })).toBeVisible()
+    for (const text of ['Aurora Live', 'Viewer', 'Noor Haddad', /^[A-Z][a-z]+ \d+, \d{4}$/]) {
+      await expect(page.getByRole('definition').filter({ hasText: text })).toBeVisible()
+    }
+  })
+
+  await test.step('the ways on [C-INV-19..21]', async () => {
+    await expect(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/')
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Sign In / Sign Up to Accept' }).click()
+    await expect(page).toHaveURL(new RegExp(`/auth\\?invite=${token}&accept=1$`))
+    // Not asked a second time.
+    await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
+  })
 })
 
 test('signed in with the invited address, accepting makes a member and leads to the dashboard [C-INV-02 C-INV-26 C-INV-29 C-INV-30 C-INV-31 C-INV-32 C-INV-38 C-INV-58]', async ({
@@ -197,33 +204,35 @@ test('signed in with another address, acceptance is not offered; changing the ac
   await expect(page.getByRole('tab', { name: 'Sign In & Accept Invite' })).toBeVisible()
 })
 
-test('what is wrong with an invitation is told by who looks [C-INV-03 C-INV-04 C-INV-06 C-INV-07 C-INV-08 C-INV-09 C-INV-33 C-INV-35 C-INV-44 C-INV-45]', async ({
-  page,
-  seed,
-  invite,
-  browserConsole,
-}) => {
+test('what is wrong with an invitation is told by who looks', async ({ page, seed, invite, browserConsole }) => {
   browserConsole.allow(/status of 404/)
   const company = await seed.newCompany()
   const person = await seed.signUpAndConfirm()
   const { id, token } = await invite(company, person.email)
   await company.api.call(invitations, 'cancelInvitation', { invitation_id: id }, company.id)
 
-  await page.goto('/accept-invitation/no-such-token')
-  await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Invitation not found/)
-  const advice = 'Please check the link or contact the person who invited you.'
-  await expect(page.getByText(`This invitation link could not be found or has expired. ${advice}`)).toBeVisible()
-  await page.goto(`/accept-invitation/${token}`)
-  await expect(page.getByRole('heading', { name: "You're Invited!" })).toBeVisible()
+  await test.step('signed out, a link that is nobody’s [C-INV-08 C-INV-09 C-INV-45]', async () => {
+    await page.goto('/accept-invitation/no-such-token')
+    await expect(page.getByRole('heading', { name: 'Invitation Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Invitation not found/)
+    const advice = 'Please check the link or contact the person who invited you.'
+    await expect(page.getByText(`This invitation link could not be found or has expired. ${advice}`)).toBeVisible()
+  })
 
-  await seed.signIn(page, person)
-  await page.goto(`/accept-invitation/${token}`)
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  await expect(page.getByText('This invitation has already been cancelled')).toBeVisible()
-  await page.goto('/accept-invitation/no-such-token')
-  await expect(page.getByText('Invitation not found or expired')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+  await test.step('signed out, one that was cancelled is shown all the same [C-INV-04]', async () => {
+    await page.goto(`/accept-invitation/${token}`)
+    await expect(page.getByRole('heading', { name: "You're Invited!" })).toBeVisible()
+  })
+
+  await test.step('signed in, both are said to be no good [C-INV-06 C-INV-07 C-INV-33 C-INV-35 C-INV-44]', async () => {
+    await seed.signIn(page, person)
+    await page.goto(`/accept-invitation/${token}`)
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+    await expect(page.getByText('This invitation has already been cancelled')).toBeVisible()
+    await page.goto('/accept-invitation/no-such-token')
+    await expect(page.getByText('Invitation not found or expired')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth')
+  })
 })
 
 test('an acceptance that breaks, and one without a session any more [C-INV-42 C-INV-49]', async ({
