@@ -7,7 +7,7 @@ import { giveOwnRole, invited, joined } from '#tests/e2e/support/team.ts'
 
 const listMembers = '**/api/team/list-members*'
 
-test('the members: who they are, what they hold, and what may be done with them [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07 C-TEAM-11 C-TEAM-12 C-TEAM-13 C-TEAM-14 C-TEAM-15 C-TEAM-16 C-TEAM-17 C-TEAM-18 C-TEAM-19 C-TEAM-20 C-TEAM-21 C-TEAM-22 C-TEAM-23 C-TEAM-24 C-TEAM-25 C-TEAM-26]', async ({
+test('the members: who they are, what they hold, and what may be done with them', async ({
   page,
   seed,
   browserConsole,
@@ -16,57 +16,76 @@ test('the members: who they are, what they hold, and what may be done with them 
   const company = await seed.newCompany({ owner })
   const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
   await seed.signIn(page, owner)
-  const release = await hold(page, listMembers)
-  await page.goto('/team-management')
-  await expect(page.getByText('Loading team members...')).toBeAttached()
-  release()
-  await expect(page.getByRole('heading', { name: 'Team Members (2)' })).toBeVisible()
-  await expect(page.getByText('Manage your team members and their roles')).toBeVisible()
-  const table = page.getByRole('table', { name: 'Team members' })
-  await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Actions'])
   const mine = row(page, owner.email)
-  await expect(mine.getByText('Olga Owner')).toBeVisible()
-  await expect(mine.getByText('Owner', { exact: true })).toBeVisible()
-  await expect(mine.getByRole('combobox')).toBeDisabled()
-  await expect(mine.getByText(/^[A-Z][a-z]{2} \d{2}, \d{4}$/)).toBeVisible()
   const hers = row(page, vera.email)
-  await expect(hers.getByText('Active', { exact: true })).toBeVisible()
-  await expect(hers.getByRole('combobox')).toHaveValue('Viewer')
-  await expectNoAxeViolations(page)
 
-  await mine.getByRole('button', { name: 'Actions for Olga Owner' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View access'])
-  await expect(page.getByRole('menuitem')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await hers.getByRole('button', { name: 'Actions for Vera Viewer' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['View access', 'Make owner', 'Remove Member'])
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
-  await hers.getByRole('combobox').click()
-  await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
-  await expectNoAxeViolations(page)
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('searchbox', { name: 'Search members' }).fill('vera')
-  await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
-  await expect(mine).toHaveCount(0)
-
-  // Rows that no journey makes: a person without a name, one without anything, a role that is gone.
-  await page.route(listMembers, async (route) => {
-    const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, members: answer.members.flatMap(oddOnes) } })
+  await test.step('it says that it loads [C-TEAM-25]', async () => {
+    const release = await hold(page, listMembers)
+    await page.goto('/team-management')
+    await expect(page.getByText('Loading team members...')).toBeAttached()
+    release()
   })
-  await page.goto('/team-management')
-  await expect(row(page, 'nameless@example.test').getByText('nameless@example.test')).toHaveCount(1)
-  await expect(row(page, 'nameless@example.test').getByRole('combobox')).toHaveValue('Member')
-  await expect(row(page, 'Unknown User').getByText('Inactive')).toBeVisible()
-  await page.unroute(listMembers)
 
-  browserConsole.allow(/status of 500/)
-  await page.route(listMembers, (route) => refuse(route, 'Broken', 500))
-  await page.goto('/team-management')
-  await expect(page.getByText('Failed to load team members. Please try refreshing the page.')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await test.step('how many, and the columns [C-TEAM-02 C-TEAM-04 C-TEAM-05 C-TEAM-07]', async () => {
+    await expect(page.getByRole('heading', { name: 'Team Members (2)' })).toBeVisible()
+    await expect(page.getByText('Manage your team members and their roles')).toBeVisible()
+    const table = page.getByRole('table', { name: 'Team members' })
+    await expect(table.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Joined', 'Actions'])
+  })
+
+  await test.step('the row of the owner, and that of another [C-TEAM-11 C-TEAM-13 C-TEAM-16 C-TEAM-18 C-TEAM-19 C-TEAM-21]', async () => {
+    await expect(mine.getByText('Olga Owner')).toBeVisible()
+    await expect(mine.getByText('Owner', { exact: true })).toBeVisible()
+    await expect(mine.getByRole('combobox')).toBeDisabled()
+    await expect(mine.getByText(/^[A-Z][a-z]{2} \d{2}, \d{4}$/)).toBeVisible()
+    await expect(hers.getByText('Active', { exact: true })).toBeVisible()
+    await expect(hers.getByRole('combobox')).toHaveValue('Viewer')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('the owner cannot be removed, another can [C-TEAM-22 C-TEAM-23]', async () => {
+    await mine.getByRole('button', { name: 'Actions for Olga Owner' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['View access'])
+    await expect(page.getByRole('menuitem')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await hers.getByRole('button', { name: 'Actions for Vera Viewer' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['View access', 'Make owner', 'Remove Member'])
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('each of the roles of the company can be given [C-TEAM-15]', async () => {
+    await hers.getByRole('combobox').click()
+    await expect(page.getByRole('option')).toHaveText(['Admin', 'Manager', 'Member', 'Viewer'])
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('they are searched', async () => {
+    await page.getByRole('searchbox', { name: 'Search members' }).fill('vera')
+    await expect(page.getByRole('heading', { name: 'Team Members (1)' })).toBeVisible()
+    await expect(mine).toHaveCount(0)
+  })
+
+  await test.step('rows that no journey makes: without a name, without anything, a role that is gone [C-TEAM-12 C-TEAM-14 C-TEAM-17 C-TEAM-20]', async () => {
+    await page.route(listMembers, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, members: answer.members.flatMap(oddOnes) } })
+    })
+    await page.goto('/team-management')
+    await expect(row(page, 'nameless@example.test').getByText('nameless@example.test')).toHaveCount(1)
+    await expect(row(page, 'nameless@example.test').getByRole('combobox')).toHaveValue('Member')
+    await expect(row(page, 'Unknown User').getByText('Inactive')).toBeVisible()
+    await page.unroute(listMembers)
+  })
+
+  await test.step('they cannot be loaded [C-TEAM-26]', async () => {
+    browserConsole.allow(/status of 500/)
+    await page.route(listMembers, (route) => refuse(route, 'Broken', 500))
+    await page.goto('/team-management')
+    await expect(page.getByText('Failed to load team members. Please try refreshing the page.')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
 })
 
 test('roles are changed in the list and members removed; what fails says why [C-TEAM-27 C-TEAM-40 C-TEAM-41 C-TEAM-42 C-TEAM-43]', async ({
@@ -233,69 +252,77 @@ test('invitations: pending or all, newest first; a link to copy, cancelling with
   await expect(page.getByRole('button', { name: 'Invite Member' })).toHaveCount(0)
 })
 
-test('the role editor: a role is made, edited, switched off and deleted [C-TEAM-97 C-TEAM-98 C-TEAM-100 C-TEAM-101 C-TEAM-103 C-TEAM-104 C-TEAM-105 C-TEAM-106 C-TEAM-107 C-TEAM-108 C-TEAM-109]', async ({
-  page,
-  seed,
-}) => {
+test('the role editor: a role is made, edited, switched off and deleted', async ({ page, seed }) => {
   const company = await seed.newCompany({ plan: 'Business' })
   await seed.signIn(page, company.owner)
   await page.goto('/team-management?tab=roles')
   await expect(page.getByRole('heading', { name: 'Team Roles (4)' })).toBeVisible()
   const card = (name: string) => page.getByRole('article', { name })
-  await expect(card('Viewer').getByText('Custom Label')).toHaveCount(0)
   const level = (module: string, choice: string) =>
     page.getByRole('group', { name: module, exact: true }).getByRole('radio', { name: choice })
-
-  await page.getByRole('button', { name: 'Create Role' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(level('Marketing', 'Read')).toBeChecked()
-  await expect(dialog.getByRole('group').locator('legend')).toHaveText([
-    'Dashboard',
-    'Marketing',
-    'Team Management',
-    'Company Settings',
-  ])
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Create Role' }).click()
-  await expect(dialog.getByText('A label is required')).toBeVisible()
-  await dialog.getByLabel('Label').fill('Stage Crew')
-  await dialog.getByLabel('Description').fill('Builds and strikes the stage')
-  await level('Marketing', 'Write').check({ force: true })
-  await dialog.getByRole('button', { name: 'Create Role' }).click()
-  await expect(page.getByText('Role created')).toBeVisible()
-  await dismissToast(page)
   const crew = card('Stage Crew')
-  await expect(crew.getByText('Builds and strikes the stage')).toBeVisible()
-  await expect(crew.getByText('Custom Label')).toBeVisible()
-  await expect(crew.getByRole('list', { name: 'Permissions' })).toContainText('Marketing: Write')
-  await expect(crew.getByRole('list', { name: 'Permissions' })).not.toContainText('Events')
-  await expect(crew.getByText('read, write')).toBeVisible()
 
-  await crew.getByRole('button', { name: 'Edit role Stage Crew' }).click()
-  await expect(level('Marketing', 'Write')).toBeChecked()
-  await dialog.getByLabel('Label').fill('Crew')
-  for (const module of ['Dashboard', 'Marketing']) {
-    await level(module, 'None').check({ force: true })
-  }
-  await dialog.getByLabel('Active').uncheck({ force: true })
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Save Role' }).click()
-  await expect(page.getByText('Role saved')).toBeVisible()
-  await dismissToast(page)
-  await expect(card('Crew').getByText('Inactive')).toBeVisible()
-  await expect(card('Crew').getByText('No specific permissions')).toBeVisible()
-  await expectNoAxeViolations(page)
+  await test.step('a role of everybody’s has no label of its own [C-TEAM-101]', async () => {
+    await expect(card('Viewer').getByText('Custom Label')).toHaveCount(0)
+  })
 
-  await card('Crew').getByRole('button', { name: 'Edit role Crew' }).click()
-  await dialog.getByRole('button', { name: 'Delete Role' }).click()
-  await expect(page.getByRole('dialog', { name: 'Delete this role?' })).toContainText('Crew')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Role' }).click()
-  await expect(page.getByText('Role deleted')).toBeVisible()
-  await expect(card('Crew')).toHaveCount(0)
+  await test.step('one is made, with what it may do [C-TEAM-100 C-TEAM-104..106 C-TEAM-108]', async () => {
+    await page.getByRole('button', { name: 'Create Role' }).click()
+    await expect(level('Marketing', 'Read')).toBeChecked()
+    await expect(dialog.getByRole('group').locator('legend')).toHaveText([
+      'Dashboard',
+      'Marketing',
+      'Team Management',
+      'Company Settings',
+    ])
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Create Role' }).click()
+    await expect(dialog.getByText('A label is required')).toBeVisible()
+    await dialog.getByLabel('Label').fill('Stage Crew')
+    await dialog.getByLabel('Description').fill('Builds and strikes the stage')
+    await level('Marketing', 'Write').check({ force: true })
+    await dialog.getByRole('button', { name: 'Create Role' }).click()
+    await expect(page.getByText('Role created')).toBeVisible()
+    await dismissToast(page)
+    await expect(crew.getByText('Builds and strikes the stage')).toBeVisible()
+    await expect(crew.getByText('Custom Label')).toBeVisible()
+    await expect(crew.getByRole('list', { name: 'Permissions' })).toContainText('Marketing: Write')
+    await expect(crew.getByRole('list', { name: 'Permissions' })).not.toContainText('Events')
+    await expect(crew.getByText('read, write')).toBeVisible()
+  })
 
-  await card('Admin').getByRole('button', { name: 'Edit role Admin' }).click()
-  await expect(dialog.getByText('In use by 1 member, so it cannot be deleted.')).toBeVisible()
-  await expect(dialog.getByLabel('Active')).toBeDisabled()
+  await test.step('it is edited and switched off [C-TEAM-97 C-TEAM-98 C-TEAM-103 C-TEAM-107]', async () => {
+    await crew.getByRole('button', { name: 'Edit role Stage Crew' }).click()
+    await expect(level('Marketing', 'Write')).toBeChecked()
+    await dialog.getByLabel('Label').fill('Crew')
+    for (const module of ['Dashboard', 'Marketing']) {
+      await level(module, 'None').check({ force: true })
+    }
+    await dialog.getByLabel('Active').uncheck({ force: true })
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Save Role' }).click()
+    await expect(page.getByText('Role saved')).toBeVisible()
+    await dismissToast(page)
+    await expect(card('Crew').getByText('Inactive')).toBeVisible()
+    await expect(card('Crew').getByText('No specific permissions')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('it is deleted [C-TEAM-109]', async () => {
+    await card('Crew').getByRole('button', { name: 'Edit role Crew' }).click()
+    await dialog.getByRole('button', { name: 'Delete Role' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete this role?' })).toContainText('Crew')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Role' }).click()
+    await expect(page.getByText('Role deleted')).toBeVisible()
+    await expect(card('Crew')).toHaveCount(0)
+  })
+
+  await test.step('one in use is not', async () => {
+    await card('Admin').getByRole('button', { name: 'Edit role Admin' }).click()
+    await expect(dialog.getByText('In use by 1 member, so it cannot be deleted.')).toBeVisible()
+    await expect(dialog.getByLabel('Active')).toBeDisabled()
+  })
 })
 
 test("a member's page says why they can do what they can; ownership is handed over, and the former owner leaves [C-TEAM-31 C-TEAM-32]", async ({
