@@ -51,10 +51,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('a plan is chosen, paid for at the provider and seen at once, there and here [C-BILL-05 C-BILL-06 C-BILL-08..10 C-BILL-12..14 C-BILL-16 C-BILL-31 C-BILL-32 C-BILL-36 C-BILL-38 C-BILL-39 C-BILL-43 C-BILL-58 C-BILL-59 C-BILL-74 C-BILL-75 C-BILL-144 C-BILL-156 C-CALL-19 C-CALL-21 C-CALL-25 C-DASH-09]', async ({
-  page,
-  seed,
-}) => {
+test('a plan is chosen, paid for at the provider and seen at once, there and here', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ plan: 'Pro' })
   await priceOf(tenant, 'Pro')
   await seed.signIn(page, tenant.owner)
@@ -64,61 +61,75 @@ test('a plan is chosen, paid for at the provider and seen at once, there and her
     for (const plan of plans) if (plan.name === 'Starter') plan.stripe_price_id = null
     await route.fulfill({ response, json: { plans } })
   })
-  await page.goto(tab)
-  await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
-  await expect(button(page, 'Add a card to keep it')).toBeVisible()
-  const cards = chooser(page).getByRole('article')
-  const starter = cards.filter({ has: button(page, 'Choose Starter') })
-  await expect(starter.getByText('Stripe price ID not configured')).toBeVisible()
-  await expect(button(starter, 'Choose Starter')).toBeDisabled()
-  const enterprise = cards.filter({ hasText: 'Custom pricing' })
-  await expect(enterprise.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', /^mailto:sales@/)
-  await expect(page.getByText('Payments are simulated here: no card is charged.')).toBeVisible()
-  await expect(page.getByText('Cancel anytime • No setup fees • 14-day free trial')).toBeVisible()
-  await expect(currentPlan(page)).toHaveCount(0)
 
-  const opened = page.waitForEvent('popup')
-  await button(page, 'Choose Pro').click()
-  const checkout = await opened
-  await pay(checkout)
-  await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
-  await expect(checkout.getByText('Your free trial has started')).toBeVisible()
-  await checkout.close()
+  await test.step('the plans to choose from, and one that cannot be bought [C-BILL-05 C-BILL-12..14 C-BILL-16 C-BILL-74 C-BILL-75 C-BILL-144]', async () => {
+    await page.goto(tab)
+    await expect(page.getByText('Test mode', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
+    await expect(button(page, 'Add a card to keep it')).toBeVisible()
+    const cards = chooser(page).getByRole('article')
+    const starter = cards.filter({ has: button(page, 'Choose Starter') })
+    await expect(starter.getByText('Stripe price ID not configured')).toBeVisible()
+    await expect(button(starter, 'Choose Starter')).toBeDisabled()
+    const enterprise = cards.filter({ hasText: 'Custom pricing' })
+    await expect(enterprise.getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', /^mailto:sales@/)
+    await expect(page.getByText('Payments are simulated here: no card is charged.')).toBeVisible()
+    await expect(page.getByText('Cancel anytime • No setup fees • 14-day free trial')).toBeVisible()
+    await expect(currentPlan(page)).toHaveCount(0)
+  })
 
-  await comeBack(page)
-  await expect(currentPlan(page)).toBeVisible()
-  await expect(chooser(page)).toHaveCount(0)
-  await expect(page.getByText('$57 / month for 3 seats')).toBeVisible()
-  await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
-  await page.locator('summary', { hasText: 'Plan Details & Features' }).click()
-  const usage = page.locator('dl > div')
-  await expect(usage.filter({ hasText: 'Team members' })).toContainText('1 of 50')
-  await expect(usage.filter({ hasText: 'Events' })).toHaveCount(0)
-  await expect(usage.filter({ hasText: 'Storage per user' })).toContainText('Unlimited')
-  await expect(usage.filter({ hasText: /^Storage\d/ })).toContainText('of 100 GB')
+  await test.step('the checkout has a tab of its own [C-CALL-19]', async () => {
+    const opened = page.waitForEvent('popup')
+    await button(page, 'Choose Pro').click()
+    const checkout = await opened
+    await pay(checkout)
+    await expect(checkout).toHaveURL(/\/dashboard\?success=true$/)
+    await expect(checkout.getByText('Your free trial has started')).toBeVisible()
+    await checkout.close()
+  })
 
-  const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').last()
-  await expect(row).toContainText('0.00 USD')
-  await expect(row).toContainText('Paid')
-  const number = (await row.getByRole('cell').first().innerText()).trim()
-  await expect(row.getByRole('link', { name: `View invoice ${number}` })).toHaveAttribute('href', /^http/)
-  await expectNoAxeViolations(page)
-  const answered = page.waitForResponse('**/api/billing/download-invoice')
-  const asked = page.context().waitForEvent('request', (request) => /pdf/.test(request.url()))
-  await button(row, `Download invoice ${number}`).click()
-  const { pdf_url } = await (await answered).json()
-  expect((await asked).url()).toBe(pdf_url)
-  const pdf = await page.request.get(pdf_url)
-  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await test.step('back here the plan is seen at once, and the chooser is gone [C-BILL-06 C-BILL-08 C-BILL-58]', async () => {
+    await comeBack(page)
+    await expect(currentPlan(page)).toBeVisible()
+    await expect(chooser(page)).toHaveCount(0)
+    await expect(page.getByText('$57 / month for 3 seats')).toBeVisible()
+    await expect(page.getByText(/^Free trial until [A-Z][a-z]+ \d{1,2}, \d{4}$/)).toBeVisible()
+  })
 
-  const portal = page.waitForEvent('popup')
-  await button(page, 'Manage Subscription').click()
-  await expect((await portal).getByRole('heading', { name: `Billing for ${tenant.name}` })).toBeVisible()
-  await (await portal).close()
-  const checked = page.waitForResponse('**/api/billing/check-subscription')
-  await comeBack(page)
-  await checked
+  await test.step('what is used of it, limit by limit [C-BILL-09 C-BILL-86 C-BILL-156]', async () => {
+    await page.locator('summary', { hasText: 'Plan Details & Features' }).click()
+    const usage = page.locator('dl > div')
+    await expect(usage.filter({ hasText: 'Team members' })).toContainText('1 of 50')
+    await expect(usage.filter({ hasText: 'Events' })).toHaveCount(0)
+    await expect(usage.filter({ hasText: 'Storage per user' })).toContainText('Unlimited')
+    await expect(usage.filter({ hasText: /^Storage\d/ })).toContainText('of 100 GB')
+  })
+
+  await test.step('the invoice, its page and its file [C-BILL-10 C-BILL-31 C-BILL-32 C-BILL-36 C-BILL-38 C-BILL-39 C-CALL-25]', async () => {
+    const row = page.getByRole('table', { name: 'Invoices' }).getByRole('row').last()
+    await expect(row).toContainText('0.00 USD')
+    await expect(row).toContainText('Paid')
+    const number = (await row.getByRole('cell').first().innerText()).trim()
+    await expect(row.getByRole('link', { name: `View invoice ${number}` })).toHaveAttribute('href', /^http/)
+    await expectNoAxeViolations(page)
+    const answered = page.waitForResponse('**/api/billing/download-invoice')
+    const asked = page.context().waitForEvent('request', (request) => /pdf/.test(request.url()))
+    await button(row, `Download invoice ${number}`).click()
+    const { pdf_url } = await (await answered).json()
+    expect((await asked).url()).toBe(pdf_url)
+    const pdf = await page.request.get(pdf_url)
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('after the portal the provider is asked again [C-BILL-59 C-CALL-21]', async () => {
+    const portal = page.waitForEvent('popup')
+    await button(page, 'Manage Subscription').click()
+    await expect((await portal).getByRole('heading', { name: `Billing for ${tenant.name}` })).toBeVisible()
+    await (await portal).close()
+    const checked = page.waitForResponse('**/api/billing/check-subscription')
+    await comeBack(page)
+    await checked
+  })
 })
 
 test('a subscription is changed with its price in view, cancelled with a reason, and kept [C-BILL-47 C-BILL-48 C-BILL-54]', async ({
@@ -266,36 +277,12 @@ test('what fails with a subscription says so in the specified words [C-BILL-44 C
   await expectToast(page, 'Authentication Required', 'Please sign in to manage subscription')
 })
 
-test('each state of a company looks as specified [C-BILL-07 C-BILL-17..23 C-BILL-33..35 C-BILL-37 C-BILL-40..43 C-BILL-76 C-BILL-77 C-BILL-86 C-BILL-152]', async ({
-  page,
-  seed,
-}) => {
+test('each state of a company looks as specified', async ({ page, seed }) => {
   const tenant = await seed.newCompany({ plan: 'Pro' })
   await subscribe(page, tenant, 'Pro')
   await seed.signIn(page, tenant.owner)
   const resolve = button(page, 'Resolve in Payment Portal')
   const alert = page.getByRole('main').getByRole('alert')
-  for (const [status, title] of [
-    ['past_due', 'Payment Past Due'],
-    ['suspended', 'Account Suspended'],
-    ['inactive', 'Account Inactive'],
-  ] as const) {
-    await doctor(page, (truth) => {
-      truth.company.status = status
-    })
-    await page.goto(tab)
-    await expect(alert.getByText(title)).toBeVisible()
-    await expect(resolve).toBeVisible()
-  }
-  await expectNoAxeViolations(page)
-  await doctor(page, (truth) => {
-    Object.assign(truth.company, { status: 'frozen', has_payment_customer: false })
-  })
-  await page.goto(tab)
-  await expect(alert.getByText('Account Status Issue')).toBeVisible()
-  await expect(alert).toContainText('Your company is currently frozen. Access may be limited.')
-  await expect(resolve).toHaveCount(0)
-
   const moment = Date.UTC(2031, 2, 4, 12) / 1000
   const invoice = (number: string, status: 'paid' | 'open' | 'draft' | 'void', due_date: number | null = null) => ({
     id: `in_${number}`,
@@ -315,48 +302,84 @@ test('each state of a company looks as specified [C-BILL-07 C-BILL-17..23 C-BILL
     invoice('M-3', 'draft'),
     invoice('M-4', 'void'),
   ]
-  await page.route('**/api/billing/get-customer-invoices', (route) => route.fulfill({ json: { invoices } }))
-  await doctor(page, (truth) => {
-    truth.plan = null
-    if (truth.subscription)
-      Object.assign(truth.subscription, { status: 'active', renewal_date: '2031-03-04T12:00:00Z' })
-    truth.usage.members = { used: 8, limit: 5 }
-  })
-  await page.goto(tab)
-  await expect(page.getByText('No Plan')).toBeVisible()
-  await expect(alert).toHaveCount(0)
-  await expect(page.getByText('Renews on March 4, 2031')).toBeVisible()
-  await expect(page.getByText('Team members: 8 of 5')).toBeVisible()
-  await page.locator('summary', { hasText: 'Plan Details & Features' }).click()
-  await expect(page.getByText('No active plan found')).toBeVisible()
-  const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'M-' })
-  await expect(rows).toContainText(['Paid', 'Open', 'Draft', 'Void'])
-  for (const row of await rows.all()) await expect(row).toContainText('1234.56 EUR')
-  await expect(rows.first()).toContainText('Mar 04, 2031')
-  await expect(rows.nth(1)).toContainText('Mar 14, 2031')
-  await expectNoAxeViolations(page)
 
-  await doctor(page, (truth) => {
-    truth.subscriptionValidated = false
-    if (truth.subscription) truth.subscription.status = 'unpaid'
+  await test.step('what is wrong is said, with a way to settle it [C-BILL-07 C-BILL-17..19 C-BILL-22]', async () => {
+    for (const [status, title] of [
+      ['past_due', 'Payment Past Due'],
+      ['suspended', 'Account Suspended'],
+      ['inactive', 'Account Inactive'],
+    ] as const) {
+      await doctor(page, (truth) => {
+        truth.company.status = status
+      })
+      await page.goto(tab)
+      await expect(alert.getByText(title)).toBeVisible()
+      await expect(resolve).toBeVisible()
+    }
+    await expectNoAxeViolations(page)
   })
-  await page.goto(tab)
-  await expect(alert.getByText('Payment Past Due')).toBeVisible()
-  await expect(resolve).toBeVisible()
-  await expect(alert).toContainText('€1,234.56 has been due since March 14, 2031.')
-  await expect(page.getByText('A payment is open: once it is settled, another plan can be chosen.')).toBeVisible()
-  await expect(button(page, 'Choose Pro')).toBeDisabled()
-  await expectNoAxeViolations(page)
 
-  await doctor(page, (truth) => {
-    Object.assign(truth, { selling: false, test_mode: false, subscriptionValidated: false, subscription: null })
+  await test.step('so is a status that nobody knows; who never paid cannot settle [C-BILL-20 C-BILL-23]', async () => {
+    await doctor(page, (truth) => {
+      Object.assign(truth.company, { status: 'frozen', has_payment_customer: false })
+    })
+    await page.goto(tab)
+    await expect(alert.getByText('Account Status Issue')).toBeVisible()
+    await expect(alert).toContainText('Your company is currently frozen. Access may be limited.')
+    await expect(resolve).toHaveCount(0)
   })
-  await page.goto(tab)
-  await expect(page.getByText('Plans are assigned by the platform here')).toBeVisible()
-  await expect(chooser(page)).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
-  await expect(page.getByText('Test mode')).toHaveCount(0)
-  await expectNoAxeViolations(page)
+
+  await test.step('a company without a plan, to whom nothing is said [C-BILL-21 C-BILL-43 C-BILL-76 C-BILL-77]', async () => {
+    await page.route('**/api/billing/get-customer-invoices', (route) => route.fulfill({ json: { invoices } }))
+    await doctor(page, (truth) => {
+      truth.plan = null
+      if (truth.subscription)
+        Object.assign(truth.subscription, { status: 'active', renewal_date: '2031-03-04T12:00:00Z' })
+      truth.usage.members = { used: 8, limit: 5 }
+    })
+    await page.goto(tab)
+    await expect(page.getByText('No Plan')).toBeVisible()
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByText('Renews on March 4, 2031')).toBeVisible()
+    await expect(page.getByText('Team members: 8 of 5')).toBeVisible()
+    await page.locator('summary', { hasText: 'Plan Details & Features' }).click()
+    await expect(page.getByText('No active plan found')).toBeVisible()
+  })
+
+  await test.step('the invoices [C-BILL-33..35 C-BILL-37 C-BILL-40..42]', async () => {
+    const rows = page.getByRole('table', { name: 'Invoices' }).getByRole('row').filter({ hasText: 'M-' })
+    await expect(rows).toContainText(['Paid', 'Open', 'Draft', 'Void'])
+    for (const row of await rows.all()) await expect(row).toContainText('1234.56 EUR')
+    await expect(rows.first()).toContainText('Mar 04, 2031')
+    await expect(rows.nth(1)).toContainText('Mar 14, 2031')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('while a payment is open no other plan can be chosen', async () => {
+    await doctor(page, (truth) => {
+      truth.subscriptionValidated = false
+      if (truth.subscription) truth.subscription.status = 'unpaid'
+    })
+    await page.goto(tab)
+    await expect(alert.getByText('Payment Past Due')).toBeVisible()
+    await expect(resolve).toBeVisible()
+    await expect(alert).toContainText('€1,234.56 has been due since March 14, 2031.')
+    await expect(page.getByText('A payment is open: once it is settled, another plan can be chosen.')).toBeVisible()
+    await expect(button(page, 'Choose Pro')).toBeDisabled()
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('where nothing is sold nothing can be bought [C-BILL-152]', async () => {
+    await doctor(page, (truth) => {
+      Object.assign(truth, { selling: false, test_mode: false, subscriptionValidated: false, subscription: null })
+    })
+    await page.goto(tab)
+    await expect(page.getByText('Plans are assigned by the platform here')).toBeVisible()
+    await expect(chooser(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
+    await expect(page.getByText('Test mode')).toHaveCount(0)
+    await expectNoAxeViolations(page)
+  })
 })
 
 test('who may only look sees all and can change nothing; who invites sees what a seat costs [C-BILL-24]', async ({
