@@ -27,25 +27,34 @@ async function received(fits: (message: Received) => boolean): Promise<Received>
 }
 const of = (type: string) => (message: Received) => JSON.parse(message.body).type === type
 
-test('the cards tell the truth, and lead to what serves them [C-SET-06 C-SET-41..47 C-SET-51]', async ({
-  page,
-  seed,
-}) => {
+test('the cards tell the truth, and lead to what serves them', async ({ page, seed }) => {
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/company-settings?tab=integrations')
   const card = (name: string) => page.getByRole('article', { name, exact: true })
-  await expect(page.getByRole('article')).toHaveCount(4)
-  await expect(card('Card payments')).toContainText(/Unavailable|Not connected/)
-  await expect(card('Automation')).toContainText('Served by outgoing webhooks. None is set up yet.')
-  await expect(card('Messaging')).toContainText('Served by outgoing webhooks. None is set up yet.')
-  await expect(card('Accounting')).toContainText(
-    'There is no connection to an accounting service in this installation.',
-  )
-  await expect(card('Accounting').getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('No webhooks yet')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await card('Automation').getByRole('button', { name: 'Set up webhooks' }).click()
-  await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused()
+
+  await test.step('payments [C-SET-41]', async () => {
+    await expect(page.getByRole('article')).toHaveCount(4)
+    await expect(card('Card payments')).toContainText(/Unavailable|Not connected/)
+  })
+
+  await test.step('automation and messaging, served by webhooks [C-SET-42 C-SET-43 C-SET-46 C-SET-47]', async () => {
+    await expect(card('Automation')).toContainText('Served by outgoing webhooks. None is set up yet.')
+    await expect(card('Messaging')).toContainText('Served by outgoing webhooks. None is set up yet.')
+  })
+
+  await test.step('accounting, and what is missing for it [C-SET-44 C-SET-51]', async () => {
+    await expect(card('Accounting')).toContainText(
+      'There is no connection to an accounting service in this installation.',
+    )
+    await expect(card('Accounting').getByRole('button')).toHaveCount(0)
+  })
+
+  await test.step('a card leads to the webhooks', async () => {
+    await expect(page.getByText('No webhooks yet')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await card('Automation').getByRole('button', { name: 'Set up webhooks' }).click()
+    await expect(page.getByRole('button', { name: 'Add webhook' })).toBeFocused()
+  })
 })
 
 test('a webhook is set up, tried out, signs what it sends, fails, is sent again, paused, given a new secret and removed [C-SET-46..50]', async ({
