@@ -192,7 +192,7 @@ test('sessions are listed, one is ended from afar, and what happened is told [C-
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
 })
 
-test('a provider is connected and disconnected, what is not set up says why, and the calendar feed works without any [C-USER-52..58 C-USER-63..65]', async ({
+test('a provider is connected and disconnected, what is not set up says why, and the calendar feed works without any', async ({
   page,
   seed,
   request,
@@ -202,65 +202,74 @@ test('a provider is connected and disconnected, what is not set up says why, and
   await seed.signIn(page, await seed.signUpAndConfirm())
   await page.goto('/settings?tab=integrations')
   const list = page.getByRole('list', { name: 'Integrations' })
-  await expect(list.getByRole('listitem')).toHaveText([
-    /^Dropbox Not yet available/,
-    /^Google Calendar Not connected/,
-    /^Outlook Calendar Unavailable/,
-  ])
-  await expect(list).toContainText('Outlook Calendar is not set up on this installation of Marquee.')
-  await expectNoAxeViolations(page)
-
   const connect = page.getByRole('button', { name: 'Connect Google Calendar', exact: true })
-  browserConsole.allow(/status of 500/)
-  await failNext(page, '**/api/integrations/connect-integration')
-  await connect.click()
-  await expectToast(page, 'Failed to connect integration')
-  await connect.click()
-  await page.getByRole('link', { name: 'Deny' }).click()
-  await expectToast(page, 'Failed to connect integration')
-  await expect(page).toHaveURL(/\/settings\?tab=integrations$/)
-  await connect.click()
-  await page.getByRole('link', { name: 'Allow' }).click()
-  await expectToast(page, 'Integration connected successfully')
-  await expect(list.getByText('Connected', { exact: true })).toBeVisible()
-  await expect(list).toContainText('Last read')
-  await expect(page.getByRole('region', { name: 'Busy in the next seven days' })).toContainText(
-    /\d+:\d\d.* – .*\d+:\d\d/,
-  )
-  await expectNoAxeViolations(page)
 
-  const disconnect = async () => {
-    await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-  }
-  await failNext(page, '**/api/integrations/disconnect-integration')
-  await disconnect()
-  await expectToast(page, 'Failed to disconnect integration')
-  await disconnect()
-  await expectToast(page, 'Integration disconnected successfully')
-  await expect(connect).toBeVisible()
+  await test.step('what there is, and why one cannot be had [C-USER-52 C-USER-63]', async () => {
+    await expect(list.getByRole('listitem')).toHaveText([
+      /^Dropbox Not yet available/,
+      /^Google Calendar Not connected/,
+      /^Outlook Calendar Unavailable/,
+    ])
+    await expect(list).toContainText('Outlook Calendar is not set up on this installation of Marquee.')
+    await expectNoAxeViolations(page)
+  })
 
-  await page.getByRole('button', { name: 'Make calendar address' }).click()
-  const address = page.getByRole('textbox', { name: 'Calendar address' })
-  await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
-  await expectNoAxeViolations(page)
-  const first = await address.inputValue()
-  const feed = await request.get(first)
-  expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-  expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+  await test.step('one is connected, or not [C-USER-53 C-USER-55 C-USER-57]', async () => {
+    browserConsole.allow(/status of 500/)
+    await failNext(page, '**/api/integrations/connect-integration')
+    await connect.click()
+    await expectToast(page, 'Failed to connect integration')
+    await connect.click()
+    await page.getByRole('link', { name: 'Deny' }).click()
+    await expectToast(page, 'Failed to connect integration')
+    await expect(page).toHaveURL(/\/settings\?tab=integrations$/)
+    await connect.click()
+    await page.getByRole('link', { name: 'Allow' }).click()
+    await expectToast(page, 'Integration connected successfully')
+    await expect(list.getByText('Connected', { exact: true })).toBeVisible()
+    await expect(list).toContainText('Last read')
+    await expect(page.getByRole('region', { name: 'Busy in the next seven days' })).toContainText(
+      /\d+:\d\d.* – .*\d+:\d\d/,
+    )
+    await expectNoAxeViolations(page)
+  })
 
-  await page.getByRole('button', { name: 'New address' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).click()
-  await expect(address).not.toHaveValue(first)
-  const second = await address.inputValue()
-  expect((await request.get(first)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await expectToast(page, 'Calendar address revoked')
-  expect((await request.get(second)).status()).toBe(404)
-  await expect(page.getByRole('button', { name: 'Make calendar address' })).toBeVisible()
+  await test.step('it is disconnected, or not [C-USER-54 C-USER-56 C-USER-58]', async () => {
+    const disconnect = async () => {
+      await page.getByRole('button', { name: 'Disconnect Google Calendar' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    }
+    await failNext(page, '**/api/integrations/disconnect-integration')
+    await disconnect()
+    await expectToast(page, 'Failed to disconnect integration')
+    await disconnect()
+    await expectToast(page, 'Integration disconnected successfully')
+    await expect(connect).toBeVisible()
+  })
+
+  await test.step('the feed, until it is revoked [C-USER-64 C-USER-65]', async () => {
+    await page.getByRole('button', { name: 'Make calendar address' }).click()
+    const address = page.getByRole('textbox', { name: 'Calendar address' })
+    await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
+    await expectNoAxeViolations(page)
+    const first = await address.inputValue()
+    const feed = await request.get(first)
+    expect([feed.status(), feed.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(await feed.text()).toContain('BEGIN:VCALENDAR')
+
+    await page.getByRole('button', { name: 'New address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make new address' }).click()
+    await expect(address).not.toHaveValue(first)
+    const second = await address.inputValue()
+    expect((await request.get(first)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await expectToast(page, 'Calendar address revoked')
+    expect((await request.get(second)).status()).toBe(404)
+    await expect(page.getByRole('button', { name: 'Make calendar address' })).toBeVisible()
+  })
 })
 
 async function expectToast(page: Page, title: string, message?: string): Promise<void> {
