@@ -123,29 +123,28 @@ test('the public pages open without a session [C-ROUTE-10 C-ROUTE-11 C-ROUTE-12 
 })
 
 const signedInPages = [
-  '/onboarding',
-  '/dashboard',
-  '/company-settings',
-  '/settings',
-  '/team-management',
-  '/admin',
-  '/admin/plans',
-  '/admin/company-types',
-  '/admin/modules',
-  '/admin/companies',
-  '/admin/users',
-  '/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
-  '/admin/subscriptions',
-  '/admin/logs',
-]
+  ['/onboarding', '[C-ROUTE-15]'],
+  ['/dashboard', '[C-ROUTE-16]'],
+  ['/company-settings', '[C-ROUTE-17]'],
+  ['/settings', '[C-ROUTE-18]'],
+  ['/team-management', '[C-ROUTE-19]'],
+  ['/admin', '[C-ROUTE-30]'],
+  ['/admin/plans', ''],
+  ['/admin/company-types', ''],
+  ['/admin/modules', ''],
+  ['/admin/companies', ''],
+  ['/admin/users', ''],
+  ['/admin/users/6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11', ''],
+  ['/admin/subscriptions', ''],
+  ['/admin/logs', ''],
+] as const
 
-test('every other page leads a visitor to /auth [C-ROUTE-15 C-ROUTE-16 C-ROUTE-17 C-ROUTE-18 C-ROUTE-19 C-ROUTE-30 C-ACC-01 A-GUARD-01 A-GUARD-05]', async ({
-  page,
-}) => {
-  for (const path of signedInPages) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(/\/auth$/)
-  }
+test('every other page leads a visitor to /auth [C-ACC-01 A-GUARD-01 A-GUARD-05]', async ({ page }) => {
+  for (const [path, cited] of signedInPages)
+    await test.step(`${path} ${cited}`, async () => {
+      await page.goto(path)
+      await expect(page).toHaveURL(/\/auth$/)
+    })
 })
 
 test('pages of a company lead who has none to the wizard; settings and wizard open [C-ROUTE-20 C-ROUTE-21 C-ROUTE-22 C-ROUTE-23 C-ROUTE-24 C-ROUTE-25 C-ACC-02]', async ({
