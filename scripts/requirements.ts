@@ -23,10 +23,26 @@ export function knownIds(): string[] {
 
 /** Every id that a test cites. */
 export function citedIds(): Set<string> {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  return new Set(testFiles().flatMap(({ text }) => idsIn(text)))
+}
+
+/** More than these together say no longer what a failure broke. */
+export const citedTogether = 8
+
+/** Every pair of brackets, in any test, that cites more. */
+export function overfullCitations(files = testFiles()): string[] {
+  return files.flatMap(({ file, text }) =>
+    [...text.matchAll(/\[[CA]-[A-Z]+-\d[^\]]*\]/g)]
+      .filter(([cited]) => idsIn(cited).length > citedTogether)
+      .map(([cited]) => `${file}: ${cited}`),
+  )
+}
+
+function testFiles(): { file: string; text: string }[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
-  return new Set(files.flatMap((file) => idsIn(readFileSync(join(root, file), 'utf8'))))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 }
 
 function idsIn(text: string): string[] {

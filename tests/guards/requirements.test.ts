@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citedIds, knownIds, listedAsNotProved, notProved } from '#scripts/requirements.ts'
+import { citedIds, knownIds, listedAsNotProved, notProved, overfullCitations } from '#scripts/requirements.ts'
 
 test('every id that a test cites exists', () => {
   const known = new Set(knownIds())
@@ -11,4 +11,11 @@ test('the list of what no test proves yet only shrinks (npm run requirements -- 
   const missing = notProved()
   expect(missing.filter((id) => !listed.has(id))).toEqual([])
   expect([...listed].filter((id) => !missing.includes(id))).toEqual([])
+})
+
+test('no more than eight lines are cited together: a failure names what broke', () => {
+  expect(overfullCitations()).toEqual([])
+  const range = (from: number, to: number) => ({ file: 'a.test.ts', text: `[C-INV-${from}..${to} C-SET-20]` })
+  expect(overfullCitations([range(11, 17)])).toEqual([])
+  expect(overfullCitations([range(11, 18)])).toHaveLength(1)
 })
