@@ -6,14 +6,14 @@ const later = '2026-01-09T12:00:00.000Z'
 const earlier = '2026-01-07T12:00:00.000Z'
 
 test.each([
-  ['accepted', later, 'Accepted', false, false],
-  ['cancelled', later, 'Cancelled', false, false],
-  ['expired', earlier, 'Expired', false, false],
-  ['pending', earlier, 'Expired', true, false],
-  ['pending', later, 'Pending', true, true],
+  ['accepted', later, 'Accepted', false, false, 'C-TEAM-66 C-TEAM-72 C-TEAM-76'],
+  ['cancelled', later, 'Cancelled', false, false, 'C-TEAM-67 C-TEAM-72 C-TEAM-76'],
+  ['expired', earlier, 'Expired', false, false, 'C-TEAM-68'],
+  ['pending', earlier, 'Expired', true, false, 'C-TEAM-69 C-TEAM-71 C-TEAM-75'],
+  ['pending', later, 'Pending', true, true, 'C-TEAM-70 C-TEAM-71 C-TEAM-74'],
 ] as const)(
-  'status %s with expiry %s reads %s; resend %s, cancel %s [C-TEAM-66 C-TEAM-67 C-TEAM-68 C-TEAM-69 C-TEAM-70 C-TEAM-71 C-TEAM-72 C-TEAM-74 C-TEAM-75 C-TEAM-76]',
-  (status, expires_at, word, mayResend, mayCancel) => {
+  'status %s with expiry %s reads %s; resend %s, cancel %s [%s]',
+  (status, expires_at, word, mayResend, mayCancel, _ids) => {
     expect(invitationState({ status, expires_at, delivery: 'sent' }, now)).toMatchObject({ word, mayResend, mayCancel })
   },
 )

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import type { Sent } from '#shared/call.ts'
-import { type subscriptions as contract, statusToFilter } from '#shared/features/back-office/subscriptions.ts'
+import {
+  type subscriptions as contract,
+  statusChoices,
+  statusToFilter,
+} from '#shared/features/back-office/subscriptions.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
@@ -118,17 +122,24 @@ describe('monthly recurring revenue', () => {
 })
 
 describe('the list', () => {
-  test('is filtered by status; all and unknown words filter nothing, canceled is cancelled [A-SUB-19..25 A-CALL-63 C-BILL-100]', async () => {
+  const statuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete', 'unpaid']
+  async function oneOfEachStatus() {
     await forget()
     const tenant = await company(marquee)
-    const statuses = ['active', 'trialing', 'past_due', 'cancelled', 'incomplete', 'unpaid']
     for (const status of statuses) await subscription(tenant, { status })
-    const shown = async (status_filter: string) =>
-      (await list({ status_filter })).subscriptions.map((row) => row.status)
+    return async (status_filter: string) => (await list({ status_filter })).subscriptions.map((row) => row.status)
+  }
+
+  test('is filtered by each status that is offered, canceled meaning our cancelled [A-SUB-20 A-SUB-21 A-SUB-24 C-BILL-100]', async () => {
+    expect(statusChoices).toEqual(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
+    const shown = await oneOfEachStatus()
     for (const status of statuses.slice(0, 5)) expect(await shown(status)).toEqual([status])
     expect(await shown('canceled')).toEqual(['cancelled'])
+  })
+
+  test('is whole for all, and for a word that is no option [A-SUB-22 A-SUB-23]', async () => {
+    const shown = await oneOfEachStatus()
     for (const word of ['all', 'nonsense', 'unpaid', '']) expect(await shown(word)).toHaveLength(6)
-    expect(statusToFilter('canceled')).toBe('cancelled')
     expect(statusToFilter('all')).toBeUndefined()
   })
 
@@ -151,7 +162,7 @@ describe('the list', () => {
     expect(await found('%no%such%')).toEqual([])
   })
 
-  test('is filtered by plan and by the days on which they began, and paged without a gap [A-SUB-26 A-SUB-27 A-CALL-64]', async () => {
+  test('is filtered by plan and by the days on which they began, and paged without a gap [A-SUB-26 A-SUB-27 A-CALL-63 A-CALL-64]', async () => {
     await forget()
     const [pro, starter] = [await company(marquee), await company(marquee, { plan: 'Starter' })]
     await subscription(pro, { at: '2025-03-01T00:00:00Z' })
@@ -164,6 +175,10 @@ describe('the list', () => {
     ])
     const between = await list({ date_from: '2025-03-01', date_to: '2025-03-02' })
     expect(between.subscriptions.map(({ company_id }) => company_id)).toEqual([pro.id, pro.id])
+    const all = { ...{ date_from: '2025-03-03', date_to: '2025-03-03' }, plan_filter, search_filter: starter.name }
+    expect((await list({ ...all, status_filter: 'active' })).subscriptions).toHaveLength(1)
+    for (const other of [{ status_filter: 'past_due' }, { date_to: '2025-03-02' }, { search_filter: pro.name }])
+      expect((await list({ status_filter: 'active', ...all, ...other })).subscriptions).toEqual([])
     expect((await marquee.call(root, 'subscriptions', 'listSubscriptions', { date_from: '1.3.2025' })).code).toBe(
       'bad_input',
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { baseRole, company, member, person, setStatus } from '#tests/support/people.ts'
+import { baseRole, type Company, company, member, person, setStatus } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -166,21 +166,27 @@ describe('company status, enforced by the server', () => {
 })
 
 describe('general settings', () => {
-  test('are read and saved; the slug stays unique, the zone is one of the IANA list [C-CALL-52 C-SET-20..27]', async () => {
+  const valuesFor = (tenant: Company) => ({
+    name: 'Great Hall',
+    slug: `great-${tenant.id.slice(0, 8)}`,
+    description: 'Concerts',
+    contact_email: 'Hello@Hall.example',
+    timezone: 'Europe/Berlin',
+  })
+
+  test('are read and saved [C-CALL-52 C-SET-20..22 C-SET-24..26]', async () => {
+    const tenant = await company(marquee)
+    const settings = async () => (await marquee.call(tenant.owner, 'companies', 'getSettings')).ok.company
+    expect(await settings()).toMatchObject({ name: tenant.name, timezone: 'UTC' })
+    const values = valuesFor(tenant)
+    const saved = { ...values, contact_email: 'hello@hall.example' }
+    expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject(saved)
+    expect(await settings()).toMatchObject(saved)
+  })
+
+  test('keep a slug of its own, and a zone of the IANA list [C-SET-27]', async () => {
     const [tenant, other] = [await company(marquee), await company(marquee)]
-    const before = (await marquee.call(tenant.owner, 'companies', 'getSettings')).ok.company
-    expect(before).toMatchObject({ name: tenant.name, timezone: 'UTC' })
-    const values = {
-      name: 'Great Hall',
-      slug: `great-${tenant.id.slice(0, 8)}`,
-      description: 'Concerts',
-      contact_email: 'Hello@Hall.example',
-      timezone: 'Europe/Berlin',
-    }
-    expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject({
-      ...values,
-      contact_email: 'hello@hall.example',
-    })
+    const values = valuesFor(tenant)
     const taken = (await marquee.call(other.owner, 'companies', 'getSettings')).ok.company.slug
     expect(
       (await marquee.call(tenant.owner, 'companies', 'updateSettings', { ...values, slug: taken })).error?.error,

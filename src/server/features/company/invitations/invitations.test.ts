@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -75,13 +76,14 @@ test('who invites sees how many seats are taken, of how many the plan has', asyn
   expect((await seats()).allowed).toBeNull()
 })
 
-test('inviting makes a pending invitation for seven days and mails its link; no answer ever shows the token [C-INV-55 C-INV-56 C-INV-57 C-CALL-26 C-CALL-46 C-CALL-50 A-CALL-36..38 C-ENT-13]', async () => {
+test('inviting makes a pending invitation for seven days [C-INV-55 C-CALL-46 A-CALL-36 A-CALL-37 C-ENT-13]', async () => {
   const tenant = await company(marquee)
   const email = address()
   const sent = await invite(tenant, email)
   expect(sent.ok.invitation).toMatchObject({
     email,
     company_id: tenant.id,
+    company_role_id: await roleOf(tenant),
     invited_by: tenant.owner.id,
     status: 'pending',
     scope: 'company',
@@ -89,14 +91,33 @@ test('inviting makes a pending invitation for seven days and mails its link; no 
   })
   const days = (Date.parse(sent.ok.invitation.expires_at) - Date.parse(sent.ok.invitation.created_at)) / 86_400_000
   expect(days).toBeCloseTo(7, 3)
+})
+
+test('an invitation is mailed, in the words of the company, the role and who invites [C-CALL-26]', async () => {
+  const tenant = await company(marquee)
+  const email = address()
+  await invite(tenant, email)
+  await mailedToken(email)
+  const mail = marquee.app.mailer.mailbox?.messages(email)[0]
+  for (const word of [tenant.name, 'Pat Example', 'Member']) expect(mail?.text).toContain(word)
+})
+
+test('the token of an invitation is random, kept as its hash alone, and in no answer [C-INV-56 C-INV-57 C-CALL-50 A-CALL-38]', async () => {
+  const tenant = await company(marquee)
+  const email = address()
+  const sent = await invite(tenant, email)
   const token = await mailedToken(email)
   expect(token).toMatch(/^[\w-]{43}$/)
   const list = await marquee.call(tenant.owner, 'invitations', 'listInvitations')
-  for (const { raw } of [sent, list]) expect(raw.body).not.toMatch(/token/)
+  for (const { raw } of [sent, list, await preview(token)]) expect(raw.body).not.toMatch(/token/)
   const stored = await marquee.sql((tx) =>
-    tx.selectFrom('user_invites').select('token_hash').where('email', '=', email).executeTakeFirstOrThrow(),
+    tx.selectFrom('user_invites').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
   )
-  expect(stored.token_hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(stored.token_hash).toBe(createHash('sha256').update(token).digest('hex'))
+  expect(JSON.stringify(stored)).not.toContain(token)
+  const another = address()
+  await invite(tenant, another)
+  expect(await mailedToken(another)).not.toBe(token)
 })
 
 test('the list is newest first, pending only unless all are asked for, with role and inviter [C-CALL-44 C-CALL-45 C-CALL-49 C-ENT-15 C-ENT-17]', async () => {
@@ -185,14 +206,16 @@ test("the plan's seats are checked when inviting and when accepting; of many acc
   expect((await invite(tenant)).code).toBe('seat_limit_reached')
 })
 
-test('a link tells what it is about, trimmed, without judging status or expiry [C-INV-01 C-INV-03 C-INV-04 C-INV-12..18 C-INV-40 C-CALL-43 C-ENT-16]', async () => {
+test('a link tells its company, its role, who invites and until when, and is trimmed [C-INV-01 C-INV-40 C-CALL-43 C-ENT-16]', async () => {
   const tenant = await company(marquee)
   const email = address()
-  const { token } = await invitation(marquee, tenant, email, { expires_at: new Date(Date.now() - 1000).toISOString() })
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, token } = await invitation(marquee, tenant, email, { expires_at })
   expect((await preview(`  ${token} `)).ok.invitation).toMatchObject({
     email,
     status: 'pending',
-    is_expired: true,
+    expires_at,
+    is_expired: false,
     company: { name: tenant.name },
     role_label: 'Member',
     inviter: { full_name: 'Pat Example', email: tenant.owner.email },
@@ -202,7 +225,36 @@ test('a link tells what it is about, trimmed, without judging status or expiry [
     code: 'invitation_not_found',
     error: 'Invitation not found or expired',
   })
+  const roleId = await roleOf(tenant)
+  await marquee.sql((tx) =>
+    tx.updateTable('company_roles').set({ label_override: 'Stage Hand' }).where('id', '=', roleId).execute(),
+  )
+  expect((await preview(token)).ok.invitation.role_label, 'the label of the company’s own').toBe('Stage Hand')
+  const gone = { deleted_at: new Date().toISOString() }
+  await marquee.sql((tx) => tx.updateTable('company_roles').set(gone).where('id', '=', roleId).execute())
+  expect((await preview(token)).ok.invitation.role_label).toBeNull()
+  await marquee.sql((tx) => tx.updateTable('user_invites').set({ invited_by: null }).where('id', '=', id).execute())
+  expect((await preview(token)).ok.invitation.inviter).toBeNull()
 })
+
+test.each([
+  ['pending', -1000, true, 'C-INV-03'],
+  ['cancelled', 3_600_000, false, 'C-INV-04'],
+  ['accepted', 3_600_000, false, 'C-INV-04'],
+] as const)(
+  'a visitor sees what an invitation is about that is %s, %i ms before its end (over: %s) [%s]',
+  async (status, left, is_expired, _id) => {
+    const tenant = await company(marquee)
+    const expires_at = new Date(Date.now() + left).toISOString()
+    const { token } = await invitation(marquee, tenant, address(), { status, expires_at })
+    expect((await preview(token)).ok.invitation).toMatchObject({
+      status,
+      is_expired,
+      company: { name: tenant.name },
+      role_label: 'Member',
+    })
+  },
+)
 
 test('a signed-in reader is told whether the address is theirs, verified, in any case [C-INV-22 C-INV-26 C-INV-28 C-INV-29]', async () => {
   const tenant = await company(marquee)

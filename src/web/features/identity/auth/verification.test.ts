@@ -10,10 +10,14 @@ const refused = (code: ErrorCode, data = {}) =>
   new ApiError({ code, data, error: sentence(code, data), status: 422, retryable: false })
 
 test.each([
-  ['no token', { token: null }, { state: 'invalid', message: 'No verification token provided' }],
-  ['a token under way', { token }, { state: 'loading' }],
-  ['a valid token', { token, data: { email, alreadyVerified: false } }, { state: 'success', email }],
-  ['a verified address', { token, data: { email, alreadyVerified: true } }, { state: 'already-verified', email }],
+  ['no token [C-USER-70 C-USER-74]', { token: null }, { state: 'invalid', message: 'No verification token provided' }],
+  ['a token under way [C-USER-66]', { token }, { state: 'loading' }],
+  ['a valid token [C-USER-67]', { token, data: { email, alreadyVerified: false } }, { state: 'success', email }],
+  [
+    'a verified address [C-USER-68]',
+    { token, data: { email, alreadyVerified: true } },
+    { state: 'already-verified', email },
+  ],
   [
     'an address whose account is not signed in',
     { token, error: refused('verification_needs_sign_in', about) },
@@ -25,25 +29,25 @@ test.each([
     { state: 'other-account', ...about },
   ],
   [
-    'an expired token',
+    'an expired token [C-USER-69 C-USER-75]',
     { token, error: refused('verification_link_expired') },
     { state: 'error', message: 'This verification link has expired. Please request a new one.' },
   ],
   [
-    'an unknown token',
+    'an unknown token [C-USER-69 C-USER-76]',
     { token, error: refused('verification_link_invalid') },
     { state: 'error', message: 'This verification link is invalid. Please request a new one.' },
   ],
   [
-    'another failure',
+    'another failure [C-USER-77]',
     { token, error: networkError() },
     { state: 'error', message: 'Network error. Please check your connection' },
   ],
   [
-    'a failure without words',
+    'a failure without words [C-USER-77]',
     { token, error: new Error('') },
     { state: 'error', message: 'Verification failed. Please try again.' },
   ],
-])('%s [C-USER-66..71 C-USER-74 C-USER-75 C-USER-76 C-USER-77]', (_, answer, expected) => {
+])('%s', (_, answer, expected) => {
   expect(verification({ error: null, ...answer })).toEqual(expected)
 })
