@@ -10,6 +10,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 Element.prototype.scrollIntoView ??= () => undefined
 
 // A site on which somebody can be reached: what is said without is told to tests that ask for it.

@@ -10,7 +10,8 @@ const longestName = 60
 export function invalidFields({ issues }: z.ZodError): Record<string, string> {
   const fields = new Map<string, string>()
   for (const issue of issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    const nested = (name: string) => [...issue.path, name].join('.')
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map(nested) : [issue.path.join('.') || 'body']
     const sentence = issue.code === 'unrecognized_keys' ? 'There is no such field' : issue.message
     for (const name of names) {
       if (fields.size === mostFields) return Object.fromEntries(fields)

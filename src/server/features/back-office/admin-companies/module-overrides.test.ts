@@ -87,6 +87,7 @@ describe('an override', () => {
     expect(await permissionsOf(tenant, 'crm')).toMatchObject({ admin: 'admin', manager: 'read', member: 'read' })
   })
 
+  // Listed though the line says enabled ones: its switch is in the list (A-CDET-76 and the decision on overrides).
   test('switched off grants nothing and stays listed; switched on it grants again, each with its audit row [A-CDET-76 A-CDET-77 A-CDET-90 A-CALL-32 A-CALL-34 A-CALL-65 A-CALL-66]', async () => {
     const tenant = await company(marquee, { plan: 'Starter' })
     const { override_id } = (await add(tenant, 'marketing')).ok

@@ -69,7 +69,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['half a sort order [A-TYPE-19]', { sort_order: 1.5 }, 'sort_order'],
   ['an icon that is not offered [A-TYPE-16]', { icon: 'rocket' }, 'icon'],
   ['a list as onboarding configuration', { onboarding_config: ['steps'] }, 'onboarding_config'],
-  ['an onboarding configuration that means nothing', { onboarding_config: { steps: ['tent'] } }, 'steps'],
+  [
+    'an onboarding configuration that means nothing',
+    { onboarding_config: { steps: ['tent'] } },
+    'onboarding_config.steps',
+  ],
 ])('%s is refused', async (_, change, field) => {
   const before = await list()
   const answer = await marquee.send(admin, 'company-types', 'createCompanyType', 'write', { ...fresh(), ...change })

@@ -110,7 +110,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(Object.keys(answer.error?.data.fields ?? {})).toContain(field)
 })
 
-test('what the rules of pricing refuse is not stored [A-PLAN-60..62 A-PLAN-65 A-PLAN-66 A-PLAN-70]', async () => {
+test('what the rules of pricing refuse is not stored [A-PLAN-60..62 A-PLAN-65 A-PLAN-66]', async () => {
   const count = async () => (await marquee.call(admin, 'plans', 'listPlans')).ok.plans.length
   const before = await count()
   const wrong = [
@@ -326,7 +326,7 @@ describe('a save that breaks says at which step, and leaves everything as it was
   })
 })
 
-test('plans are listed by name, and the links of a plan are replaced by those that are sent [A-CALL-11 A-CALL-12 A-CALL-14..17]', async () => {
+test('plans are listed by name, and the links of a plan are replaced by those that are sent [A-CALL-11 A-CALL-12 A-CALL-14 A-CALL-16 A-CALL-17]', async () => {
   const [crm, budget] = [await moduleId('crm'), await moduleId('budget')]
   const plan = await made(flat({ module_ids: [crm] }))
   const { plans: listed } = (await marquee.call(admin, 'plans', 'listPlans')).ok
@@ -343,4 +343,20 @@ test('plans are listed by name, and the links of a plan are replaced by those th
       .execute(),
   )
   expect(links).toEqual([{ key: 'budget', is_included: true, permissions: { access: 'read' } }])
+})
+
+test('a plan comes with the modules that it includes; a link that is switched off is none, and each has its key [A-CALL-15]', async () => {
+  const [crm, budget] = [await moduleId('crm'), await moduleId('budget')]
+  const plan = await made(flat({ module_ids: [crm, budget] }))
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('plan_modules')
+      .set({ is_included: false })
+      .where('plan_id', '=', plan.id)
+      .where('module_id', '=', crm)
+      .execute(),
+  )
+  const { module_ids } = await read(plan.id)
+  const { modules } = (await marquee.call(admin, 'plans', 'listPlanModules')).ok
+  expect(modules.filter(({ id }) => module_ids.includes(id)).map(({ key }) => key)).toEqual(['budget'])
 })

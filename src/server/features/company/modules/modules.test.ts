@@ -36,7 +36,7 @@ function override(tenant: Company, key: string, values: { is_enabled?: boolean; 
   )
 }
 
-test('a company has the core modules and those of its plan; each tells its source [C-CALL-10 C-ACC-25 C-ACC-28 C-ACC-30 A-CALL-77 A-CALL-78 A-ENT-11]', async () => {
+test('a company has the core modules and those of its plan; each tells its source [C-CALL-10 C-ACC-25 C-ACC-28 C-ACC-30 A-CALL-77 A-ENT-11]', async () => {
   expect(await sources(await company(marquee, { plan: 'Starter' }))).toEqual({
     dashboard: 'core',
     events: 'plan',
@@ -92,6 +92,30 @@ test('an enabled override gives a module and wins over the plan; disabled or exp
   await override(tenant, 'events', { expires_at: new Date(Date.now() - 1000).toISOString() })
   expect(await sources(tenant)).toMatchObject({ events: 'plan' })
   expect(await sources(tenant)).not.toHaveProperty('crm')
+})
+
+test('a module that comes by several ways names the strongest: override, then plan, then core [A-CALL-78]', async () => {
+  const tenant = await company(marquee, { plan: 'Starter' })
+  const sourceOf = async (key: string) => (await sources(tenant))[key]
+  const plan_id = await marquee.sql(async (tx) => {
+    const { id } = await tx
+      .insertInto('plans')
+      .values({ name: `Three ways ${tenant.id}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('companies').set({ plan_id: id }).where('id', '=', tenant.id).execute()
+    return id
+  })
+  expect(await sourceOf('team')).toBe('core')
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('plan_modules')
+      .values((eb) => ({ plan_id, module_id: eb.selectFrom('modules').select('id').where('key', '=', 'team') }))
+      .execute(),
+  )
+  expect(await sourceOf('team')).toBe('plan')
+  await override(tenant, 'team')
+  expect(await sourceOf('team')).toBe('override')
 })
 
 test('another plan is felt at the next request: modules come and go with it', async () => {
