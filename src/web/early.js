@@ -16,10 +16,15 @@
   // Here for all pages: those of text have no other script.
   system.addEventListener('change', show)
 
-  // Whoever sends a form before its page has come alive is not asked to do it again.
+  // Whoever sends a form or presses a button before the page has come alive is not asked to do it again.
+  const isAlive = () => !document.querySelector('[data-rendered]')
   addEventListener('submit', (event) => {
-    if (!document.querySelector('[data-rendered]')) return
+    if (isAlive()) return
     event.preventDefault()
-    globalThis.sentEarly = event.target
+    globalThis.doneEarly = event.target
+  })
+  addEventListener('click', (event) => {
+    const button = event.target.closest('button:not([type=submit])')
+    if (button && !isAlive()) globalThis.doneEarly = button
   })
 })()

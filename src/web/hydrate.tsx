@@ -33,16 +33,17 @@ function typedInto(element: HTMLElement): Typed[] {
   return [...element.querySelectorAll('input')].map((field) => ({ field, value: field.value }))
 }
 
-/** The page answers from now on: what was typed and sent before it did is typed and sent now; see early.js. */
+/** The page answers from now on: what was typed, pressed and sent before it did is so now; see early.js. */
 function becomeAlive(element: HTMLElement, typed: readonly Typed[]): void {
   if (!element.hasAttribute('data-rendered')) return
   element.removeAttribute('data-rendered')
   // For views without a title of their own, as on the empty page.
   document.head.append(Object.assign(document.createElement('title'), { textContent: 'Marquee' }))
   for (const { field, value } of typed) if (value !== '') type(field, value)
-  const form: unknown = Reflect.get(window, 'sentEarly')
+  const done: unknown = Reflect.get(window, 'doneEarly')
   // Once React has seen what was typed.
-  if (form instanceof HTMLFormElement) setTimeout(() => form.requestSubmit())
+  if (done instanceof HTMLFormElement) setTimeout(() => done.requestSubmit())
+  if (done instanceof HTMLButtonElement) setTimeout(() => done.click())
 }
 
 /** React compares with what it set itself: it takes the field for empty, and hears of what is then set past it. */

@@ -253,7 +253,6 @@ test("'Start with' on the landing page arrives preselected, by a link opened in 
   const person = stranger()
   await page.goto('/')
   await page.getByRole('link', { name: `Start with ${wished.name}` }).click()
-  // Loaded to the end: a click before its script has run means nothing.
   await page.waitForURL(`**/auth?plan=${wished.id}`)
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByLabel('Full name').fill(person.fullName)

@@ -54,6 +54,21 @@ test('what is typed and sent before the page answers is neither lost nor asked f
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('what is pressed before the page answers is pressed then, and what was typed stays', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('early@example.test')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Full name')).toHaveCount(0)
+  release()
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('early@example.test')
+})
+
 test('a visitor who signs in elsewhere is led on from a page that came without the router [C-SESS-23]', async ({
   page,
   context,
