@@ -313,13 +313,17 @@ test('a URL that this person took in another tab leads to that company', async (
 
 test('a URL that somebody else took leads to its field, with the reason and a free one', async () => {
   const page = open()
-  page.answer(create, () => refusal('slug_taken', 409, 'This URL is already taken'))
-  await choosePlan()
+  let isTaken = false
+  page.answer(create, () => {
+    isTaken = true
+    return refusal('slug_taken', 409, 'This URL is already taken')
+  })
   page.answer('onboarding/check-slug', ({ input }) =>
-    input.slug === 'blue-note'
+    isTaken && input.slug === 'blue-note'
       ? { available: false, suggestion: 'blue-note-2' }
       : { available: true, suggestion: null },
   )
+  await choosePlan()
   await waitFor(() => expect(page.address()).toBe('/onboarding/company'))
   await screen.findByText('This URL is already taken', { selector: 'p' })
   await user.click(await screen.findByRole('button', { name: 'blue-note-2' }))
