@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { plan } from '#tests/web/plan.ts'
 import { limitText, planInclusions, planPrice, planPriceLine, storageSize } from './plan-price.ts'
 
 vi.mock(import('#shared/modules.ts'), async (original) => {
@@ -11,24 +11,8 @@ vi.mock(import('#shared/modules.ts'), async (original) => {
 afterEach(() => vi.mocked(isAvailable).mockReset())
 
 function planWith(change: Partial<Omit<Plan, 'limits'>>, limits: Partial<Plan['limits']> = {}): Plan {
-  return {
-    id: '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11',
-    name: 'Starter',
-    description: null,
-    price_monthly: 2900,
-    currency: 'USD',
-    billing_frequency: 'monthly',
-    stripe_price_id: null,
-    is_active: true,
-    is_private: false,
-    is_featured: false,
-    trial_days: 14,
-    display_inclusions: [],
-    allowed_company_type_ids: null,
-    features: {},
-    limits: { ...normaliseLimits({}), ...limits },
-    ...change,
-  }
+  const starter = { name: 'Starter', price_monthly: 2900, stripe_price_id: null }
+  return { ...plan, ...starter, limits: { ...plan.limits, ...limits }, ...change }
 }
 
 test('a flat plan shows its price per month or per year [C-BILL-78 C-BILL-79]', () => {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Plan } from '#shared/entities.ts'
-import { forEachLimit, normaliseLimits } from '#shared/plan-limits.ts'
+import { forEachLimit } from '#shared/plan-limits.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { plan as pro } from '#tests/web/plan.ts'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { siteFacts } from '#web/platform/site/site-facts.ts'
 import { BillingTab } from './billing-tab.tsx'
@@ -12,23 +12,6 @@ import type { BilledSubscription, Billing } from './use-billing.ts'
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
 const ahead = '2199-03-04T12:00:00.000Z'
 const before = '2020-03-04T12:00:00.000Z'
-const pro: Plan = {
-  id,
-  name: 'Pro',
-  description: null,
-  price_monthly: 1900,
-  currency: 'USD',
-  billing_frequency: 'monthly',
-  stripe_price_id: 'price_pro',
-  is_active: true,
-  is_private: false,
-  is_featured: false,
-  trial_days: 14,
-  display_inclusions: [],
-  allowed_company_type_ids: null,
-  limits: normaliseLimits({}),
-  features: {},
-}
 const subscription: BilledSubscription = {
   id,
   status: 'active',

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
 import { newcomer, owner } from '#tests/web/accounts.ts'
 import { closePage, held, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { plan } from '#tests/web/plan.ts'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { OnboardingPage } from './onboarding-page.tsx'
 
@@ -20,23 +20,6 @@ const companyType = {
   sort_order: 1,
   default_plan_id: null as string | null,
   onboarding_config: {},
-}
-const plan: Plan = {
-  id,
-  name: 'Pro',
-  description: null,
-  price_monthly: 1900,
-  currency: 'USD',
-  billing_frequency: 'monthly',
-  stripe_price_id: 'price_pro',
-  is_active: true,
-  is_private: false,
-  is_featured: true,
-  trial_days: 14,
-  display_inclusions: [],
-  allowed_company_type_ids: null,
-  limits: normaliseLimits({}),
-  features: {},
 }
 const other: Plan = { ...plan, id: id.replace('6', '8'), name: 'Grand' }
 const made = { company_id: id, company_name: 'Blue Note', company_slug: 'blue-note', price_id: null as string | null }

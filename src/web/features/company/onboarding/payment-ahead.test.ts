@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Plan } from '#shared/entities.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
+import { plan as pro } from '#tests/web/plan.ts'
 import { paymentAhead } from './payment-ahead.ts'
 
-const plan: Plan = {
-  id: 'p',
-  name: 'Pro',
-  description: null,
-  price_monthly: 2900,
-  currency: 'USD',
-  billing_frequency: 'monthly',
-  stripe_price_id: 'price_pro',
-  is_active: true,
-  is_private: false,
-  is_featured: false,
-  trial_days: 14,
-  display_inclusions: [],
-  allowed_company_type_ids: null,
-  limits: normaliseLimits({}),
-  features: {},
-}
+const plan = { ...pro, price_monthly: 2900 }
 const now = Date.parse('2026-11-23T12:00:00Z')
 const perUser = (min_users: number | null) =>
   normaliseLimits({ pricing_model: 'per_user', per_user_price_monthly: 1900, min_users })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#shared/entities.ts'
-import { normaliseLimits } from '#shared/plan-limits.ts'
+import { plan } from '#tests/web/plan.ts'
 import {
   advance,
   freshWizard,
@@ -94,23 +94,7 @@ test('a slug written by hand no longer follows the name, until it is emptied [C-
   )
 })
 
-const pro: Plan = {
-  id: 'p',
-  name: 'Pro',
-  description: null,
-  price_monthly: 1900,
-  currency: 'USD',
-  billing_frequency: 'monthly',
-  stripe_price_id: 'price_pro',
-  is_active: true,
-  is_private: false,
-  is_featured: true,
-  trial_days: 14,
-  display_inclusions: [],
-  allowed_company_type_ids: null,
-  limits: normaliseLimits({}),
-  features: { priority_support: true },
-}
+const pro: Plan = { ...plan, id: 'p', features: { priority_support: true } }
 
 test('the onboarding data hold name, slug, company type and the picked plan [C-ENT-44 C-ENT-45]', () => {
   const data = after(
