@@ -7,6 +7,13 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
+/** Each page's script lists the files of others: the fewest letters of a hash that the bundler takes. */
+const shortNames = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+}
+
 export default defineConfig(({ command }) => ({
   root: here('src/web'),
   plugins: [react(), whatIsNeeded(), earlyScript(), fontPreload(), pageTemplates(), renderedInDevelopment()],
@@ -22,7 +29,7 @@ export default defineConfig(({ command }) => ({
         landing: here('src/web/landing.tsx'),
         auth: here('src/web/sign-in.tsx'),
       },
-      output: { codeSplitting: { groups: chunkGroups() } },
+      output: { ...shortNames, codeSplitting: { groups: chunkGroups() } },
     },
   },
   // `vite build --app` builds the pages, and what renders the public ones in the server.
@@ -38,7 +45,10 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         // Beside the templates, which the pages' own build has written.
         emptyOutDir: false,
-        rolldownOptions: { input: here('src/web/render.tsx'), output: { codeSplitting: false } },
+        rolldownOptions: {
+          input: here('src/web/render.tsx'),
+          output: { codeSplitting: false, entryFileNames: '[name].js' },
+        },
       },
     },
   },
@@ -56,7 +66,8 @@ function chunkGroups() {
     { name: 'landing', test: (id: string) => needed.landing.has(id), priority: 8 },
     { name: 'auth', test: (id: string) => needed.auth.has(id), priority: 8 },
     { name: 'app', test: (id: string) => needed.app.has(id), priority: 7 },
-    { name: 'shell', test: (id: string) => needed.shell.has(id), priority: 6 },
+    // The icon that first steps share with other pages is too small for a file of its own.
+    { name: 'shell', test: (id: string) => needed.shell.has(id) || /icons\/circle-check\.m?js/.test(id), priority: 6 },
     { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
     {
       name: 'kit',

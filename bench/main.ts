@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { measureBackOffice } from '#bench/measures/back-office.ts'
 import { measureBilling } from '#bench/measures/billing.ts'
 import { measureEnumeration } from '#bench/measures/enumeration.ts'
+import { measureImports } from '#bench/measures/imports.ts'
 import { measureInstallSize } from '#bench/measures/install-size.ts'
 import { measureLighthouse } from '#bench/measures/lighthouse.ts'
 import { measureMembers } from '#bench/measures/members.ts'
 import { measureOperations } from '#bench/measures/operations.ts'
 import { measurePages } from '#bench/measures/pages.ts'
 import { measurePeers } from '#bench/measures/peers.ts'
+import { measureRecords } from '#bench/measures/records.ts'
 import { measureRoundTrips } from '#bench/measures/round-trips.ts'
 import { measureStartUp } from '#bench/measures/start-up.ts'
 import { startServer } from '#bench/processes/server-process.ts'
@@ -29,6 +31,8 @@ const parts: Part[] = [
   },
   figuresOnly('enumeration', measureEnumeration),
   { name: 'members', measure: measureMembers },
+  { name: 'records', measure: measureRecords },
+  figuresOnly('imports', measureImports),
   figuresOnly('billing', measureBilling),
   { name: 'peers', measure: measurePeers },
   { name: 'back-office', measure: measureBackOffice },
@@ -37,7 +41,7 @@ const parts: Part[] = [
     const { figures, visits } = await measurePages(url)
     return { figures, details: visits }
   }),
-  inBrowser('lighthouse', async (url, folder) => ({ figures: await measureLighthouse(url, folder) })),
+  inBrowser('lighthouse', measureLighthouse),
 ]
 
 function figuresOnly(name: string, measure: (folder: string) => Figure[] | Promise<Figure[]>): Part {

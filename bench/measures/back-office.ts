@@ -20,13 +20,15 @@ const smallTable = 10_000
 
 interface Asked {
   what: string
+  /** Of the large one. */
+  path: string
   small: Percentiles
   large: Percentiles
   ratio: number
 }
 
 /**
- * P4, P5, P7 and P8 on two databases that `npm run seed:large` has filled: BENCH_SMALL_URL and BENCH_LARGE_URL. Each
+ * P4, P5, P7, P8 and A-GUARD-74 on two databases that `npm run seed:large` has filled: BENCH_SMALL_URL and BENCH_LARGE_URL. Each
  * question is asked of both in turn, so that what else the machine does weighs on both alike.
  */
 export async function measureBackOffice(folder: string): Promise<Measurement> {
@@ -52,6 +54,7 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
     for (const question of questions) await keep(measureQuestion(small, large, question, asked))
     for (const search of searches) await keep(measureSearch(small, large, search, asked))
     figures.push(growthOf(asked))
+    await keep(listsOf(asked, large))
     await keep(measureExport(large, folder))
     return { figures, details: asked, faults }
   } finally {
@@ -111,6 +114,42 @@ async function measureSearch(
 function growthOf(asked: readonly Asked[]): Figure {
   const what = `p95 of the large one by that of the small one, worst of ${asked.length} lists, searches and counts`
   return growthFigure({ id: 'P4', what, first: 2, aim: 1.3 }, asked)
+}
+
+/** What the line of the checklist speaks of. */
+const promised = { users: 1_000_000, audit_rows: 10_000_000 }
+
+/** A-GUARD-74: the slowest page of any list, on as many people and acts as the line says, or on fewer, which it then tells. */
+async function listsOf(asked: readonly Asked[], { app }: Office): Promise<Figure> {
+  const [users, audit_rows] = await inScope(app.db, { kind: 'system' }, sizesOf)
+  const isEnough = users >= promised.users && audit_rows >= promised.audit_rows
+  const slowest = slowestOf(asked.filter(isListPage))
+  const search = slowestOf(asked.filter(isSearch))
+  const told = [slowest, search].map((one) => (one ? `${one.what}: ${one.large.p95.toFixed(1)}` : 'none'))
+  return {
+    id: 'A-GUARD-74',
+    what: `lists of the back office at ${users} users and ${audit_rows} audit rows, slowest page, p95`,
+    unit: 'ms',
+    measured: slowest?.large.p95 ?? Number.NaN,
+    first: 10,
+    aim: 3,
+    better: 'less',
+    note: `${told[0]}; slowest ${told[1]}${isEnough ? '' : '; fewer rows than the line says'}`,
+  }
+}
+
+const isSearch = ({ what }: Asked) => what.startsWith('search ')
+const isListPage = (one: Asked) => !isSearch(one) && /\/(list-|get-audit-logs-paginated)/.test(one.path)
+
+function slowestOf(asked: readonly Asked[]): Asked | undefined {
+  return [...asked].sort((one, other) => other.large.p95 - one.large.p95)[0]
+}
+
+async function sizesOf(tx: Transaction): Promise<[users: number, auditRows: number]> {
+  const { rows } = await sql<{ users: number; audit_rows: number }>`
+    select (select count(*)::float from users) as users,
+      (select coalesce(sum(rows_counted), 0)::float from audit_types(false)) as audit_rows`.execute(tx)
+  return [rows[0]?.users ?? 0, rows[0]?.audit_rows ?? 0]
 }
 
 type Office = Awaited<ReturnType<typeof openOffice>>
@@ -187,7 +226,7 @@ async function askBoth(small: Office, large: Office, what: string, path: (of: Sa
   console.log(
     `  ${what}: p95 ${one.large.p95.toFixed(1)} ms, small ${one.small.p95.toFixed(1)} ms, ratio ${one.ratio.toFixed(2)}`,
   )
-  return { what, ...one }
+  return { what, path: path(large.samples), ...one }
 }
 
 /**

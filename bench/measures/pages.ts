@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import type { Figure } from '#bench/support/figure.ts'
-import { twice } from '#bench/support/part.ts'
+import { again } from '#bench/support/part.ts'
 import { signedIn } from '#bench/support/signed-in.ts'
 import { type PageWeight, weigh } from '#tests/e2e/support/page-weight.ts'
 import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.mjs'
@@ -10,11 +10,11 @@ import { chromiumFlags, findChromium } from '../../scripts/setup/find-chromium.m
 export async function measurePages(url: string): Promise<{ figures: Figure[]; visits: Record<string, PageWeight> }> {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: chromiumFlags() })
   try {
-    const landing = await twice('/', async () => visit(await browser.newContext(), `${url}/`, 'h1'))
-    const auth = await twice('/auth', async () =>
+    const landing = await again('/', async () => visit(await browser.newContext(), `${url}/`, 'h1'))
+    const auth = await again('/auth', async () =>
       visit(await browser.newContext(), `${url}/auth`, 'input[type=password]'),
     )
-    const dashboard = await twice('/dashboard', async () =>
+    const dashboard = await again('/dashboard', async () =>
       visit(await signedIn(browser, url), `${url}/dashboard`, 'main article h2'),
     )
     const [foreign] = await backOfficeChunks(dashboard.scripts)

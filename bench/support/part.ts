@@ -43,12 +43,34 @@ function failed(error: unknown): Measurement {
   return { figures: [], faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] }
 }
 
-/** Does something that may stumble over the machine, such as a page, once more if it does. */
-export async function twice<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    console.log(`  ${what} once more, because of ${error instanceof Error ? error.message.split('\n')[0] : error}`)
-    return work()
+/** Does something that may stumble over the machine, such as a page, once more if it does, or as often as it is told. */
+export async function again<T>(what: string, work: () => Promise<T>, tries = 2): Promise<T> {
+  for (let left = tries - 1; left > 0; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      console.log(`  ${what} once more, because of ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    }
   }
+  return work()
+}
+
+/** What each gave, round by round; what failed in a round is told, and loses nothing of the others. */
+export async function roundByRound<T>(
+  whats: readonly string[],
+  rounds: number,
+  work: (what: string) => Promise<T>,
+): Promise<{ given: Map<string, T[]>; faults: string[] }> {
+  const given = new Map<string, T[]>(whats.map((what) => [what, []]))
+  const faults: string[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const what of whats) {
+      try {
+        given.get(what)?.push(await work(what))
+      } catch (error) {
+        faults.push(`${what}, round ${round}: ${error instanceof Error ? error.message : error}`)
+      }
+    }
+  }
+  return { given, faults }
 }

@@ -43,6 +43,7 @@ select
       events e
     where
       e.company_id = c.id
+      and e.deleted_at is null
   ) as "event_count"
 from
   "companies" as "c"
@@ -242,6 +243,7 @@ select
       events e
     where
       e.company_id = c.id
+      and e.deleted_at is null
   ) as "event_count",
   exists (
     select
@@ -304,9 +306,11 @@ select
       select
         count(*)
       from
-        "events" t
+        events e
       where
-        t.company_id = "c"."id"
+        e.company_id = "c"."id"
+        and e.deleted_at is null
+        and e.status not in ('inquiry', 'archived', 'cancelled')
     ),
     'storage',
     (

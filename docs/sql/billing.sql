@@ -102,9 +102,11 @@ select
       select
         count(*)
       from
-        "events" t
+        events e
       where
-        t.company_id = "c"."id"
+        e.company_id = "c"."id"
+        and e.deleted_at is null
+        and e.status not in ('inquiry', 'archived', 'cancelled')
     ),
     'storage',
     (

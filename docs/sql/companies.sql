@@ -36,6 +36,7 @@ select
   "slug",
   "description",
   "contact_email",
+  "website",
   "timezone",
   "status",
   "created_at"

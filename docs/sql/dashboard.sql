@@ -85,6 +85,7 @@ select
         events e
       where
         e.company_id = c.id
+        and e.deleted_at is null
     )
   end as "events",
   (

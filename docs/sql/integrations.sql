@@ -6,7 +6,9 @@ select
   "created_at",
   "metadata",
   "last_worked_at",
-  "failure"
+  "failure",
+  "writes_events",
+  "writing_failure"
 from
   "user_integrations"
 where

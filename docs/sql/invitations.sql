@@ -9,6 +9,7 @@ select
   "c"."name" as "company",
   "c"."description",
   "c"."contact_email",
+  "c"."website",
   "r"."label_override",
   "base"."label",
   coalesce("inviter"."display_name", "inviter"."full_name") as "inviter_name",
@@ -157,6 +158,7 @@ select
           "events" as "e"
         where
           "e"."company_id" = "c"."id"
+          and "e"."deleted_at" is null
         order by
           "e"."starts_at" desc nulls last,
           "e"."name"

@@ -221,6 +221,7 @@ select
         where
           "me"."membership_id" = "m"."id"
           and "me"."company_id" = "m"."company_id"
+          and "e"."deleted_at" is null
         order by
           "e"."starts_at",
           "e"."name"

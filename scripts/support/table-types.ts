@@ -37,6 +37,8 @@ const read: Record<string, string> = {
   text: 'string',
   'character varying': 'string',
   date: 'string',
+  'time without time zone': 'string',
+  'timestamp without time zone': 'string',
   inet: 'string',
   'timestamp with time zone': 'string',
   boolean: 'boolean',

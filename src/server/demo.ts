@@ -1,6 +1,7 @@
 import { type Demo, demoActs } from '#server/demo/demo-acts.ts'
 import { dressCompany } from '#server/demo/dress-company.ts'
 import { growTeam } from '#server/demo/grow-team.ts'
+import { planSeason } from '#server/demo/plan-season.ts'
 import { sendWebhooks } from '#server/demo/send-webhooks.ts'
 import { createCompany } from '#server/domain/companies/create-company.ts'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
@@ -22,15 +23,8 @@ export const demoPeople = [
   { role: 'viewer', label: 'Viewer', full_name: 'Victor Leclerc', email: 'victor@northlight.example' },
 ] as const
 
-const shows = [
-  'Harbour Lights Festival',
-  'Winter Sessions: Opening Night',
-  'Okta String Quartet',
-  'Late Bloom Club Tour',
-]
-
 /** What fills the company, each in a file of its own and in this order. */
-const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, dressCompany, sendWebhooks, plan]
+const parts: readonly ((demo: Demo) => Promise<void>)[] = [growTeam, dressCompany, sendWebhooks, planSeason]
 
 /** Days since the company came. */
 const demoAge = 150
@@ -85,15 +79,6 @@ export async function seedDemo(tx: Transaction, ctx: { actor: Actor; app: App })
   }
   for (const part of parts) await part(demo)
   return true
-}
-
-async function plan({ tx, company, owner }: Demo): Promise<void> {
-  for (const [index, name] of shows.entries()) {
-    await tx
-      .insertInto('events')
-      .values({ company_id: company, name, starts_at: fromNow((index + 1) * 21 * day), created_by: owner })
-      .execute()
-  }
 }
 
 async function addPerson(

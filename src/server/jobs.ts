@@ -6,11 +6,14 @@ import { settleClosure } from '#server/domain/billing/settle-closure.ts'
 import { nightlyBilling, runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import { updatePaymentCustomer } from '#server/domain/billing/update-payment-customer.ts'
 import { closureMails } from '#server/domain/companies/closure-mails.ts'
+import { deleteRemovedFields } from '#server/domain/custom-fields/delete-removed-fields.ts'
+import { importJobs } from '#server/domain/imports/import-jobs.ts'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { sendInvitation } from '#server/domain/invitations/send-invitation.ts'
 import { deletionMails } from '#server/domain/people/deletion-mails.ts'
 import { sendVerification } from '#server/domain/people/send-verification.ts'
 import { sendPrimaryChanged } from '#server/domain/people/way-back.ts'
+import { emptyBins } from '#server/domain/records/empty-bins.ts'
 import { housekeeping } from '#server/domain/sign-in/housekeeping.ts'
 import { sendTeamNotice } from '#server/domain/team/team-notice.ts'
 import { deliverWebhook } from '#server/domain/webhooks/deliver-webhook.ts'
@@ -27,6 +30,12 @@ import { sendTwoFactorTurnedOff } from '#server/features/back-office/admin-users
 import { publishSimulatedPlans } from '#server/features/back-office/plans/publish-plans.ts'
 import { deleteCompany, deleteDueCompanies } from '#server/features/company/company-data/delete-company.ts'
 import { exportJobs } from '#server/features/company/company-data/export-jobs.ts'
+import {
+  noteCalendarChanges,
+  sweepCalendars,
+  writeOneCalendar,
+} from '#server/features/company/integrations/calendar-jobs.ts'
+import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -61,6 +70,10 @@ export const jobs: Job[] = [
   deleteDueCompanies,
   deleteCompany,
   revokeIntegrationTokens,
+  writeOneCalendar,
+  noteCalendarChanges,
+  sweepCalendars,
+  endWriting,
   deliverWebhook,
   sweepWebhooks,
   sendWebhookPaused,
@@ -80,5 +93,8 @@ export const jobs: Job[] = [
   announceOverrideEnds,
   sendOverrideNotice,
   sendTrialExtended,
+  emptyBins,
+  ...Object.values(importJobs),
+  deleteRemovedFields,
   housekeeping,
 ]

@@ -22,6 +22,10 @@ import { onboardingApi } from '#server/features/company/onboarding/onboarding.ap
 import { securityPolicyApi } from '#server/features/company/security-policy/security-policy.api.ts'
 import { teamApi } from '#server/features/company/team/team.api.ts'
 import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
+import { eventSettingsApi } from '#server/features/events/event-settings/event-settings.api.ts'
+import { eventsApi } from '#server/features/events/events/events.api.ts'
+import { spacesApi } from '#server/features/events/spaces/spaces.api.ts'
+import { venuesApi } from '#server/features/events/venues/venues.api.ts'
 import { accountApi } from '#server/features/identity/account/account.api.ts'
 import { authApi } from '#server/features/identity/auth/auth.api.ts'
 import { impersonationApi } from '#server/features/identity/impersonation/impersonation.api.ts'
@@ -50,6 +54,10 @@ export const router = [
   invitationsApi,
   teamApi,
   billingApi,
+  venuesApi,
+  spacesApi,
+  eventsApi,
+  eventSettingsApi,
   impersonationApi,
   adminHomeApi,
   plansApi,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { announce } from '#server/domain/webhooks/announce.ts'
+import { noteForCalendars } from '#server/features/company/integrations/note-calendar-changes.ts'
 import { createSimulator } from '#server/payment-simulator/simulator.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -51,6 +52,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     stopping: new AbortController(),
     announce,
+    noteActs: noteForCalendars,
   }
 }
 

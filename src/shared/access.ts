@@ -65,9 +65,9 @@ export function can(subject: AccessSubject, question: Question): boolean {
   return statusAllows(subject.company_status, question.level, entitled.is_core)
 }
 
-/** [C-INV-61] */
+/** Whatever the role says, a guest writes nothing. (decision 10.7) [C-INV-61 M-ACC-57] */
 function guestMay(module: string, level: Level): boolean {
-  return module === 'events' || (module === 'dashboard' && level === 'read')
+  return (module === 'events' || module === 'dashboard') && level === 'read'
 }
 
 /** Administrates a company: its settings and its team. At least one member must. [C-TEAM-37 C-TEAM-38] */

@@ -1,3 +1,4 @@
+import { recordActs } from '#shared/records/record-acts.ts'
 import type { WebhookEventType } from './webhook-events.ts'
 
 interface ActDescription {
@@ -56,6 +57,25 @@ export const acts = {
   'company_role.update': { text: 'Changed a role', events: ['role.updated'] },
   'company_role.delete': { text: 'Deleted a role', events: ['role.deleted'] },
   'role_layout.update': { text: 'Changed what a role starts with' },
+
+  // records of the modules
+  ...recordActs,
+  'event.status_change': { text: 'Changed the status of an event', tone: 'warning' },
+  'record_import.create': { text: 'Imported a list' },
+  'record_import.undo': { text: 'Took an import back' },
+  'tag.create': { text: 'Made a tag' },
+  'tag.update': { text: 'Changed a tag' },
+  'tag.merge': { text: 'Made one tag of two' },
+  'tag.delete': { text: 'Deleted a tag' },
+  'confirm_requirement.update': { text: 'Changed what confirming an event requires' },
+  'custom_field.create': { text: 'Added a field' },
+  'custom_field.update': { text: 'Changed a field' },
+  'custom_field.order': { text: 'Put fields in another order' },
+  'custom_field.remove': { text: 'Removed a field' },
+  'custom_field.restore': { text: 'Brought a field back' },
+  'custom_field.purge': { text: 'Deleted a field with its values' },
+  'shared_view.save': { text: 'Saved a view for the company' },
+  'shared_view.delete': { text: 'Deleted a view of the company' },
 
   // webhooks
   'webhook_endpoint.create': { text: 'Added a webhook' },
@@ -122,6 +142,7 @@ export const acts = {
   'user_email.release': { text: 'Took an email address from a user who never verified it' },
   'user_profile.update': { text: 'Changed the profile' },
   'user_integration.connect': { text: 'Connected an integration' },
+  'user_integration.write_events': { text: 'Switched writing events to a calendar on or off' },
   'user_integration.disconnect': { text: 'Disconnected an integration' },
   'calendar_feed.create': { text: 'Made a calendar address' },
   'calendar_feed.delete': { text: 'Revoked a calendar address' },

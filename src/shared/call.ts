@@ -23,6 +23,11 @@ interface CallShape<A extends Access, I extends z.ZodObject, O extends z.ZodType
   summary: string
   /** Calls allowed a minute from one network, where the usual limits of public calls and of persons do not do. */
   per_minute?: number
+  /**
+   * It makes something that a repeat would make again: with the same `Idempotency-Key` it acts once within a day, and answers
+   * the same. For calls of people who are signed in.
+   */
+  makes?: true
   /** For calls that take a file: bytes of the body, where the usual limit does not do. */
   body_limit?: number
   /** Acts that only the person themself may do: refused while somebody impersonates them. */
@@ -66,6 +71,7 @@ const ofEveryCall = [
 const ofEverySession = ['no_session', 'session_expired'] as const
 const ofEveryMember = ['company_required', 'not_a_member', 'two_factor_required', 'forbidden'] as const
 const ofCompanyStatus = ['company_read_only', 'company_inactive'] as const
+const ofMaking = ['key_of_another_request', 'sent_before'] as const
 const ofClosedCompany = ['company_closed'] as const
 
 /** Everything a call can be refused with: what its access, its kind and its limits bring, and what it declares. */
@@ -80,6 +86,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<ErrorCode> {
     ...(typeof access === 'object' ? ofEveryMember : []),
     ...(typeof access === 'object' && access.status === 'follows' ? ofCompanyStatus : []),
     ...(typeof access === 'object' && access.status !== 'even_closed' ? ofClosedCompany : []),
+    ...(call.makes ? ofMaking : []),
     ...call.errors,
   ])
 }

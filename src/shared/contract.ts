@@ -22,6 +22,10 @@ import { onboarding } from '#shared/features/company/onboarding.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
+import { eventSettings } from '#shared/features/events/event-settings.ts'
+import { events } from '#shared/features/events/events.ts'
+import { spaces } from '#shared/features/events/spaces.ts'
+import { venues } from '#shared/features/events/venues.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import { impersonation } from '#shared/features/identity/impersonation.ts'
@@ -51,6 +55,10 @@ export const contract = {
   invitations,
   team,
   billing,
+  venues,
+  spaces,
+  events,
+  eventSettings,
   impersonation,
   adminHome,
   plans,

@@ -23,6 +23,8 @@ export const errors = {
   foreign_origin: [403, 'This request did not come from our own pages.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   conflict: [409, 'Somebody changed this at the same moment. Please try again.'],
+  key_of_another_request: [422, 'This has been saved already, with other values. Reload the page to see it.'],
+  sent_before: [409, 'This has been sent already and may be done. Reload the page before you try again.'],
   unavailable: [503, unavailable],
   storage_full: [507, 'There is no space left to store this, so nothing was changed. Please try again later.'],
   unexpected: [500, unexpected],
@@ -86,6 +88,30 @@ export const errors = {
   company_type_not_available: [422, 'This company type is not available.'],
   failed_to_check_membership: [500, 'Failed to check membership'],
   failed_to_fetch_companies: [500, 'Failed to fetch companies'],
+
+  // records
+  in_bin: [409, 'This is in the bin. Bring it back first.'],
+  changed_meanwhile: [409, 'Somebody else changed this while you had it open.'],
+  nothing_chosen: [422, 'Choose at least one.'],
+  too_many_chosen: [422, 'At most {limit} can be changed at once. Narrow the list down first.'],
+  import_not_ready: [409, 'This import is not ready for that.'],
+  import_undo_over: [409, 'An import can be undone for 24 hours. They are over.'],
+  not_in_bin: [409, 'This is not in the bin.'],
+  too_many_tags: [409, 'A company has at most {limit} tags. Merge or delete some first.'],
+  tag_name_taken: [409, 'There is a tag of this name already. Merge the two instead.'],
+  view_name_taken: [409, 'There is a view of this name already.'],
+  too_many_views: [409, 'There are {limit} views already. Delete some first.'],
+  tags_are_one: [422, 'Choose two different tags.'],
+  too_many_custom_fields: [409, 'At most {limit} fields can be added. Remove one first.'],
+  custom_field_changed: [409, 'Somebody else changed this field meanwhile. Open it again to see how it is now.'],
+  event_limit_reached: [409, 'Your plan allows {events}. Archive one or choose a larger plan.'],
+  event_status_not_next: [409, 'An event that is {from} cannot become {to}.'],
+  event_reason_required: [422, 'Say why, so that everybody who is told knows.'],
+  event_not_complete: [409, 'Before it is confirmed, the event needs {missing}.'],
+  event_stays: [409, 'A confirmed event cannot be deleted. Cancel it first.'],
+  event_not_movable: [409, 'An event that is {from} cannot be moved.'],
+  venue_in_use: [409, 'Events take place at this venue, so it cannot be deleted. Make it inactive instead.'],
+  space_in_use: [409, 'Events take place in this space, so it cannot be deleted. Make it inactive instead.'],
 
   // company data
   file_gone: [410, 'This file is no longer available.'],
@@ -218,12 +244,21 @@ type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer 
 /** The names that are numbers wherever they stand; all others are texts. */
 type NumberName = 'limit' | 'minimum'
 
+/** A field that somebody else changed. */
+export interface MeanwhileChange {
+  field: string
+  by: string | null
+  at: string
+}
+
 /** What is told to programs besides the values of the sentence. */
 interface MoreData {
   /** One sentence a field. */
   bad_input: { fields?: Record<string, string> }
   widget_config_invalid: { fields: Record<string, string> }
   rate_limited: { retry_after_seconds: number }
+  /** The record as it is now, and what others changed since the version that was named. [M-REC-14..16] */
+  changed_meanwhile: { record: Record<string, unknown>; changes: MeanwhileChange[] }
   account_deletion_pending: { due_at: string }
   role_in_use: { members: number; invitations: number }
 }

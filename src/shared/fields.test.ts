@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, emailAddress, newPassword, oneLine, paragraphs } from './fields.ts'
+import { day, emailAddress, newPassword, oneLine, paragraphs, timezone } from './fields.ts'
 
 const messageOf = (text: unknown) => emailAddress.safeParse(text).error?.issues[0]?.message
 
@@ -50,4 +50,15 @@ test.each([
   ['26-4-3', false],
 ])('whether %s is a day of the calendar: %s', (text, isDay) => {
   expect(day.safeParse(text).success).toBe(isDay)
+})
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['UTC', 'UTC'],
+  ['Moon/Crater', undefined],
+  ['+02:00', undefined],
+])('the zone %s is kept as %s, whatever browser it comes from', (text, zone) => {
+  expect(timezone.safeParse(text).data).toBe(zone)
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { canonicalZone, isZone } from '#shared/time/zones.ts'
 import { isSlug, slugMaximum } from './slug.ts'
 
 /** The fields that inputs are made of, with the sentences that forms show. */
 
-/** An id that somebody chooses; `error` asks for the choice. Any that the database's uuid takes, of whatever version. */
-export const chosenId = (error: string) => z.guid(error)
+/** An id that somebody chooses; `error` asks for the choice. Any that the database's uuid takes, of whatever version, as it answers it. */
+export const chosenId = (error: string) => z.guid(error).toLowerCase()
 export const id = chosenId('This is not a valid id')
 
 /** Text of one line, trimmed: without line breaks, other control characters, or halves of characters. */
@@ -87,8 +88,11 @@ export const moment = z.string()
 export const nothing = z.strictObject({})
 export const done = z.object({ success: z.literal(true) })
 
-const timezones = new Set(Intl.supportedValuesOf('timeZone').concat('UTC'))
-export const timezone = z.string().refine((zone) => timezones.has(zone), 'Choose a time zone from the list')
+/** An IANA name. Browsers call some zones by older names: what is stored is the present one. */
+export const timezone = z
+  .string()
+  .refine(isZone, 'Choose a time zone from the list')
+  .transform((zone) => canonicalZone(zone) ?? zone)
 
 /** An address that may be missing; empty is none. */
 export const optionalEmail = z.union([z.literal('').transform(() => null), emailAddress]).nullable()

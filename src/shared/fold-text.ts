@@ -22,11 +22,17 @@ const letters: Record<string, string> = {
   ỿ: 'y',
 }
 
-/** A text as it is searched: in lower case, and without accents. The database's `fold` says the same of Latin letters. */
+/**
+ * A text as it is searched: in lower case, and without the accents of Latin and Greek letters. A mark of another script
+ * makes another letter, as of и and й, か and が. The database's `fold` says the same of letters.
+ */
 export function foldText(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/(?![a-z])[\p{Script=Latin}\p{Script=Greek}ё]/gu, (letter) =>
+      letter.normalize('NFD').replace(/\p{M}/gu, ''),
+    )
+    .replace(/[\u0300-\u0362]/g, '')
     .replace(/[æœßøđðþħıĸłŋŧĳŀŉſỻỽỿ]/g, (letter) => letters[letter] ?? letter)
 }

@@ -21,7 +21,7 @@ export const administrativeModules: readonly string[] = ['company_settings', 'te
  * The modules whose screens exist: only these are sold, counted, shown and given. A guard holds the list against the
  * pages that the web registers, so that a module is named here with its first screen and not before. (decision 10.4)
  */
-export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'marketing', platformModule]
+export const modulesWithScreens: readonly ModuleKey[] = [...coreModules, 'events', 'marketing', platformModule]
 
 /** The one rule of availability. */
 export function isAvailable(key: string): boolean {

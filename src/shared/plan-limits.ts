@@ -102,10 +102,9 @@ export const planLimits = {
   },
   events: {
     label: 'Events',
-    rows: 'events',
     module: 'events',
     allowed: ({ max_events }) => max_events,
-    refusal: ofPlan('events'),
+    refusal: (_, limit) => new Refusal('event_limit_reached', { events: limit === 1 ? '1 event' : `${limit} events` }),
   },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },

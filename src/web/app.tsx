@@ -6,6 +6,7 @@ import type { Account } from '#shared/features/identity/auth.ts'
 import { followNetwork } from '#web/platform/connection/connection.ts'
 import { loadAccount, sessionKey } from '#web/platform/session/account.ts'
 import { emitSessionEvent } from '#web/platform/session/session-events.ts'
+import { countClicks } from '#web/platform/work/clicks.ts'
 import { router } from '#web/routes/routes.tsx'
 import { keepDoubleClicksTogether } from '#web/ui/double-click.ts'
 import { queryClient } from './root.tsx'
@@ -27,6 +28,7 @@ export async function takeOver(root: Root): Promise<Account> {
 
 function show(root: Root): void {
   keepDoubleClicksTogether()
+  countClicks()
   followNetwork()
   root.render(
     <StrictMode>

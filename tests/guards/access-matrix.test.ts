@@ -6,7 +6,7 @@ import type { Access } from '#shared/call.ts'
 import { type ErrorCode, errors } from '#shared/errors.ts'
 import type { Door } from '#tests/support/doors.ts'
 import { guards } from '#tests/support/guards.ts'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { bodyOf, type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import {
   anotherSession,
   type Company,
@@ -194,7 +194,7 @@ const asksInside = ['invitations.acceptInvitation', 'modules.getCompanyModules',
 async function knock({ id, feature, name, kind, door }: GuardedCall, actor: Actor): Promise<void> {
   const caller = await withOwnSession(await callerFor(actor, door), id)
   const answer = await marquee.send(caller, feature, name, kind, samples(tenant.ids)[id])
-  const body = answer.json()
+  const body = bodyOf(answer)
   const refusal = expected(door, actor, kind)
   if (refusal) {
     const [status, error] = errors[refusal]

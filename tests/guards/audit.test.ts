@@ -24,6 +24,13 @@ const unaudited = [
   'notices.markNoticesRead',
   'billing.downloadInvoice',
   'billing.customerPortal',
+  ...['venues', 'spaces', 'events'].flatMap((records) =>
+    ['saveOwnView', 'deleteOwnView', 'chooseStartView', 'chooseColumns'].map((name) => `${records}.${name}`),
+  ),
+  // Each only has a job begin, whose transaction writes a row for every record and one for itself: see the tests of imports.
+  ...['venues', 'spaces', 'events'].flatMap((records) =>
+    ['startImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
+  ),
 ]
 
 /** Every write of the back office and of companies, read from the server itself: a new one is tried without being named here. */

@@ -7,9 +7,10 @@ import { figuresOf } from '#bench/measures/peers/goals.ts'
 import { pgbenchScript, scriptOf } from '#bench/measures/peers/pgbench.ts'
 import { requireSameAnswers } from '#bench/measures/peers/questions.ts'
 import { inRounds, summary } from '#bench/measures/peers/rounds.ts'
+import { recordQuestions } from '#bench/measures/records.ts'
 import { startServer } from '#bench/processes/server-process.ts'
 import { verdict } from '#bench/support/figure.ts'
-import { measureParts, twice } from '#bench/support/part.ts'
+import { again, measureParts, roundByRound } from '#bench/support/part.ts'
 import { askInTurn, percentilesOf, worstRatio } from '#bench/support/percentiles.ts'
 import { turnsOf } from '#bench/support/recorded-statements.ts'
 import { inTransaction, shareOut, stretches } from '#scripts/support/seed-large/hands.ts'
@@ -37,17 +38,34 @@ test('a part that fails says so and loses no figure of the others', async () => 
   expect(told).toHaveLength(2)
 })
 
-test('a page that stumbles is opened once more, and only once', async () => {
+test('a page that stumbles is opened once more, or as often as it is told, and no more often', async () => {
   let tries = 0
   const stumbling = async (times: number) => {
     tries += 1
     if (tries <= times) throw new Error('net::ERR_CONNECTION_RESET')
     return tries
   }
-  await expect(twice('/', () => stumbling(1))).resolves.toBe(2)
+  await expect(again('/', () => stumbling(1))).resolves.toBe(2)
   tries = 0
-  await expect(twice('/', () => stumbling(2))).rejects.toThrow('RESET')
+  await expect(again('/', () => stumbling(2))).rejects.toThrow('RESET')
   expect(tries).toBe(2)
+  tries = 0
+  await expect(again('/', () => stumbling(2), 3)).resolves.toBe(3)
+})
+
+test('a page that fails in a round is told, and keeps its other rounds and those of other pages', async () => {
+  const opened: string[] = []
+  const { given, faults } = await roundByRound(['/', '/auth'], 3, async (path) => {
+    opened.push(path)
+    if (path === '/auth' && opened.length === 4) throw new Error('NO_NAVSTART')
+    return opened.length
+  })
+  expect(opened).toEqual(['/', '/auth', '/', '/auth', '/', '/auth'])
+  expect([given.get('/'), given.get('/auth')]).toEqual([
+    [1, 3, 5],
+    [2, 6],
+  ])
+  expect(faults).toEqual(['/auth, round 2: NO_NAVSTART'])
 })
 
 test('a server is started as on a laptop, whatever a build within the bench has made of its own process', async () => {
@@ -197,7 +215,7 @@ test('every read of the back office is measured on the large database', () => {
 })
 
 test('every list of a company is measured in a large one', () => {
-  const asked = new Set(companyQuestions.map(({ path }) => pathOf(path)))
+  const asked = new Set([...companyQuestions, ...recordQuestions].map(({ path }) => pathOf(path)))
   const lists = readsOf((access) => typeof access === 'object').filter(({ id }) => /\.list/.test(id))
   expect(lists.filter(({ path }) => !asked.has(path))).toEqual([])
   expect([...asked].filter((path) => !readsOf(() => true).some((one) => one.path === path))).toEqual([])

@@ -65,7 +65,8 @@ test('what the server and the scripts of operations import is installed in produ
 test('what only building, testing and trying out need is not', () => {
   // Read by path, or asked for by a driver that is loaded when a bucket is set.
   const otherwise = ['dejavu-fonts-ttf', '@aws-sdk/client-s3', '@aws-sdk/s3-request-presigner']
-  expect(Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))).toEqual([])
+  const unused = Object.keys(manifest.dependencies).filter((name) => !used.has(name) && !otherwise.includes(name))
+  expect(unused).toEqual([])
   expect(manifest.devDependencies).toHaveProperty([embeddedEngine])
 })
 

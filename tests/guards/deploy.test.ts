@@ -166,7 +166,7 @@ test.each([
     /^ {4}client_max_body_size 256k;/m,
   ],
   ['deploy/Caddyfile', null, /max_size 256KiB/],
-] as const)('%s lets pictures through, and nothing else that is large', (file, each, usual) => {
+] as const)('%s lets pictures and imports through, and nothing else that is large', (file, each, usual) => {
   const config = textOf(file)
   const large = [...callsOf(router)]
     .filter(({ call }) => call.body_limit)
@@ -175,10 +175,9 @@ test.each([
   const megabytes = 1024 * 1024
   const allowed = each
     ? [...config.matchAll(each)].map(([, path, size]) => ({ path: path ?? '', size: Number(size) * megabytes }))
-    : (/@uploads path (.+)/.exec(config)?.[1] ?? '').split(' ').map((path) => ({
-        path,
-        size: Number(/max_size (\d+)MB/.exec(config)?.[1]) * 1_000_000,
-      }))
+    : [...config.matchAll(/@\w+ path (.+)\n\trequest_body @\w+ \{\n\t\tmax_size (\d+)MB/g)].flatMap(
+        ([, paths = '', size]) => paths.split(' ').map((path) => ({ path, size: Number(size) * 1_000_000 })),
+      )
   expect(allowed.map(({ path }) => path).sort()).toEqual(large.map(({ path }) => path).sort())
   for (const { path, limit } of large)
     expect(allowed.find((one) => one.path === path)?.size, path).toBeGreaterThanOrEqual(limit)

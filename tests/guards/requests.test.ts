@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
 import { callPath } from '#shared/call.ts'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { bodyOf, type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { password, person, rootAdmin } from '#tests/support/people.ts'
 import { samples } from '#tests/support/samples.ts'
 import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
@@ -215,7 +215,7 @@ describe('bad input gets a clear error and changes nothing', () => {
           text,
           false,
         ])
-        if (answer.json().code === 'session_expired') tenant = await seedTenant(marquee)
+        if (bodyOf(answer).code === 'session_expired') tenant = await seedTenant(marquee)
       }
     }
     if (one.id === 'auth.signOut' || one.id === 'admin-users.forceLogout') root = await rootAdmin(marquee)

@@ -1,5 +1,16 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { citedIds, knownIds, listedAsNotProved, notProved, overfullCitations } from '#scripts/requirements.ts'
+import { textOf } from './source-files.ts'
+
+test('every line of every checklist can be cited', () => {
+  const checklists = readdirSync('docs/requirements')
+    .filter((file) => file.startsWith('checklist-'))
+    .sort()
+  const lines = checklists.flatMap((file) => textOf(`docs/requirements/${file}`).match(/^- .*/gm) ?? [])
+  expect(knownIds()).toEqual(lines.map((line) => line.match(/^- (\S+) \[\w+\] /)?.[1]))
+  expect(new Set(knownIds()).size).toBe(lines.length)
+})
 
 test('every id that a test cites exists', () => {
   const known = new Set(knownIds())

@@ -142,8 +142,13 @@ function requestOf(who: Caller, feature: string, name: string, kind: 'read' | 'w
   return { method: 'GET', url: entries.length > 0 ? `${url}?${query}` : url, headers }
 }
 
+/** What was answered; of a file its text. */
+export function bodyOf(raw: LightMyRequestResponse) {
+  return String(raw.headers['content-type']).startsWith('application/json') ? raw.json() : raw.body
+}
+
 function answerOf<T>(raw: LightMyRequestResponse): Answer<T> {
-  const body: unknown = raw.json()
+  const body: unknown = bodyOf(raw)
   const error = raw.statusCode === 200 ? null : (body as ErrorBody)
   return {
     status: raw.statusCode,

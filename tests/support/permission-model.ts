@@ -31,7 +31,7 @@ export function modelSays(tenant: ModelCompany, who: number, key: Key, level: Le
   const it = tenant.members[who]
   const role = it && tenant.roles[it.role]
   if (!it?.active || !role?.active || role.deleted || !has(tenant, key)) return false
-  if (it.guest && key !== 'events' && !(key === 'dashboard' && level === 'read')) return false
+  if (it.guest && !((key === 'events' || key === 'dashboard') && level === 'read')) return false
   const held = role.reach[key]
   if (!held || rank[held] < rank[level]) return false
   if (anyStatus || tenant.status === 'active') return true

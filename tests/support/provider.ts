@@ -8,9 +8,24 @@ export interface GrantedAt {
   refresh_token: string
 }
 
+/** A request that writes, as it came. */
+export interface Written {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+/** A calendar that was made over the interface. */
+export interface CalendarAt {
+  id: string
+  name: string
+  /** By id; what was deleted stays known, as at Google. */
+  entries: Map<string, Record<string, unknown> & { id: string; deleted?: boolean }>
+}
+
 /**
  * A provider beside the product that speaks what Google and Microsoft document: authorisation code with PKCE, refreshed
- * and revoked tokens, Google's free/busy query, and Graph's calendar view by pages.
+ * and revoked tokens, Google's free/busy query, Graph's calendar view by pages, and calendars that are made and written.
  */
 export interface Provider {
   endpoints: { authorization: string; token: string; revocation: string; api: string }
@@ -27,6 +42,14 @@ export interface Provider {
   down: boolean
   /** Where the next page of a calendar view is said to be, when not here. */
   nextPageAt: string | undefined
+  /** Calendars that were made here, the newest last. */
+  calendars: CalendarAt[]
+  /** What was sent to them, in order. */
+  written: Written[]
+  /** Asked before a request that writes is answered: a status answers it without doing it; 'lost' does it, and says nothing. */
+  meets: (request: Written) => Promise<{ status: number; retryAfter?: number; body?: object } | 'lost' | undefined>
+  /** What the person does not give of what is asked for. */
+  unticked: string[]
   /** How many requests came. */
   asked: number
   /** Access tokens given from now on end so many seconds later. */
@@ -42,6 +65,8 @@ interface Asked {
   url: URL
   form: URLSearchParams
   token: string | undefined
+  method: string
+  body: Record<string, unknown>
 }
 
 export async function startProvider(): Promise<Provider> {
@@ -52,9 +77,19 @@ export async function startProvider(): Promise<Provider> {
     const url = new URL(request.url ?? '/', at(''))
     const token = request.headers.authorization?.replace(/^Bearer /, '')
     provider.asked += 1
+    const text = await bodyOf(request)
+    const asked = {
+      url,
+      token,
+      method: request.method ?? '',
+      form: new URLSearchParams(text),
+      body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
+    }
     const answer = routes[url.pathname]
-    if (!answer) return json(response, 404, { error: 'there is nothing here' })
-    answer(response, { url, form: new URLSearchParams(await bodyOf(request)), token })
+    if (answer) return answer(response, asked)
+    const calendars = calendarRoutes.find(({ path }) => path.test(url.pathname))
+    if (!calendars) return json(response, 404, { error: 'there is nothing here' })
+    guarded(response, asked, calendars.scope, () => writeTo(response, asked, calendars))
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   const at = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}/${path}`
@@ -64,6 +99,7 @@ export async function startProvider(): Promise<Provider> {
       access_token: grant.access_token,
       refresh_token: grant.refresh_token,
       token_type: 'Bearer',
+      scope: grant.scope,
       expires_in: provider.lifetime,
     })
   const routes: Record<string, (response: ServerResponse, asked: Asked) => void> = {
@@ -84,7 +120,10 @@ export async function startProvider(): Promise<Provider> {
         code?.challenge === hashOf(form.get('code_verifier') ?? '') && code.redirect_uri === form.get('redirect_uri')
       if (!fits) return json(response, 400, { error: 'invalid_grant' })
       const grant = {
-        scope: code.scope,
+        scope: code.scope
+          .split(' ')
+          .filter((scope) => !provider.unticked.includes(scope))
+          .join(' '),
         access_token: `access-${randomUUID()}`,
         refresh_token: `refresh-${randomUUID()}`,
       }
@@ -118,6 +157,27 @@ export async function startProvider(): Promise<Provider> {
     if (!grant.scope.split(' ').includes(scope)) return json(response, 403, { error: { code: 403 } })
     answer()
   }
+  const calendarRoutes = [
+    {
+      path: /^\/api\/calendars(\/|$)/,
+      scope: 'https://www.googleapis.com/auth/calendar.app.created',
+      writes: atGoogle,
+    },
+    { path: /^\/api\/me\/(calendars|events)(\/|$)/, scope: 'Calendars.ReadWrite', writes: atMicrosoft },
+  ]
+  const writeTo = async (response: ServerResponse, { url, method, body }: Asked, { writes }: { writes: Writes }) => {
+    const request = { method, path: url.pathname, body }
+    const met = method === 'GET' ? undefined : await provider.meets(request)
+    if (met && met !== 'lost') {
+      if (met.retryAfter !== undefined) response.setHeader('retry-after', String(met.retryAfter))
+      return json(response, met.status, met.body ?? { error: { code: met.status } })
+    }
+    if (method !== 'GET') provider.written.push(request)
+    const [status, answer] = writes(provider.calendars, { ...request, url })
+    if (met === 'lost') return response.destroy()
+    if (status === 204) return response.writeHead(204).end()
+    json(response, status, answer)
+  }
   const newCode = ({ searchParams: asked }: URL) => {
     if (asked.get('code_challenge_method') !== 'S256') throw new Error('the challenge is no hash')
     const code = randomUUID()
@@ -141,6 +201,10 @@ export async function startProvider(): Promise<Provider> {
     microsoft: [],
     refuse: false,
     down: false,
+    calendars: [],
+    written: [],
+    meets: async () => undefined,
+    unticked: [],
     nextPageAt: undefined,
     asked: 0,
     lifetime: 3600,
@@ -156,6 +220,98 @@ export async function startProvider(): Promise<Provider> {
     },
   }
   return provider
+}
+
+type Writes = (calendars: CalendarAt[], request: Written & { url: URL }) => [status: number, body: object]
+
+const missing: [number, object] = [404, { error: { code: 404, message: 'Not Found' } }]
+
+function newCalendar(calendars: CalendarAt[], name: unknown): CalendarAt {
+  const calendar = { id: `calendar-${randomUUID()}`, name: String(name), entries: new Map() }
+  calendars.push(calendar)
+  return calendar
+}
+
+/** Of a calendar itself: it is renamed or deleted. */
+function ofCalendar(calendars: CalendarAt[], calendar: CalendarAt, method: string, name: unknown): [number, object] {
+  if (method === 'DELETE') {
+    calendars.splice(calendars.indexOf(calendar), 1)
+    return [204, {}]
+  }
+  calendar.name = String(name)
+  return [200, { id: calendar.id }]
+}
+
+/** https://developers.google.com/workspace/calendar/api/v3/reference */
+function atGoogle(calendars: CalendarAt[], { method, path, body, url }: Written & { url: URL }): [number, object] {
+  const [, , , id, events, entry] = path.split('/').map(decodeURIComponent)
+  if (!id) return [200, { id: newCalendar(calendars, body.summary).id }]
+  const calendar = calendars.find((one) => one.id === id)
+  if (!calendar) return missing
+  if (!events) return ofCalendar(calendars, calendar, method, body.summary)
+  const { entries } = calendar
+  if (!entry && method === 'GET') {
+    const from = Number(url.searchParams.get('pageToken') ?? 0)
+    const there = [...entries.values()].filter(({ deleted }) => !deleted)
+    const more = there.length > from + 2 && { nextPageToken: String(from + 2) }
+    return [200, { items: there.slice(from, from + 2), ...more }]
+  }
+  if (!entry) {
+    const made = String(body.id)
+    if (!/^[a-v0-9]{5,1024}$/.test(made)) return [400, { error: { code: 400, message: 'Invalid resource id value.' } }]
+    if (entries.has(made)) return [409, { error: { code: 409, message: 'The requested identifier already exists.' } }]
+    entries.set(made, { ...body, id: made })
+    return [200, { id: made }]
+  }
+  const there = entries.get(entry)
+  if (!there) return missing
+  if (method === 'DELETE') {
+    if (there.deleted) return [410, { error: { code: 410, message: 'Resource has been deleted' } }]
+    there.deleted = true
+    return [204, {}]
+  }
+  if (there.deleted) return missing
+  entries.set(entry, { ...body, id: entry })
+  return [200, { id: entry }]
+}
+
+/** https://learn.microsoft.com/en-us/graph/api/resources/calendar and event */
+function atMicrosoft(calendars: CalendarAt[], { method, path, body, url }: Written & { url: URL }): [number, object] {
+  const [, , , kind, id, events] = path.split('/').map(decodeURIComponent)
+  if (kind === 'events') {
+    const calendar = calendars.find(({ entries }) => entries.has(id ?? ''))
+    const there = calendar?.entries.get(id ?? '')
+    if (!calendar || !there) return missing
+    if (method === 'DELETE') {
+      calendar.entries.delete(there.id)
+      return [204, {}]
+    }
+    Object.assign(there, body)
+    return [200, { id: there.id }]
+  }
+  if (!id && method === 'GET') return [200, { value: calendars.map(({ id: one, name }) => ({ id: one, name })) }]
+  if (!id) {
+    const isTaken = calendars.some(({ name }) => name === body.name)
+    return isTaken
+      ? [409, { error: { code: 'ErrorFolderExists' } }]
+      : [201, { id: newCalendar(calendars, body.name).id }]
+  }
+  const calendar = calendars.find((one) => one.id === id)
+  if (!calendar) return missing
+  if (!events) return ofCalendar(calendars, calendar, method, body.name)
+  const all = [...calendar.entries.values()]
+  if (method === 'GET') {
+    const from = Number(url.searchParams.get('$skip') ?? 0)
+    const next = new URL(url)
+    next.searchParams.set('$skip', String(from + 2))
+    return [200, { value: all.slice(from, from + 2), ...(all.length > from + 2 && { '@odata.nextLink': next.href }) }]
+  }
+  const same = all.find(({ transactionId }) => transactionId === body.transactionId)
+  if (same?.subject === body.subject) return [201, { id: same?.id }]
+  if (same) return [409, { error: { code: 'ErrorDuplicateTransactionId' } }]
+  const made = `event-${randomUUID()}`
+  calendar.entries.set(made, { ...body, id: made })
+  return [201, { id: made }]
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

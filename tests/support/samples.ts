@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { guards } from './guards.ts'
+import type { CustomFieldIds, ImportIds, ViewIds } from './records.ts'
 
 /** The ids of what every seeded tenant has; features add those of their own. */
-export interface SampleIds {
+export interface SampleIds extends ViewIds, CustomFieldIds, ImportIds {
   company: string
   user: string
   role: string
@@ -25,6 +26,8 @@ export interface SampleIds {
   job: string
   audit_log: string
   module_override: string
+  tag: string
+  other_tag: string
 }
 
 type Inputs = Record<string, Record<string, unknown>>

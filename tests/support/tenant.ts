@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/database/database.ts'
 import { guards } from './guards.ts'
 import type { TestMarquee } from './marquee.ts'
 import { type Company, company, invitation, member, type Person } from './people.ts'
+import { seedCustomFields, seedImports, seedViews } from './records.ts'
 import type { SampleIds } from './samples.ts'
 
 /** A company with one of everything that has an id, and where to find it. */
@@ -53,7 +54,16 @@ export async function seedTenant(marquee: TestMarquee): Promise<SeededTenant> {
           insert into modules (key, name) values (${`loaned_${tenant.id.slice(0, 8)}`}, 'Loaned') returning id)
         insert into company_module_overrides (company_id, module_id, override_reason)
         select ${tenant.id}, id, 'On trial' from loaned returning id`),
+      tag: await one(
+        sql`insert into tags (company_id, name, color) values (${tenant.id}, 'Outdoor', '#2f855a') returning id`,
+      ),
+      other_tag: await one(
+        sql`insert into tags (company_id, name, color) values (${tenant.id}, 'Charity', '#b83280') returning id`,
+      ),
       ...(await webhookIds(tx, tenant.id)),
+      ...(await seedViews(tx, tenant)),
+      ...(await seedCustomFields(tx, tenant)),
+      ...(await seedImports(tx, tenant)),
     }
   })
   for (const { seed } of guards) Object.assign(ids, await marquee.sql((tx) => seed(tx, tenant)))
@@ -115,6 +125,7 @@ const traces = [
   'two_factor_challenges',
   'integration_attempts',
   'mail_tokens',
+  'request_keys',
   'billing_locks',
   'billing_sync_runs',
 ]

@@ -103,6 +103,7 @@ export const searches: [what: string, path: (text: string) => string, patterns: 
     (text) => `/api/audit-log/get-audit-logs-paginated?search_text=${text}`,
     [
       ...['phone', 'trial', 'settled', 'seed', 'company_id', 'ed', 'zzz', '999', '9999', '99999', 'phone 1', 'Müller'],
+      ...['zoe muller', 'grosse'],
       ...['asked on the phone 77', 'settled 1234', 'of another account', 'extended 5', 'requested by the owner 1'],
       ...['nowhere at all', 'person5@stage.example', '6f24482f-fcf3-4f5d-8fda-7ca24b59f31e'],
     ],

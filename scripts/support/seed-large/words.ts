@@ -98,5 +98,5 @@ export const notes = [
   'payment settled',
   'wrong address given',
   'moved to another plan',
-  'left the company',
+  'goes by Zoë Müller now',
 ]

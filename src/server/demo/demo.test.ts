@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from '#server/demo.ts'
 import { sealAuditLog, verifyAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { inScope } from '#server/platform/database/database.ts'
+import { eventStatuses } from '#shared/event-status.ts'
+import { eventKinds } from '#shared/features/events/events.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
@@ -53,6 +55,26 @@ test('there is something to look at: acts of months, news, a webhook to mend, a 
   expect(deliveries.map(({ status }) => status)).toContain('failed')
   const { roles } = (await marquee.call(ada, 'team', 'listRoles')).ok
   expect(roles.map(({ label_override }) => label_override)).toContain('Stage crew')
+})
+
+test('a season at two houses: thirty events of every kind and status, a festival of two days and a tour [E-DASH-14..19 E-DASH-21 E-DASH-22]', async () => {
+  const ada = await owner()
+  const list = async (feature: 'venues' | 'spaces') =>
+    (await marquee.call(ada, feature, 'listRecords', { limit: 100 })).ok.total
+  expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
+  const { rows, total } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
+  expect(total).toBe(30)
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(Object.keys(eventKinds)))
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(eventStatuses)))
+  const today = Date.now()
+  const ages = rows.flatMap(({ days }) => days.map(({ date }) => (Date.parse(date) - today) / 86_400_000))
+  expect([Math.min(...ages) < -60, Math.max(...ages) > 90, Math.max(...ages) - Math.min(...ages) < 215]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(rows.some(({ kind, days }) => kind === 'festival' && days.length === 2)).toBe(true)
+  expect(rows.filter(({ kind }) => kind === 'tour_date').length).toBeGreaterThan(2)
 })
 
 test('the audit log holds, with acts of months ago in it', async () => {

@@ -7,6 +7,7 @@ const look = { brand_primary: '#0e6e78', brand_secondary: '#5a6472' }
 const about = {
   description: 'Festivals and concerts on the water, from the first call to the last truck.',
   contact_email: 'hello@northlight.example',
+  website: 'https://northlight.example',
   timezone: 'Europe/Copenhagen',
 }
 

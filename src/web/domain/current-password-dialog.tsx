@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { auth } from '#shared/features/identity/auth.ts'
-import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
@@ -19,7 +19,7 @@ interface CurrentPasswordDialogProps {
   onClose: () => void
 }
 
-/** For what a found open browser must not be able to do. A wrong password is told in its field; all else ends the dialog. */
+/** For what a found open browser must not be able to do. A wrong password is told in its field, and without a network it can be tried again; all else ends the dialog. */
 export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
   const { title, children, confirmLabel, working, onConfirm, onClose } = props
   const form = useSchemaForm(schema, { initialValues: { current_password: '' } })
@@ -31,6 +31,7 @@ export function CurrentPasswordDialog(props: CurrentPasswordDialogProps) {
         form.setFieldError('current_password', error.message)
         return form.getInputNode<HTMLElement, string>('current_password')?.focus()
       }
+      if (error instanceof ApiError && error.retryable) return
     }
     onClose()
   }, form.focusFirstError)

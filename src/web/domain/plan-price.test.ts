@@ -79,6 +79,7 @@ test('a card shows the display inclusions, else at most six drawn from the limit
 })
 
 test('what is drawn from the limits names nothing that is not there yet', () => {
+  vi.mocked(isAvailable).mockReturnValue(false)
   expect(planInclusions(planWith({}, { allow_guest_users: true, max_storage_per_user_gb: 2 }))).toEqual([
     'Unlimited team members',
     'Unlimited storage',

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAvailable } from '#shared/modules.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 import { isOver, usagesOf, usageText } from './plan-usage-text.ts'
+
+vi.mock(import('#shared/modules.ts'), async (original) => {
+  const actual = await original()
+  return { ...actual, isAvailable: vi.fn(actual.isAvailable) }
+})
+afterEach(() => vi.mocked(isAvailable).mockReset())
 
 test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
   expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
@@ -19,11 +26,10 @@ test('over is more than the limit, not the limit itself', () => {
 
 test('only what can be used is told: what a module to come would use is not', () => {
   const usage = forEachLimit(() => ({ used: 1, limit: 2 }))
-  expect(usagesOf(usage).map(([name]) => name)).toEqual([
-    'members',
-    'storage',
-    'storage_per_user',
-    'emails',
-    'integrations',
-  ])
+  const told = () => usagesOf(usage).map(([name]) => name)
+  const always = ['members', 'storage', 'storage_per_user', 'emails', 'integrations']
+  vi.mocked(isAvailable).mockReturnValue(false)
+  expect(told()).toEqual(always)
+  vi.mocked(isAvailable).mockImplementation((key) => key === 'events')
+  expect(told().toSorted()).toEqual([...always, 'guests', 'events'].toSorted())
 })

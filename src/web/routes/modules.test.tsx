@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { isAvailable, modulesWithScreens } from '#shared/modules.ts'
 import { backOfficePages } from './back-office.tsx'
 import { companyPages } from './company.tsx'
+import { eventsPages } from './events.tsx'
 
 const modulesOf = (page: RouteObject): string[] => page.handle?.modules ?? []
-const pages = [...companyPages, ...backOfficePages]
+const memberPages = [...companyPages, ...eventsPages]
+const pages = [...memberPages, ...backOfficePages]
 
 test('a module is available when a page of the web is registered as its screen, and only then', () => {
   expect([...new Set(pages.flatMap(modulesOf))].sort()).toEqual([...modulesWithScreens].sort())
@@ -14,7 +16,7 @@ test('a module is available when a page of the web is registered as its screen, 
 })
 
 test('every page of a company says whose screen it is', () => {
-  const silent = companyPages.filter((page) => modulesOf(page).length === 0).map(({ path }) => path)
+  const silent = memberPages.filter((page) => modulesOf(page).length === 0).map(({ path }) => path)
   expect(silent).toEqual([])
 })
 

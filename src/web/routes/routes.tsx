@@ -17,9 +17,11 @@ import { UnexpectedErrorPage } from '#web/ui/layout/unexpected-error-page.tsx'
 import { WaitingPage } from '#web/ui/layout/waiting-page.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { lazyPage } from '#web/ui/lazy-page.ts'
+import { LeavingQuestion } from '#web/ui/leaving-question.tsx'
 import { RouterNavigation } from '#web/ui/navigation/router-navigation.tsx'
 import { backOfficePages } from './back-office.tsx'
 import { companyPages, invitationPages, onboardingPages } from './company.tsx'
+import { eventsPages } from './events.tsx'
 import { accountPages, signInPages } from './identity.tsx'
 import { publicPages } from './public.tsx'
 
@@ -34,7 +36,7 @@ const ClosedCompanyPage = lazyNamed(
 )
 
 /** For members of the chosen company: a list of each wing. */
-const memberPages = [companyPages].flat()
+const memberPages = [companyPages, eventsPages].flat()
 
 /** Who may enter stands here; what there is to enter stands in the file of each wing. */
 const signedIn: RouteObject[] = [
@@ -87,6 +89,7 @@ function AtWork() {
   return (
     <>
       <Outlet />
+      <LeavingQuestion />
       {interrupted ? (
         <Suspense>
           <SignInAgain />

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
-    // Before the next frame but one, the first has been seen.
+    // Safari knows no idle times.
+    const whenIdle = window.requestIdleCallback ?? setTimeout
+    // Before the next frame but one, the first has been seen; what else is being drawn goes before.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setPainted(true))
+      frame = requestAnimationFrame(() => whenIdle(() => setPainted(true)))
     })
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -40,9 +40,13 @@ interface DataTableProps<Row> {
   errorText?: string
   /** In place of asking again. */
   onRetry?: () => void
+  /** Under which heading a row stands; rows of one heading follow each other. */
+  groupOf?: (row: Row) => string
   /** What the rows are sorted by: of a column, with a minus backwards. */
   sort?: string
   onSort?: (sort: string) => void
+  /** With more columns than there is room for: it moves sideways in its frame. */
+  isWide?: boolean
   /** Shown in place of the rows when there are none. */
   empty: ReactNode
 }
@@ -73,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles.list}>
       {props.onSort ? <SortChoice columns={columns} sort={props.sort} onSort={props.onSort} /> : null}
-      <div className={styles.frame} aria-busy={isPending}>
+      <div className={styles.frame} aria-busy={isPending} data-wide={props.isWide}>
         {/* biome-ignore-start lint/a11y/noRedundantRoles: cards are no table rows to CSS, so the roles must stand */}
         <table className={styles.table} role="table" aria-label={props.label}>
           <thead role="rowgroup">
@@ -95,22 +99,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {isPending ? (
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
-              rows.map((row) => (
-                <tr key={props.rowKey(row)} role="row">
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      role="cell"
-                      data-align={column.align}
-                      data-unbroken={column.unbroken}
-                      data-label={column.header}
-                      data-menu={column.hiddenHeader}
-                    >
-                      <div className={styles.content}>{column.cell(row)}</div>
+              withHeadings(rows, props.groupOf).map((row) =>
+                typeof row === 'string' ? (
+                  <tr key={`heading ${row}`} role="row" className={styles.heading}>
+                    <td role="cell" colSpan={columns.length}>
+                      {row}
                     </td>
-                  ))}
-                </tr>
-              ))
+                  </tr>
+                ) : (
+                  <tr key={props.rowKey(row.row)} role="row">
+                    {columns.map((column) => (
+                      <td
+                        key={column.key}
+                        role="cell"
+                        data-align={column.align}
+                        data-unbroken={column.unbroken}
+                        data-label={column.header}
+                        data-menu={column.hiddenHeader}
+                      >
+                        <div className={styles.content}>{column.cell(row.row)}</div>
+                      </td>
+                    ))}
+                  </tr>
+                ),
+              )
             )}
           </tbody>
         </table>
@@ -125,6 +137,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </div>
   )
+}
+
+/** The rows with the headings that they stand under. */
+function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): (string | { row: Row })[] {
+  return rows.flatMap((row, at) => {
+    const before = rows[at - 1]
+    const heading = groupOf?.(row)
+    const isNew = heading !== undefined && (before === undefined || groupOf?.(before) !== heading)
+    return isNew ? [heading, { row }] : [{ row }]
+  })
 }
 
 type Sorting = Pick<DataTableProps<unknown>, 'sort' | 'onSort'>

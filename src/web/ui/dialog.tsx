@@ -1,5 +1,6 @@
 import { Button, Modal, type ModalProps } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { holdWork } from '#web/platform/work/unsaved-work.ts'
 import { DialogFooter } from './dialog-footer.tsx'
 import { EnteredFields } from './entered-fields.ts'
 import { useUppermost } from './open-dialogs.ts'
@@ -15,11 +16,12 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Every dialog of the product. What was entered into it is not lost by Escape, the cross or a click beside it unasked. */
+/** Every dialog of the product. What was entered into it is not lost unasked, by Escape, the cross, a click beside it or leaving the page. */
 export function Dialog({ title, size, held = false, stays = held, onClose, children }: DialogProps) {
   const isUppermost = useUppermost()
   const [entered] = useState(() => new EnteredFields())
   const [asking, setAsking] = useState(false)
+  useEffect(() => holdWork({ hasWork: () => entered.hasWork(), saved: () => entered.saved() }), [entered])
   const close = () => (entered.hasWork() ? setAsking(true) : onClose())
   return (
     <Modal

@@ -13,6 +13,11 @@ export class EnteredFields {
     if (isField(target) && !this.before.has(target)) this.before.set(target, contentOf(target))
   }
 
+  /** What the fields hold now is where what is entered begins. */
+  saved(): void {
+    for (const field of this.before.keys()) this.before.set(field, contentOf(field))
+  }
+
   hasWork(): boolean {
     return [...this.before].some(([field, value]) => countsAsWork(field) && contentOf(field) !== value)
   }

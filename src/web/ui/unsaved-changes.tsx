@@ -1,34 +1,12 @@
-import { Suspense, useEffect } from 'react'
-import { useBlocker } from 'react-router'
-import { lazyNamed } from './lazy-named.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { holdWork } from '#web/platform/work/unsaved-work.ts'
 
-const ConfirmDialog = lazyNamed(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
-
-/** Leaving with unsaved changes asks: inside the app by a dialog, outside it by the browser's own. */
-export function UnsavedChanges({ when }: { when: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return when && currentLocation.pathname !== nextLocation.pathname
-  })
-
-  useEffect(() => {
-    if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+/** For a form in a page: leaving it with something entered asks first. A dialog asks by itself. */
+export function UnsavedChanges({ when }: { when: () => boolean }) {
+  const hasWork = useRef(when)
+  useLayoutEffect(() => {
+    hasWork.current = when
   }, [when])
-
-  if (blocker.state !== 'blocked') return null
-  return (
-    <Suspense>
-      <ConfirmDialog
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={blocker.proceed}
-        onCancel={blocker.reset}
-      >
-        What you changed on this page has not been saved.
-      </ConfirmDialog>
-    </Suspense>
-  )
+  useEffect(() => holdWork({ hasWork: () => hasWork.current() }), [])
+  return null
 }

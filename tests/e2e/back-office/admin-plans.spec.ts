@@ -74,7 +74,7 @@ test('a plan is made, priced, limited and filled, and what is wrong with it is s
   await test.step('inclusions are suggested and written [A-PLAN-21 A-PLAN-25]', async () => {
     await tab(page, 'Inclusions')
     await expect(form.getByRole('region', { name: 'Quick Add' }).getByRole('button')).toHaveCount(6)
-    await expect(form.getByRole('button', { name: 'Unlimited events' })).toHaveCount(0)
+    await expect(form.getByRole('button', { name: 'Unlimited events' })).toHaveCount(1)
     await form.getByRole('button', { name: 'Custom branding' }).click()
     await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('  A seat in the bus ')
     await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ test('a plan is made, priced, limited and filled, and what is wrong with it is s
       'Custom branding',
       'A seat in the bus',
     ])
-    await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('Up to 40 events')
+    await form.getByRole('textbox', { name: 'Add an inclusion' }).fill('Up to 40 budgets')
     await page.keyboard.press('Enter')
     await expect(form.getByRole('listitem').last()).toContainText(
       'Not shown on cards yet: what it speaks of is not yet available.',

@@ -14,7 +14,8 @@ test(
     await page.goto('/dashboard')
     const frame = await sidebar(page, info)
     await expect(frame.getByText('Marquee', { exact: true })).toBeVisible()
-    await expect(modules(frame).getByRole('link')).toHaveText(['Dashboard', 'Team Management', 'Company Settings'])
+    const names = ['Dashboard', 'Events', 'Team Management', 'Company Settings']
+    await expect(modules(frame).getByRole('link')).toHaveText(names)
     await expectNoAxeViolations(page)
   },
 )
@@ -25,7 +26,7 @@ test('a module that the role cannot read is not listed, and its page says so [C-
 }, info) => {
   await seed.signIn(page, viewer)
   await page.goto('/dashboard')
-  await expect(modules(await sidebar(page, info)).getByRole('link')).toHaveText(['Dashboard'])
+  await expect(modules(await sidebar(page, info)).getByRole('link')).toHaveText(['Dashboard', 'Events'])
   await page.goto('/company-settings')
   await expect(page.getByText("You don't have permission to access Company Settings.")).toBeVisible()
   await expectNoAxeViolations(page)
@@ -495,6 +496,10 @@ test('General saves, asks before it is left unsaved, and refuses a taken URL [C-
   await page.getByLabel('Company name').fill('Renamed House')
   await page.getByLabel('Description').fill('Concerts by the river')
   await page.getByLabel('Contact email').fill('hello@renamed.example')
+  await page.getByLabel('Website').fill('renamed.example')
+  await save.click()
+  await expect(page.getByText('Enter an address such as https://example.com')).toBeVisible()
+  await page.getByLabel('Website').fill('https://renamed.example')
   await timezone.click()
   await timezone.fill('Europe/Berlin')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
@@ -505,6 +510,7 @@ test('General saves, asks before it is left unsaved, and refuses a taken URL [C-
   await expect(slug).toHaveValue(fresh)
   await expect(page.getByLabel('Description')).toHaveValue('Concerts by the river')
   await expect(page.getByLabel('Contact email')).toHaveValue('hello@renamed.example')
+  await expect(page.getByLabel('Website')).toHaveValue('https://renamed.example')
   await expect(timezone).toHaveValue('Europe/Berlin')
 })
 

@@ -38,7 +38,8 @@ test('a widget is configured through the form of its schema, and a quick action 
   await expect(page.getByRole('button', { name: 'Configure Tonight' })).toHaveCount(0)
 
   const actions = page.getByRole('article', { name: 'Quick actions' })
-  await expect(actions.getByRole('link')).toHaveText(['Invite a team member', 'See your team', 'Company settings'])
+  const ways = ['Create an event', 'Invite a team member', 'See your team', 'Company settings']
+  await expect(actions.getByRole('link')).toHaveText(ways)
   await actions.getByRole('link', { name: 'Invite a team member' }).click()
   await expect(page).toHaveURL(/\/team-management\?invite=open$/)
   await expect(page.getByRole('dialog')).toBeVisible()

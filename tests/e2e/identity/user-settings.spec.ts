@@ -227,11 +227,27 @@ test('a provider is connected and disconnected, what is not set up says why, and
     await page.getByRole('link', { name: 'Allow' }).click()
     await expectToast(page, 'Integration connected successfully')
     await expect(list.getByText('Connected', { exact: true })).toBeVisible()
-    await expect(list).toContainText('Last read')
+    await expect(list).toContainText('Last used')
     await expect(page.getByRole('region', { name: 'Busy in the next seven days' })).toContainText(
       /\d+:\d\d.* – .*\d+:\d\d/,
     )
     await expectNoAxeViolations(page)
+  })
+
+  await test.step('the own events are written once the provider is asked for that right', async () => {
+    const writes = page.getByRole('switch', { name: 'Write my events to this calendar' })
+    await expect(writes).not.toBeChecked()
+    await failNext(page, '**/api/integrations/set-event-writing')
+    await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
+    await expectToast(page, 'Failed to change what is written to your calendar')
+    await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
+    await page.getByRole('link', { name: 'Allow' }).click()
+    await expectToast(page, 'Integration connected successfully')
+    await expect(writes).toBeChecked()
+    await expectNoAxeViolations(page)
+    await page.locator('label', { hasText: 'Write my events to this calendar' }).click()
+    await expectToast(page, 'Your events are being removed')
+    await expect(writes).not.toBeChecked()
   })
 
   await test.step('it is disconnected, or not [C-USER-54 C-USER-56 C-USER-58]', async () => {

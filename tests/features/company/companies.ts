@@ -19,6 +19,7 @@ export const guard = guarded(companies, {
       slug: 'sample-settings',
       description: '',
       contact_email: null,
+      website: null,
       timezone: 'UTC',
     },
   }),

@@ -7,6 +7,7 @@ export const guard = guarded(integrations, {
     listIntegrations: own,
     connectIntegration: own,
     disconnectIntegration: own,
+    setEventWriting: own,
     readBusyTimes: own,
     getCalendarFeed: own,
     createCalendarFeed: own,
@@ -15,6 +16,7 @@ export const guard = guarded(integrations, {
   samples: () => ({
     connectIntegration: { integration_type: 'dropbox' },
     disconnectIntegration: { integration_type: 'dropbox' },
+    setEventWriting: { integration_type: 'google_calendar', writes_events: false },
     readBusyTimes: { time_zone: 'Europe/Berlin' },
   }),
 })

@@ -42,14 +42,14 @@ function transport(env: Environment) {
 export async function authorizationUrl(
   env: Environment,
   provider: Provider,
-  { state, verifier }: { state: string; verifier: string },
+  { scope, state, verifier }: { scope: string; state: string; verifier: string },
 ): Promise<string> {
   const url = new URL(provider.endpoints.authorization)
   const parameters = {
     response_type: 'code',
     client_id: provider.client?.id ?? '',
     redirect_uri: link(env, callbackPath),
-    scope: provider.scope,
+    scope,
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -63,6 +63,8 @@ export interface GrantedTokens {
   access_token: string
   refresh_token: string | null
   expires_in: number | null
+  /** The rights that were given, where the provider says so. */
+  scope: string | null
 }
 
 /** Trades the code of the redirect for tokens. @throws when the provider refused, or does not answer as it should */
@@ -90,6 +92,7 @@ function grantedBy(answer: TokenEndpointResponse): GrantedTokens {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? null,
     expires_in: answer.expires_in ?? null,
+    scope: answer.scope ?? null,
   }
 }
 

@@ -9,8 +9,8 @@ interface Endpoints {
   api?: string | undefined
 }
 
-/** How the person's calendar is asked when they are busy: Google's Calendar API v3, or Microsoft Graph v1.0. */
-export type BusyTimesProtocol = 'google' | 'microsoft'
+/** How a calendar is asked and written: Google's Calendar API v3, or Microsoft Graph v1.0. */
+export type CalendarProtocol = 'google' | 'microsoft'
 
 interface ProviderDefinition {
   type: IntegrationType
@@ -21,9 +21,11 @@ interface ProviderDefinition {
   /** Dropbox takes the token to be revoked as the bearer; the others follow RFC 7009. */
   revokes: 'rfc7009' | 'bearer'
   /** What Marquee does with it, and asks a right for; a sentence where that is still to come. */
-  use: { busy_times: BusyTimesProtocol } | { not_yet: string }
+  use: { busy_times: CalendarProtocol } | { not_yet: string }
   /** The rights of that use, and no other. */
   scope: string
+  /** What the person's own events are written with, and the right that takes: asked for when they want it. */
+  writes: { protocol: CalendarProtocol; scope: string } | null
   /** What this provider wants besides the standard to give a refresh token. */
   asks: Record<string, string>
   client: (env: Environment) => { id: string | undefined; secret: string | undefined }
@@ -47,6 +49,7 @@ const definitions: readonly ProviderDefinition[] = [
     revokes: 'bearer',
     use: { not_yet: 'Files can be attached from it once your records in Marquee hold files.' },
     scope: '',
+    writes: null,
     asks: { token_access_type: 'offline' },
     client: (env) => ({ id: env.DROPBOX_CLIENT_ID, secret: env.DROPBOX_CLIENT_SECRET }),
   },
@@ -64,6 +67,8 @@ const definitions: readonly ProviderDefinition[] = [
     revokes: 'rfc7009',
     use: { busy_times: 'google' },
     scope: 'https://www.googleapis.com/auth/calendar.freebusy',
+    // Calendars that Marquee made itself, and no other.
+    writes: { protocol: 'google', scope: 'https://www.googleapis.com/auth/calendar.app.created' },
     asks: { access_type: 'offline', prompt: 'consent' },
     client: (env) => ({ id: env.GOOGLE_CLIENT_ID, secret: env.GOOGLE_CLIENT_SECRET }),
   },
@@ -80,6 +85,8 @@ const definitions: readonly ProviderDefinition[] = [
     revokes: 'rfc7009',
     use: { busy_times: 'microsoft' },
     scope: 'offline_access Calendars.ReadBasic',
+    // Graph knows no right that is less.
+    writes: { protocol: 'microsoft', scope: 'Calendars.ReadWrite' },
     asks: {},
     client: (env) => ({ id: env.MICROSOFT_CLIENT_ID, secret: env.MICROSOFT_CLIENT_SECRET }),
   },
@@ -95,6 +102,21 @@ export function providers(env: Environment): Provider[] {
       client: id && secret ? { id, secret } : null,
     }
   })
+}
+
+/** What the person is asked for: the rights to read, and to write where they want that. */
+export function scopeOf({ scope, writes }: Provider, { writes_events }: { writes_events: boolean }): string {
+  return writes_events && writes ? `${scope} ${writes.scope}` : scope
+}
+
+/** Whether that was given: people may untick a right. An answer that names none has given what was asked for. */
+export function canWrite({ writes }: Provider, scope: string | null): boolean {
+  return writes !== null && (scope?.split(' ').some((one) => rightOf(one) === rightOf(writes.scope)) ?? true)
+}
+
+/** Graph names its own rights with and without its address. */
+function rightOf(scope: string): string {
+  return scope.replace('https://graph.microsoft.com/', '').toLowerCase()
 }
 
 export function providerOf(env: Environment, type: string): Provider {

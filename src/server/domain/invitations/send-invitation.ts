@@ -105,6 +105,7 @@ function claimInvitation(ctx: JobContext, { invitation_id, link_revision }: Data
           .selectFrom('events as e')
           .select((sub) => sub.fn.agg<string | null>('string_agg', ['e.name', sub.val(', ')]).as('names'))
           .whereRef('e.company_id', '=', 'i.company_id')
+          .where('e.deleted_at', 'is', null)
           .where((sub) => sub('e.id', '=', sub.fn.any('i.event_ids')))
           .as('events'),
       )

@@ -63,7 +63,7 @@ test('a module without screens is granted to nobody, one made in the catalogue n
   })
   expect(made.status).toBe(200)
   const tenant = await company(marquee)
-  for (const module_key of ['lost_property', 'events', 'project_management']) {
+  for (const module_key of ['lost_property', 'crm', 'project_management']) {
     const one = { company_id: tenant.id, module_key }
     expect((await marquee.call(root, 'moduleCatalog', 'grantModuleToCompanyAdmins', one)).code).toBe(
       'module_not_available',
@@ -100,12 +100,12 @@ test('a plan keeps the modules it had, and gets none that are not there', async 
   expect((await save(module_ids)).code).toBe('module_not_available')
 })
 
-test('a company is told of as many modules as it can use, and of no events', async () => {
+test('a company is told of as many modules as it can use, and of its events', async () => {
   for (const [plan, modules] of [
-    ['Starter', 3],
-    ['Business', 4],
+    ['Starter', 4],
+    ['Business', 5],
   ] as const)
-    expect(await figuresOf(await company(marquee, { plan }))).toMatchObject({ modules, events: null })
+    expect(await figuresOf(await company(marquee, { plan }))).toMatchObject({ modules, events: 0 })
 })
 
 test('what has been granted stays with the company, for the day on which it can be used', async () => {
@@ -113,17 +113,23 @@ test('what has been granted stays with the company, for the day on which it can 
   const { modules } = (
     await marquee.call(tenant.owner, 'modules', 'getCompanyModules', { company_id_param: tenant.id })
   ).ok
-  expect(modules.map(({ module_key }) => module_key)).toContain('events')
+  expect(modules.map(({ module_key }) => module_key)).toContain('budget')
 })
 
 test('plans on offer and the plan of a company promise what is there; the record keeps every line', async () => {
   const offered = (await marquee.call({}, 'onboarding', 'listPlans', {})).ok.plans
   const linesOf = (name: string) => offered.find((plan) => plan.name === name)?.display_inclusions
-  expect(linesOf('Starter')).toEqual(['Up to 5 team members', '5 GB of storage', 'Email support'])
-  expect(linesOf('Business')).toEqual(['Base price plus seats', 'Every module', '1 TB of storage', 'Priority support'])
+  expect(linesOf('Starter')).toEqual(['Up to 5 team members', 'Up to 10 events', '5 GB of storage', 'Email support'])
+  expect(linesOf('Business')).toEqual([
+    'Base price plus seats',
+    'Every module',
+    '1 TB of storage',
+    'Unlimited guests',
+    'Priority support',
+  ])
   const tenant = await company(marquee, { plan: 'Starter' })
   const own = (await marquee.call(tenant.owner, 'billing', 'getBilling')).ok.plan
   expect(own?.display_inclusions).toEqual(linesOf('Starter'))
   const { plans } = (await marquee.call(root, 'plans', 'listPlans')).ok
-  expect(plans.find(({ name }) => name === 'Starter')?.display_inclusions).toContain('Up to 10 events')
+  expect(plans.find(({ name }) => name === 'Pro')?.display_inclusions).toContain('Budget, CRM and projects')
 })

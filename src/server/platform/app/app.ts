@@ -26,4 +26,6 @@ export interface App {
   stopping: AbortController
   /** Called with each audit row, in its transaction: what the company's own services want to hear of. */
   announce(tx: Transaction, app: App, entry: AuditEntry): Promise<void>
+  /** Called with the audit rows of a statement, in its transaction: what follows whoever's acts they are. */
+  noteActs(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void>
 }

@@ -36,8 +36,36 @@ const secretNames = /password|token|secret|hash/i
  * want to hear of is announced from here, so that no act is forgotten.
  */
 export async function audit<C extends Author>(tx: Transaction, ctx: C, given: NewEntry & CompanyOf<C>): Promise<void> {
-  const { actor } = ctx
-  const entry: AuditEntry = { ...given, company_id: companyOf(ctx, given) }
+  await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
+}
+
+/** The rows of one act on several things of the own company, as `audit` writes one. */
+export async function auditEach<C extends Author & { company: { id: string } }>(
+  tx: Transaction,
+  ctx: C,
+  given: readonly NewEntry[],
+): Promise<void> {
+  const entries = given.map((entry) => ({ ...entry, company_id: ctx.company.id }))
+  for (let at = 0; at < entries.length; at += rowsOfStatement) {
+    await write(tx, ctx, entries.slice(at, at + rowsOfStatement))
+  }
+}
+
+/** A statement takes at most 65,535 values. */
+const rowsOfStatement = 1000
+
+async function write(tx: Transaction, ctx: Author, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const written = tx
+    .insertInto('audit_logs')
+    .values(entries.map((entry) => rowOf(ctx.actor, entry)))
+    .execute()
+  const { app } = ctx
+  const heard = app ? [...entries.map((entry) => app.announce(tx, app, entry)), app.noteActs(tx, app, entries)] : []
+  await together([written, ...heard])
+}
+
+function rowOf(actor: Actor, entry: AuditEntry) {
   const person = actor.kind === 'user' ? actor : null
   const metadata = {
     ...(entry.company_id && { company_id: entry.company_id }),
@@ -45,23 +73,19 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
     ...(entry.before && entry.after && { updated_fields: changedFields(entry.before, entry.after) }),
     ...entry.metadata,
   }
-  const written = tx
-    .insertInto('audit_logs')
-    .values({
-      actor_kind: actor.kind,
-      admin_user_id: person ? (person.impersonator_user_id ?? person.user_id) : null,
-      subject_user_id: person?.user_id ?? null,
-      company_id: entry.company_id,
-      ...storedAct(entry.act),
-      resource_id: entry.id,
-      old_values: valuesOf(entry.before),
-      new_values: valuesOf(entry.after),
-      metadata: json(metadata),
-      ip_address: person?.ip_address ?? null,
-      user_agent: person?.user_agent ?? null,
-    })
-    .execute()
-  await together([written, ctx.app?.announce(tx, ctx.app, entry)])
+  return {
+    actor_kind: actor.kind,
+    admin_user_id: person ? (person.impersonator_user_id ?? person.user_id) : null,
+    subject_user_id: person?.user_id ?? null,
+    company_id: entry.company_id,
+    ...storedAct(entry.act),
+    resource_id: entry.id,
+    old_values: valuesOf(entry.before),
+    new_values: valuesOf(entry.after),
+    metadata: json(metadata),
+    ip_address: person?.ip_address ?? null,
+    user_agent: person?.user_agent ?? null,
+  }
 }
 
 /** What company calls and others share is handed the company: a type no longer tells whether it is the context's. */

@@ -153,8 +153,9 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const { unaccent } = await import('@electric-sql/pglite/contrib/unaccent')
+  const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${engineBuffers}`]
-  return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent } })
+  return PGlite.create({ startParams, ...options, extensions: { pg_trgm, unaccent, btree_gin } })
 }
 
 /** A connection to an embedded engine that the caller has opened. */

@@ -6,11 +6,12 @@ import { id } from '#shared/fields.ts'
 /** What a list can be sorted by: an expression of a row, by the name that it has in the question; an index has it before the id. */
 export interface SortKey {
   of: (row: string) => RawBuilder<unknown>
-  type: 'timestamptz' | 'text' | 'bigint'
+  type: 'timestamptz' | 'date' | 'text' | 'bigint'
 }
 
 const isOfType: Record<SortKey['type'], (value: string) => boolean> = {
   timestamptz: (value) => value === 'infinity' || !Number.isNaN(Date.parse(value)),
+  date: (value) => value === 'infinity' || /^\d{4,6}-\d{2}-\d{2}$/.test(value),
   text: () => true,
   bigint: (value) => /^-?\d{1,18}$/.test(value),
 }

@@ -220,10 +220,36 @@ export interface Tables {
     onboarding_config: JsonDefault<Values>
     created_at: Generated<string>
   }
+  confirm_requirements: {
+    id: Generated<string>
+    company_id: string
+    event_kind: string
+    fields: Generated<string[]>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
   counters: {
     counter: string
     facts: JsonDefault<Values>
     change: number
+  }
+  custom_fields: {
+    id: Generated<string>
+    company_id: string
+    kind: string
+    label: string
+    hint: string | null
+    type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'flag' | 'choice' | 'choices' | 'link' | 'person'
+    choices: JsonDefault<Values>
+    currency: string | null
+    position: Generated<number>
+    version: Generated<number>
+    removed_at: string | null
+    removed_by: string | null
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   daily_additions: {
     day: string
@@ -246,6 +272,21 @@ export interface Tables {
     emails: number
     unverified: number
   }
+  event_days: {
+    id: Generated<string>
+    company_id: string
+    event_id: string
+    date: string
+    label: string | null
+    doors: string | null
+    starts: string | null
+    ends: string | null
+    curfew: string | null
+    spaces: Generated<string[]>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
   events: {
     id: Generated<string>
     company_id: string
@@ -254,6 +295,93 @@ export interface Tables {
     ends_at: string | null
     created_by: string | null
     created_at: Generated<string>
+    kind: Generated<
+      | 'concert'
+      | 'festival'
+      | 'club_night'
+      | 'tour_date'
+      | 'private'
+      | 'corporate'
+      | 'conference'
+      | 'theatre'
+      | 'sport'
+      | 'rehearsal'
+      | 'rental'
+      | 'travel'
+      | 'other'
+    >
+    status: Generated<
+      'draft' | 'inquiry' | 'hold' | 'confirmed' | 'live' | 'done' | 'archived' | 'cancelled' | 'postponed'
+    >
+    status_reason: string | null
+    status_changed_at: string | null
+    status_changed_by: string | null
+    organiser_role: 'promoter' | 'host' | 'agency' | 'production' | null
+    owner_id: string | null
+    venue_id: string | null
+    time_zone: Generated<string>
+    artists: JsonDefault<Values>
+    capacity: number | null
+    age_limit: number | null
+    announce_at: string | null
+    presale_at: string | null
+    on_sale_at: string | null
+    ticket_url: string | null
+    currency: string | null
+    color: string | null
+    notes: JsonOrNull<Values>
+    is_private: Generated<boolean>
+    viewers: Generated<string[]>
+    first_date: string | null
+    last_date: string | null
+    moved_from: string | null
+    is_date_open: Generated<boolean>
+    updated_at: Generated<string>
+    version: Generated<number>
+    updated_by: string | null
+    deleted_at: string | null
+    deleted_by: string | null
+    tags: Generated<string[]>
+    custom: JsonDefault<Values>
+    searched: GeneratedAlways<string>
+    name_key: GeneratedAlways<string>
+  }
+  import_rows: {
+    company_id: string
+    import_id: string
+    number: number
+    outcome: 'make' | 'change' | 'skip'
+    name: string
+    record_id: string | null
+    version: number | null
+    reasons: JsonDefault<Values>
+    changes: JsonDefault<Values>
+    cells: JsonDefault<Values>
+    before: JsonOrNull<Values>
+  }
+  imports: {
+    id: Generated<string>
+    company_id: string
+    kind: string
+    file_name: string
+    state: Generated<'checking' | 'checked' | 'importing' | 'done' | 'undoing' | 'undone' | 'failed'>
+    headings: string[]
+    columns: string[]
+    month_first: Generated<string[]>
+    first_row: number
+    cells: string | null
+    row_count: number
+    rows_done: Generated<number>
+    made: Generated<number>
+    changed: Generated<number>
+    skipped: Generated<number>
+    left_alone: Generated<number>
+    problem: string | null
+    finished_at: string | null
+    undo_until: string | null
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   integration_attempts: {
     id: Generated<string>
@@ -264,6 +392,14 @@ export interface Tables {
     sealed_verifier: string
     expires_at: string
     created_at: Generated<string>
+    writes_events: Generated<boolean>
+  }
+  list_settings: {
+    company_id: string
+    user_id: string
+    kind: string
+    columns: Generated<string[]>
+    start_view_id: string | null
   }
   mail_tokens: {
     id: Generated<string>
@@ -339,6 +475,14 @@ export interface Tables {
     points: Generated<number>
     expire: number | null
   }
+  request_keys: {
+    user_id: string
+    call: string
+    key: string
+    input_hash: string
+    answer: string | null
+    created_at: Generated<string>
+  }
   revenue_days: {
     day: string
     currency: string
@@ -362,6 +506,17 @@ export interface Tables {
     label: string
     description: string | null
     sort_order: Generated<number>
+  }
+  saved_views: {
+    id: Generated<string>
+    company_id: string
+    user_id: string | null
+    kind: string
+    name: string
+    name_key: GeneratedAlways<string>
+    view: Json<Values>
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   scope_keys: {
     is_current: Generated<boolean>
@@ -445,6 +600,39 @@ export interface Tables {
     clock_offset: Generated<number>
     webhook_secret: string
   }
+  space_parts: {
+    company_id: string
+    space_id: string
+    part_id: string
+  }
+  spaces: {
+    id: Generated<string>
+    company_id: string
+    name: string
+    venue_id: string
+    kind: Generated<'room' | 'stage' | 'field' | 'foyer' | 'other'>
+    standing_capacity: number | null
+    seated_capacity: number | null
+    changeover_minutes: Generated<number>
+    color: string | null
+    sort_order: Generated<number>
+    is_active: Generated<boolean>
+    is_bookable: Generated<boolean>
+    opening_hours: JsonDefault<Values>
+    closures: JsonDefault<Values>
+    version: Generated<number>
+    updated_by: string | null
+    deleted_at: string | null
+    deleted_by: string | null
+    tags: Generated<string[]>
+    custom: JsonDefault<Values>
+    searched: GeneratedAlways<string>
+    name_key: GeneratedAlways<string>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+    notes: JsonOrNull<Values>
+  }
   subscriptions: {
     id: Generated<string>
     company_id: string
@@ -466,6 +654,16 @@ export interface Tables {
     synced_at: string | null
     sync_error: string | null
     sync_error_at: string | null
+  }
+  tags: {
+    id: Generated<string>
+    company_id: string
+    name: string
+    name_key: GeneratedAlways<string>
+    color: string
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   two_factor_challenges: {
     id: Generated<string>
@@ -517,6 +715,8 @@ export interface Tables {
     created_at: Generated<string>
     last_worked_at: string | null
     failure: 'access_lost' | 'unreachable' | null
+    writes_events: Generated<boolean>
+    writing_failure: 'access_lost' | 'unreachable' | null
   }
   user_invites: {
     id: Generated<string>
@@ -578,6 +778,38 @@ export interface Tables {
     format_locale: string | null
     searched: Generated<string>
   }
+  venues: {
+    id: Generated<string>
+    company_id: string
+    name: string
+    address_lines: string | null
+    postal_code: string | null
+    city: string | null
+    region: string | null
+    country: string | null
+    time_zone: string
+    day_starts_at: Generated<string>
+    currency: string | null
+    website: string | null
+    phone: string | null
+    capacity: number | null
+    is_own_house: Generated<boolean>
+    is_active: Generated<boolean>
+    contacts: JsonDefault<Values>
+    notes: JsonOrNull<Values>
+    photo_url: string | null
+    version: Generated<number>
+    updated_by: string | null
+    deleted_at: string | null
+    deleted_by: string | null
+    tags: Generated<string[]>
+    custom: JsonDefault<Values>
+    searched: GeneratedAlways<string>
+    name_key: GeneratedAlways<string>
+    created_by: string | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
+  }
   webhook_attempts: {
     id: Generated<string>
     company_id: string
@@ -637,6 +869,30 @@ export interface Tables {
     is_system_default: Generated<boolean>
     created_by: string | null
     created_at: Generated<string>
+  }
+  written_calendars: {
+    id: Generated<string>
+    user_id: string
+    company_id: string
+    integration_type: string
+    provider_calendar_id: string | null
+    name: string | null
+    changes: Generated<number>
+    written_changes: Generated<number>
+    compared_at: string | null
+    tries: Generated<number>
+    next_attempt_at: Generated<string>
+    claimed_until: string | null
+    created_at: Generated<string>
+  }
+  written_days: {
+    id: Generated<string>
+    calendar_id: string
+    event_id: string
+    position: number
+    request_id: Generated<string>
+    provider_event_id: string | null
+    sent_hash: string | null
   }
   wrong_guesses: {
     subject: string

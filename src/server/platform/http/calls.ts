@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import {
@@ -5,6 +6,7 @@ import {
   type PublicContext,
   type Resolved,
   resolveContext,
+  type SignedInContext,
   signedIn,
   superAdmin,
 } from '#server/platform/app/context.ts'
@@ -13,6 +15,8 @@ import { callDuration } from '#server/platform/app/metrics.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
+import { type FileAnswer, isFileCall } from '#shared/file-answer.ts'
+import { answerOnce, requestKeyOf } from './answer-once.ts'
 import { recognisedBy, sessionCookies, signedUpBy, tokenFrom } from './cookies.ts'
 import { requireDeclared } from './declared-refusals.ts'
 import { tracingRefusals } from './impersonation-refusals.ts'
@@ -48,12 +52,25 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
           if (context.user) await app.rateLimits.takeHere('person', context.user.id, perMinute.person)
           const input = parse(call, call.kind === 'read' ? request.query : request.body)
           // The context has just been made for this call's access, which is what the verb's type asks for.
-          return verb(context as never, input as never)
+          const act = (within: PublicContext) => verb(within as never, input as never)
+          const key = call.makes ? requestKeyOf(request) : null
+          return key && isSignedIn(context) ? answerOnce({ id, call, context, input, key }, act) : act(context)
         }
-        return app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer()
+        const answered = await (app.env.NODE_ENV === 'test' ? requireDeclared(call, id, answer) : answer())
+        return isFileCall(call) ? sendFile(reply, answered as FileAnswer) : answered
       },
     })
   }
+}
+
+/** What goes wrong once it is being sent breaks it off, so that nobody takes a part for the whole. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer) {
+  reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
+  return reply.send(Readable.from(content))
+}
+
+function isSignedIn(context: PublicContext): context is SignedInContext {
+  return context.user !== null && 'transaction' in context
 }
 
 /** Who is asking, from the cookies or the bearer token of a request. */

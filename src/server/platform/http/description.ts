@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app/app.ts'
 import { callsOf, type ImplementedFeature } from '#server/platform/app/implement.ts'
 import { type AnyCall, callPath } from '#shared/call.ts'
 import { errors } from '#shared/errors.ts'
+import { isFileCall } from '#shared/file-answer.ts'
 import { wireSchema } from './wire-schema.ts'
 
 /** The API description, made from the contract itself, and its readable page; production shows it with API_DOCS=on. */
@@ -42,6 +43,18 @@ export async function registerDescription(
   })
 }
 
+const aFile = {
+  description: 'A file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
+const requestKey = {
+  type: 'string',
+  pattern: '^"?[\\w-]{8,100}"?$',
+  description:
+    'A key of your own for this request, such as a UUID. Sent again with the same key within a day it acts once and answers the same; with another input it is refused.',
+}
+
 function describe(call: AnyCall) {
   const { $schema, ...input } = z.toJSONSchema(call.input, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
   const access = typeof call.access === 'string' ? call.access : `${call.access.level} on ${call.access.module}`
@@ -51,8 +64,9 @@ function describe(call: AnyCall) {
     description: [`Access: ${access}.`, ...(refusals.length > 0 ? ['Refuses with:', refusals.join('\n')] : [])].join(
       '\n\n',
     ),
+    ...(call.makes && { headers: { type: 'object', properties: { 'idempotency-key': requestKey } } }),
     ...(hasInput && (call.kind === 'read' ? { querystring: input } : { body: input })),
-    response: { 200: wireSchema(call.output) },
+    response: { 200: isFileCall(call) ? aFile : wireSchema(call.output) },
     ...(call.access !== 'public' && { security: [{ bearer: [] }] }),
   }
 }

@@ -166,6 +166,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: ['not_found'],
   }),
   createCompany: write({
+    makes: true,
     summary: 'A company without members, and an invitation that makes whoever accepts it the owner.',
     access: 'super-admin',
     input: z.strictObject({
@@ -255,6 +256,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: [],
   }),
   inviteToCompany: write({
+    makes: true,
     summary: 'Invites an address to a company, or as its owner when it has none; the mail follows by job.',
     access: 'super-admin',
     per_minute: 60,
@@ -314,6 +316,7 @@ export const adminCompanies = feature('admin-companies', {
     errors: [],
   }),
   createModuleOverride: write({
+    makes: true,
     summary: 'Gives a company a module beyond its plan; its roles receive it at once.',
     access: 'super-admin',
     input: z.strictObject({

@@ -59,6 +59,7 @@ export const companyTypes = feature('company-types', {
     errors: ['not_found'],
   }),
   createCompanyType: write({
+    makes: true,
     summary: 'Makes a company type; its key is fixed from then on.',
     access: 'super-admin',
     input: newCompanyType,

@@ -111,6 +111,7 @@ export const moduleCatalog = feature('module-catalog', {
     errors: ['not_found'],
   }),
   createModule: write({
+    makes: true,
     summary: 'Makes a module and grants it to company admins.',
     access: 'super-admin',
     input: moduleToCreate,
@@ -179,6 +180,7 @@ export const moduleCatalog = feature('module-catalog', {
     errors: ['not_found'],
   }),
   createWidget: write({
+    makes: true,
     summary: 'Makes a widget that dashboards can show.',
     access: 'super-admin',
     input: widgetToCreate,

@@ -183,6 +183,7 @@ export const plans = feature('plans', {
     errors: [],
   }),
   createPlan: write({
+    makes: true,
     summary: 'Makes a plan with its modules, and its product at the payment provider; without that the plan stays.',
     access: 'super-admin',
     input: planToSave,

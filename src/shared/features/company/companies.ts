@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
 import { myMembership } from '#shared/features/identity/auth.ts'
-import { companyName, companySlug, id, moment, nothing, optionalEmail, paragraphs, timezone } from '#shared/fields.ts'
+import {
+  companyName,
+  companySlug,
+  id,
+  moment,
+  nothing,
+  optionalEmail,
+  paragraphs,
+  timezone,
+  website,
+} from '#shared/fields.ts'
 
 export const companySettings = z.object({
   id,
@@ -10,6 +20,7 @@ export const companySettings = z.object({
   slug: z.string(),
   description: z.string().nullable(),
   contact_email: z.string().nullable(),
+  website: z.string().nullable(),
   timezone: z.string(),
   status: entity.companyStatus,
   created_at: moment,
@@ -66,6 +77,8 @@ export const companies = feature('companies', {
       slug: companySlug,
       description: paragraphs().max(1000, 'At most 1000 characters'),
       contact_email: optionalEmail,
+      /** Left out by a page of the release before: it stays. */
+      website: website.optional(),
       timezone,
     }),
     output: z.object({ company: companySettings }),

@@ -48,6 +48,7 @@ export const companyData = feature('company-data', {
     errors: ['owner_only'],
   }),
   startExport: write({
+    makes: true,
     summary:
       'Has all of the company written into a ZIP file, as JSON and CSV. A mail tells its owner when it is ready.',
     access: owning,

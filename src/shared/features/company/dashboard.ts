@@ -62,6 +62,7 @@ export const dashboard = feature('dashboard', {
     errors: [],
   }),
   addWidget: write({
+    makes: true,
     summary: 'Places a widget last, or puts one that was removed back to where it was, with its settings.',
     access: reading,
     input: z.strictObject({

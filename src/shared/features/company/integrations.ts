@@ -27,6 +27,8 @@ export const userIntegration = z.object({
   is_active: z.boolean(),
   connected_at: moment.nullable(),
   last_worked_at: moment.nullable(),
+  /** Whether the person's own events are written to a calendar of its own there; null where that is not possible. */
+  writes_events: z.boolean().nullable(),
 })
 export type UserIntegration = z.output<typeof userIntegration>
 
@@ -61,6 +63,16 @@ export const integrations = feature('integrations', {
     output: done,
     errors: ['integration_not_connected'],
   }),
+  setEventWriting: write({
+    summary:
+      "Whether the signed-in user's own events are written to a connected calendar. Answers the provider's page to go to first where it has not given that right yet.",
+    access: 'signed-in',
+    impersonation: 'refused',
+    per_minute: 30,
+    input: z.strictObject({ integration_type: integrationType, writes_events: z.boolean() }),
+    output: z.object({ authorization_url: z.string().nullable() }),
+    errors: ['integration_unavailable', 'integration_not_connected'],
+  }),
   readBusyTimes: write({
     summary:
       'When the signed-in user is busy in the next seven days, by each connected calendar that answers; notes which did.',
@@ -82,6 +94,7 @@ export const integrations = feature('integrations', {
     errors: [],
   }),
   createCalendarFeed: write({
+    makes: true,
     summary: 'Makes a personal calendar address, answered this once; an earlier one stops working.',
     access: 'signed-in',
     impersonation: 'refused',

@@ -10,7 +10,12 @@ export const invitationPreview = z.object({
   is_expired: z.boolean(),
   scope: z.enum(['company', 'event']),
   expires_at: moment,
-  company: z.object({ name: z.string(), description: z.string().nullable(), contact_email: z.string().nullable() }),
+  company: z.object({
+    name: z.string(),
+    description: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    website: z.string().nullable(),
+  }),
   /** A few words of who invites. */
   message: z.string().nullable(),
   role_label: z.string().nullable(),
@@ -139,6 +144,7 @@ export const invitations = feature('invitations', {
     errors: [],
   }),
   sendTeamInvitations: write({
+    makes: true,
     summary:
       'Invites addresses to the company, or as guests to some of its events, each with an answer; mails follow by job.',
     access: mayInvite,

@@ -30,6 +30,7 @@ export const onboarding = feature('onboarding', {
     errors: [],
   }),
   createCompanyWithPlan: write({
+    makes: true,
     summary: 'Creates a company; the caller becomes its owner with the Admin role.',
     access: 'signed-in',
     per_minute: 20,

@@ -141,6 +141,7 @@ export const team = feature('team', {
     errors: [],
   }),
   createRole: write({
+    makes: true,
     summary: 'Makes a role of the company from a base role.',
     access: administrating,
     input: z.strictObject({

@@ -77,6 +77,7 @@ export const webhooks = feature('webhooks', {
     errors: [],
   }),
   createWebhookEndpoint: write({
+    makes: true,
     summary: 'Adds an endpoint. Its signing secret is answered now and never again.',
     access: managing,
     per_minute: 30,
@@ -98,6 +99,7 @@ export const webhooks = feature('webhooks', {
     errors: ['not_found', 'webhook_url_refused'],
   }),
   rotateWebhookSecret: write({
+    makes: true,
     summary: 'Gives an endpoint a new signing secret; for 24 hours the old one signs too.',
     access: managing,
     per_minute: 30,
@@ -113,6 +115,7 @@ export const webhooks = feature('webhooks', {
     errors: ['not_found'],
   }),
   sendTestWebhook: write({
+    makes: true,
     summary: 'Sends a test message to an active endpoint.',
     access: managing,
     per_minute: 30,
@@ -142,6 +145,7 @@ export const webhooks = feature('webhooks', {
     errors: ['not_found'],
   }),
   replayWebhookDelivery: write({
+    makes: true,
     summary: 'Sends a message to its endpoint again, under the same id.',
     access: managing,
     per_minute: 60,

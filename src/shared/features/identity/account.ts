@@ -87,6 +87,7 @@ export const account = feature('account', {
     errors: [],
   }),
   addEmail: write({
+    makes: true,
     summary: 'Adds an address, unverified and not primary; needs the current password.',
     access: 'signed-in',
     impersonation: 'refused',

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { hasWildcard } from '#shared/access.ts'
 import { roleLabel } from '#shared/entities.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
 import { type ActLabel, useGivableRoles, useGiveRole } from './use-membership-acts.ts'
@@ -54,7 +55,7 @@ export function MembershipRoleSelect({ membership, person, company, words }: Mem
           onConfirm={(notes) =>
             give.mutate(
               { membership_id: membership.id, new_role_id: chosen, admin_notes: notes || undefined },
-              { onSettled: close },
+              closing(close),
             )
           }
           onCancel={close}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { hasWildcard } from '#shared/access.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import type { StaffMembership } from './staff-membership.ts'
 import { type ActLabel, useEndMembership } from './use-membership-acts.ts'
@@ -38,7 +39,7 @@ export function RemoveMembership({ membership, person, company, words }: RemoveM
           noteLabel="Admin Notes (Optional)"
           working={end.isPending}
           onConfirm={(notes) =>
-            end.mutate({ membership_id: membership.id, admin_notes: notes || undefined }, { onSettled: close })
+            end.mutate({ membership_id: membership.id, admin_notes: notes || undefined }, closing(close))
           }
           onCancel={close}
         >

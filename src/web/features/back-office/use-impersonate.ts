@@ -5,6 +5,7 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { toast } from '#web/platform/toast/toast.ts'
+import { workIsSaved } from '#web/platform/work/unsaved-work.ts'
 
 type Started = NonNullable<Awaited<ReturnType<typeof api.impersonation.adminImpersonateUser>>['impersonation_data']>
 type Step = 'closed' | 'asking' | 'asking-for-super-admin'
@@ -29,6 +30,7 @@ export function useImpersonate(userId: string, companySlug?: string) {
       })
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
+      workIsSaved()
       startImpersonation(answer.impersonation_data)
       await enter(answer.impersonation_data)
     } catch (error) {

@@ -64,6 +64,34 @@ test('a write is a POST with its input as JSON', async () => {
   expect(new Headers(init.headers).get('content-type')).toBe('application/json')
 })
 
+const keysSent = () => requests.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+const role = (label: string) => ({ label, description: '', base_role: 'viewer', permissions: {} }) as const
+
+test('a write keeps its key until there is an answer, whatever was entered meanwhile; a read has none', async () => {
+  await expect(companyApi.team.createRole(role('Stage'))).rejects.toMatchObject({ network: true })
+  answers.push(new Response('<html>', { status: 504 }), refusal(409, 'sent_before'), refusal(409, 'role_not_available'))
+  for (const label of ['Stage', 'Stage hand', 'Stage hand'])
+    await expect(companyApi.team.createRole(role(label))).rejects.toBeDefined()
+  answers.push(ok({ role: {} }), ok({ role: {} }), ok({}))
+  await companyApi.team.createRole(role('Stage hand'))
+  await companyApi.team.createRole(role('Stage hand'))
+  await companyApi.team.listRoles()
+  const [first, ...more] = keysSent()
+  expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
+  expect(more.slice(0, 3)).toEqual([first, first, first])
+  expect(new Set([first, more[3], more[4]]).size).toBe(3)
+  expect(more[5]).toBeNull()
+})
+
+test('two writes at once, and what is about something else or another company, have keys of their own', async () => {
+  const copy = (one: string) => companyApi.events.duplicateRecord({ id: one }).catch(() => undefined)
+  await Promise.all([copy(id), copy(id)])
+  await copy('0d9ad7a7-51f6-4e3d-8d3c-3b6d9a2b7c10')
+  rememberCompany(id)
+  await copy(id)
+  expect(new Set(keysSent()).size).toBe(4)
+})
+
 test('the selected company travels in a header, and no header without one', async () => {
   answers.push(ok({}), ok({}))
   await companyApi.team.listRoles()

@@ -87,7 +87,35 @@ export async function holdingCalls(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Of each write that was never answered, the key under which it may have been done. */
+const unanswered = new Map<string, string>()
+
+/**
+ * A write has a key, and keeps it until there is an answer: what is saved again after the answer was lost is made once. It is
+ * the same write that is about the same ids, however the form was filled in meanwhile; two that are under way at once are two.
+ */
 async function call(feature: string, name: string, input: object = {}, options: CallOptions = {}): Promise<unknown> {
+  if (isRead(name)) return mended(feature, name, input, options)
+  const ids = Object.keys(input).filter((field) => /ids?$/.test(field))
+  const write = selectedCompany() + feature + name + JSON.stringify(input, ids)
+  // Browsers make UUIDs on secure pages alone.
+  const key = unanswered.get(write) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
+  unanswered.delete(write)
+  try {
+    return await mended(feature, name, input, { ...options, key })
+  } catch (error) {
+    // A gateway's word is no answer, nor is that the first one is still at it.
+    const isAnswer = error instanceof ApiError && !error.retryable && error.code !== 'sent_before'
+    if (!isAnswer) unanswered.set(write, key)
+    throw error
+  }
+}
+
+interface SendOptions extends CallOptions {
+  key?: string
+}
+
+async function mended(feature: string, name: string, input: object, options: SendOptions): Promise<unknown> {
   try {
     return await send(feature, name, input, options)
   } catch (error) {
@@ -97,7 +125,7 @@ async function call(feature: string, name: string, input: object = {}, options: 
   }
 }
 
-async function send(feature: string, name: string, input: object, options: CallOptions): Promise<unknown> {
+async function send(feature: string, name: string, input: object, options: SendOptions): Promise<unknown> {
   const { background, timeout } = options
   const signal = timeout === undefined ? options.signal : givenUp(options.signal, timeout)
   if (held && name !== 'signOut') {
@@ -115,6 +143,7 @@ async function send(feature: string, name: string, input: object, options: CallO
     if (given !== undefined) return given
   } else {
     headers.set('content-type', 'application/json')
+    if (options.key) headers.set('idempotency-key', options.key)
     request = { ...request, method: 'POST', body: JSON.stringify(input) }
   }
 

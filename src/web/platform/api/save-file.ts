@@ -1,11 +1,23 @@
+import { callPath, kebab } from '#shared/call.ts'
+import { selectedCompany } from '#web/platform/session/selected-company.ts'
+import { type Callable, queryString } from './api.ts'
 import { networkError, refusalOf } from './api-error.ts'
 
+/** Saves what a call answers that gives a file. @throws ApiError */
+export function saveAnswer<Input extends object>(call: Callable<Input, unknown>, input: NoInfer<Input>): Promise<void> {
+  const company = selectedCompany()
+  return saveFile(
+    callPath(kebab(call.feature), call.call) + queryString(input),
+    company ? { 'x-company-id': company } : {},
+  )
+}
+
 /** Fetches a file of ours and saves it under the name the server gives it. @throws ApiError, also when it breaks off */
-export async function saveFile(path: string): Promise<void> {
+export async function saveFile(path: string, headers: Record<string, string> = {}): Promise<void> {
   let content: Blob
   let response: Response
   try {
-    response = await fetch(path)
+    response = await fetch(path, { headers })
     content = await response.blob()
   } catch {
     throw networkError()

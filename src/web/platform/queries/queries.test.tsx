@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { api, companyApi } from '#web/platform/api/api.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
+import { countClicks } from '#web/platform/work/clicks.ts'
+import { hasUnsavedWork, holdWork } from '#web/platform/work/unsaved-work.ts'
 import { callKey } from './call-key.ts'
+import { closing } from './closing.ts'
 import { createQueryClient } from './query-client.ts'
 import { useAct } from './use-act.ts'
 import { useCall } from './use-call.ts'
@@ -181,6 +184,79 @@ test('what failed is asked for again too: it may be half done', async () => {
   const { result } = show(() => useAct(companyApi.team.deleteRole))
   await expect(result.current.mutateAsync({ company_role_id: 'r1' })).rejects.toThrow()
   expect(askedFor('/api/team/list-roles')).toBe(2)
+})
+
+test('what is asked for again while it is under way is done once; something else, or the same afterwards, is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  server['/api/team/delete-role'] = () => promise
+  const { result } = show(() => useAct(companyApi.team.deleteRole, { done: 'Role deleted' }))
+  const done = vi.fn()
+  result.current.mutate({ company_role_id: 'r1' }, { onSuccess: done })
+  result.current.mutate({ company_role_id: 'r1' }, { onSuccess: done })
+  const first = result.current.mutateAsync({ company_role_id: 'r1' })
+  await waitFor(() => expect(askedFor('/api/team/delete-role')).toBe(1))
+  resolve(Response.json({ success: true }))
+  await first
+  expect(done).toHaveBeenCalledOnce()
+  server['/api/team/delete-role'] = () => Response.json({ success: true })
+  await result.current.mutateAsync({ company_role_id: 'r1' })
+  await Promise.all(['r2', 'r3'].map((company_role_id) => result.current.mutateAsync({ company_role_id })))
+  expect(askedFor('/api/team/delete-role')).toBe(4)
+})
+
+test('the other half of a double click does nothing, however fast the first was and whatever it would do', async () => {
+  const stop = countClicks()
+  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  const answers: Promise<unknown>[] = []
+  const act = () => answers.push(result.current.mutateAsync({ company_role_id: `r${answers.length}` }))
+  const button = document.body.appendChild(document.createElement('button'))
+  button.addEventListener('click', act)
+  const click = async (detail: number) => {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+    await answers.at(-1)
+  }
+  server['/api/team/delete-role'] = () => Response.json({ success: true })
+  for (const detail of [1, 2, 3]) await click(detail)
+  expect(askedFor('/api/team/delete-role')).toBe(1)
+  for (const detail of [1, 0]) await click(detail)
+  expect(askedFor('/api/team/delete-role')).toBe(3)
+  button.remove()
+  stop()
+})
+
+test('a dialog ends when its act is done or refused, and stays when it has reached nobody', async () => {
+  const close = vi.fn()
+  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  const act = () => result.current.mutateAsync({ company_role_id: 'r1' }, closing(close)).catch(() => undefined)
+  server['/api/team/delete-role'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  await act()
+  server['/api/team/delete-role'] = () => new Response('', { status: 503 })
+  await act()
+  expect(close).not.toHaveBeenCalled()
+  server['/api/team/delete-role'] = () => refusal('In use.')
+  await act()
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  server['/api/team/delete-role'] = () => Response.json({ success: true })
+  await act()
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(2))
+})
+
+test('what was entered for an act is saved once it is done, not when it was refused', async () => {
+  let typed = 'Stage crew'
+  const release = holdWork({
+    hasWork: () => typed !== '',
+    saved: () => {
+      typed = ''
+    },
+  })
+  const { result } = show(() => useAct(companyApi.team.deleteRole))
+  server['/api/team/delete-role'] = () => refusal('In use.')
+  await result.current.mutateAsync({ company_role_id: 'r1' }).catch(() => undefined)
+  expect(hasUnsavedWork()).toBe(true)
+  server['/api/team/delete-role'] = () => Response.json({ success: true })
+  await result.current.mutateAsync({ company_role_id: 'r1' })
+  expect(hasUnsavedWork()).toBe(false)
+  release()
 })
 
 test('an answer can be put in place, and what is shown be left until somebody comes back', async () => {

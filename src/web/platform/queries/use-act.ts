@@ -1,5 +1,14 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import {
+  replaceEqualDeep,
+  type UseMutateAsyncFunction,
+  type UseMutateFunction,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import type { Callable } from '#web/platform/api/api.ts'
+import { type Click, presentClick } from '#web/platform/work/clicks.ts'
+import { workIsSaved } from '#web/platform/work/unsaved-work.ts'
 import { type OutcomeToast, toastFailure, toastSuccess } from './outcome-toast.ts'
 import { type Stale, useInvalidate } from './use-invalidate.ts'
 import { useSetAnswer } from './use-set-answer.ts'
@@ -22,7 +31,10 @@ interface Answers<Answer, Read> {
 // biome-ignore lint/suspicious/noConfusingVoidType: what needs no input can be sent without one
 type Sendable<Input> = Record<string, never> extends Input ? Input | void : Input
 
-/** Something that people do: makes the call, tells how it ended, and has what it made stale asked for again. */
+/**
+ * Something that people do: makes the call, tells how it ended, and has what it made stale asked for again. What a double
+ * click asks for is done once, and so is what is asked for again while it is under way.
+ */
 export function useAct<Input, Answer, Read = Answer>(
   call: Callable<Input, Answer>,
   act?: Act<NoInfer<Sendable<Input>>, NoInfer<Answer>> & Answers<NoInfer<Answer>, Read>,
@@ -39,14 +51,56 @@ export function useAct<Input, Answer>(
   const invalidate = useInvalidate()
   const setAnswer = useSetAnswer()
   const unsaid = 'feature' in work && !answers ? [work.feature] : []
-  return useMutation({
+  const act = useMutation({
     mutationFn: (input: Input) => work(input),
     onMutate: begin,
     onSuccess: (answer, input) => {
+      workIsSaved()
       if (answers) setAnswer(answers, {}, answer)
       toastSuccess(done, answer, input)
     },
     onError: (error, input) => toastFailure(failed, error, input),
     onSettled: () => invalidate(stale ?? unsaid),
   })
+  return { ...act, ...useOnce(act.mutateAsync) }
+}
+
+interface Begun<Input, Answer> {
+  input: Input | undefined
+  /** Null where no click asked for it. */
+  click: Click | null
+  answer: Promise<Answer>
+  isOver: boolean
+}
+
+function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Input>) {
+  const last = useRef<Begun<Input, Answer>>(null)
+  const mutateAsync: typeof begin = useCallback(
+    (...asked) => {
+      const [input] = asked
+      const click = presentClick()
+      if (last.current && isAgain(last.current, click, input)) return last.current.answer
+      const begun = { input, click, answer: begin(...asked), isOver: false }
+      last.current = begun
+      const end = () => {
+        begun.isOver = true
+      }
+      begun.answer.then(end, end)
+      return begun.answer
+    },
+    [begin],
+  )
+  const mutate: UseMutateFunction<Answer, Error, Input> = useCallback(
+    (...asked) => {
+      mutateAsync(...asked).catch(() => undefined)
+    },
+    [mutateAsync],
+  )
+  return { mutate, mutateAsync }
+}
+
+/** The other half of a double click, or the same once more before it is over. */
+function isAgain(begun: Begun<unknown, unknown>, click: Click | null, input: unknown): boolean {
+  if (click?.isRepeated && begun.click?.number === click.number) return true
+  return !begun.isOver && replaceEqualDeep(begun.input, input) === begun.input
 }

@@ -6,6 +6,7 @@ import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { forgetGivenAnswers } from '#web/platform/api/given-answers.ts'
 import { toast } from '#web/platform/toast/toast.ts'
+import { mayLeave } from '#web/platform/work/unsaved-work.ts'
 import { loadAccount, sessionKey } from './account.ts'
 import { endImpersonation } from './impersonation-storage.ts'
 import { hasWayBackIn, useInterruption } from './interruption.ts'
@@ -81,6 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signOut = useCallback<Session['signOut']>(
     async (leadTo = '/') => {
+      if (!(await mayLeave())) return false
       try {
         await holdingCalls(async () => {
           await api.auth.signOut()
@@ -129,7 +131,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-function selectCompany(companyId: string | null): void {
+/** Who stays on their page stays in its company. */
+async function selectCompany(companyId: string | null): Promise<void> {
+  if (!(await mayLeave())) return
   rememberCompany(companyId)
   window.location.assign('/dashboard')
 }

@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type AlertProps,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColor,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core'
 
 /** The one strong accent: the velvet of a stage curtain. Shade 7 carries white text in light, 6 in dark. */
 const velvet: MantineColorsTuple = [
@@ -86,6 +93,14 @@ const blue: MantineColorsTuple = [
   '#0f3269',
 ]
 
+/** Of a notice in a page: those of the tokens, as everywhere else. */
+const alertTones: Record<string, string> = { red: 'danger', orange: 'warning', green: 'success', blue: 'info' }
+
+function alertColors(color: MantineColor = ''): Record<string, string> {
+  const tone = alertTones[color] ?? 'neutral'
+  return { '--alert-bg': `var(--mq-${tone}-soft)`, '--alert-color': `var(--mq-${tone})` }
+}
+
 export const theme = createTheme({
   colors: { velvet, gray, dark, red, orange, green, blue },
   primaryColor: 'velvet',
@@ -111,6 +126,7 @@ export const theme = createTheme({
   },
   shadows: { md: '0 8px 24px rgb(27 26 33 / 0.12)', xl: '0 16px 48px rgb(27 26 33 / 0.2)' },
   components: {
+    Alert: { vars: (_: MantineTheme, { color }: AlertProps) => ({ root: alertColors(color) }) },
     Modal: {
       defaultProps: {
         centered: true,

@@ -1,10 +1,12 @@
 import { perLocale } from './per-locale.ts'
 
-const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
-const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
-const dayOfWeek = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' })
+export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
+export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
+export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
+const dayOfWeek = dateFormat(dayWithWeekday)
 const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
-const wholeMonth = dateFormat({ month: 'long', year: 'numeric' })
+export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
+const wholeMonth = dateFormat(monthOfYear)
 const exact: Intl.DateTimeFormatOptions = {
   month: 'short',
   day: '2-digit',
@@ -63,7 +65,8 @@ function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
+/** Kept, since making one costs more than using it. */
+export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
   const key = `${timeZone} ${JSON.stringify(options)}`
   const format = inZone.get(key) ?? dateFormat({ ...options, timeZone })
   inZone.set(key, format)

@@ -129,9 +129,9 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
               <X size={20} aria-hidden="true" />
             </ActionIcon>
           </div>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: links act by themselves; following one closes the drawer */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: links and companies act by themselves; choosing one closes the drawer */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard clicks too */}
-          <div className={styles.entries} onClick={(event) => isInLink(event.target) && onClose()}>
+          <div className={styles.entries} onClick={(event) => leadsAway(event.target) && onClose()}>
             {children}
           </div>
         </div>
@@ -141,6 +141,6 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
 }
 
 /** Also where the path stays: a page that asks before it is left must not ask from behind the drawer. */
-function isInLink(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a') !== null
+function leadsAway(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, [role="menuitem"]') !== null
 }

@@ -43,7 +43,7 @@ export async function companiesPage(tx: Transaction, asked: Asked) {
         eb.selectFrom('plans as p').select(['p.name', 'p.price_monthly']).whereRef('p.id', '=', 'c.plan_id'),
       ).as('plan'),
       seatsOf(sql.ref('c.id')).as('member_count'),
-      sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
+      sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as('event_count'),
     ])
     .orderBy(sorted.order('c'))
     .execute()

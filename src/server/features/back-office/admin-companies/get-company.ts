@@ -57,7 +57,9 @@ export const getCompany: Verb<typeof adminCompanies.calls.getCompany> = async (c
         jsonArrayFrom(activeMembers(tx, eb.ref('c.id')).limit(100)).as('memberships'),
         seatsOf(sql.ref('c.id')).as('member_count'),
         guestsOf(sql.ref('c.id')).as('guest_count'),
-        sql<number>`(select count(*) from events e where e.company_id = c.id)`.as('event_count'),
+        sql<number>`(select count(*) from events e where e.company_id = c.id and e.deleted_at is null)`.as(
+          'event_count',
+        ),
         sql<boolean>`exists (select from user_company_memberships m where m.company_id = c.id and m.is_primary)`.as(
           'has_owner',
         ),

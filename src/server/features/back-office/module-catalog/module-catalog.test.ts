@@ -244,6 +244,15 @@ describe('granting', () => {
     expect(await may()).toBe(true)
   })
 
+  test('a change of a module that is not core grants it to nobody', async () => {
+    const tenant = await company(marquee)
+    const someone = await member(marquee, tenant, 'viewer')
+    const { id, key } = await made()
+    await override(tenant, id)
+    expect((await update(id, { name: 'Renamed', default_permissions: { access: 'admin' } })).status).toBe(200)
+    expect(await levelOf(someone, tenant, key)).toBeUndefined()
+  })
+
   test('a module that is core reaches every role, at the level that it starts with', async () => {
     const tenant = await company(marquee)
     const viewer = await member(marquee, tenant, 'viewer')

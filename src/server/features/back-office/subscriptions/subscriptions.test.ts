@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyBillingEvent } from '#server/domain/billing/apply-billing-event.ts'
 import { runBillingSync } from '#server/domain/billing/sync-runs.ts'
 import type { Sent } from '#shared/call.ts'
@@ -271,9 +271,14 @@ describe('one company', () => {
     )
     const asOwner = (statement: string) => marquee.app.connection.asOwner((pool) => pool.query(statement))
     await asOwner('revoke select on subscriptions from marquee_app, marquee_tenant')
+    const log = vi.spyOn(marquee.app.log, 'error')
     const answer = await sync(tenant.id)
     await asOwner('grant select on subscriptions to marquee_app, marquee_tenant')
     expect(answer.error?.error).toMatch(/^Failed to find subscription: /)
+    // Who is told that the database did not answer finds in the log what it said.
+    const logged = log.mock.calls.map(([what]) => String((what as { err?: unknown }).err))
+    expect(logged).toContainEqual(expect.stringContaining('permission denied for table subscriptions'))
+    log.mockRestore()
     expect((await sync(crypto.randomUUID())).code).toBe('not_found')
   })
 

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
+import { waitingJobs } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, member, person, setStatus } from '#tests/support/people.ts'
 
@@ -171,6 +173,7 @@ describe('general settings', () => {
     slug: `great-${tenant.id.slice(0, 8)}`,
     description: 'Concerts',
     contact_email: 'Hello@Hall.example',
+    website: 'https://hall.example/shows',
     timezone: 'Europe/Berlin',
   })
 
@@ -182,6 +185,52 @@ describe('general settings', () => {
     const saved = { ...values, contact_email: 'hello@hall.example' }
     expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', values)).ok.company).toMatchObject(saved)
     expect(await settings()).toMatchObject(saved)
+  })
+
+  test('keep a website as the back office does: one that is none is refused, empty is none, left out it stays', async () => {
+    const tenant = await company(marquee)
+    const { website, ...others } = valuesFor(tenant)
+    const save = (change: { website?: string }) =>
+      marquee.call(tenant.owner, 'companies', 'updateSettings', { ...others, ...change })
+    expect((await save({ website })).ok.company.website).toBe(website)
+    expect((await save({})).ok.company.website).toBe(website)
+    for (const none of ['hall.example', 'javascript:alert(1)', 'ftp://hall.example'])
+      expect((await save({ website: none })).error?.data).toEqual({
+        fields: { website: 'Enter an address such as https://example.com' },
+      })
+    expect((await save({ website: `https://hall.example/${'a'.repeat(200)}` })).error?.data).toEqual({
+      fields: { website: 'At most 200 characters' },
+    })
+    expect((await save({ website: '' })).ok.company.website).toBeNull()
+    const changes = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select(sql<string | null>`new_values ->> 'website'`.as('website'))
+        .where('company_id', '=', tenant.id)
+        .where(sql<boolean>`metadata -> 'updated_fields' ? 'website'`)
+        .orderBy('seq')
+        .execute(),
+    )
+    expect(changes).toEqual([{ website }, { website: null }])
+  })
+
+  test('tell the payment provider of a new name, and of nothing else', async () => {
+    const tenant = await company(marquee)
+    const values = { ...valuesFor(tenant), name: tenant.name }
+    const told = async (change: { name?: string; description?: string }) => {
+      expect((await marquee.call(tenant.owner, 'companies', 'updateSettings', { ...values, ...change })).status).toBe(
+        200,
+      )
+      return (await waitingJobs(marquee)).filter(
+        ({ name, data }) => name === 'tell-payer' && data.company_id === tenant.id,
+      ).length
+    }
+    const stripe_customer_id = `cus_${crypto.randomUUID()}`
+    await marquee.sql((tx) =>
+      tx.updateTable('companies').set({ stripe_customer_id }).where('id', '=', tenant.id).execute(),
+    )
+    expect(await told({ description: 'Concerts by the river' })).toBe(0)
+    expect(await told({ name: 'Renamed Hall' })).toBe(1)
   })
 
   test('keep a slug of its own, and a zone of the IANA list [C-SET-27]', async () => {

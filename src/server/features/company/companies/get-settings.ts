@@ -7,6 +7,7 @@ export const settingsColumns = [
   'slug',
   'description',
   'contact_email',
+  'website',
   'timezone',
   'status',
   'created_at',

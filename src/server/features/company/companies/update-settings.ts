@@ -10,7 +10,7 @@ export const updateSettings: Verb<typeof companies.calls.updateSettings> = async
   return ctx.transaction(async (tx) => {
     const before = await tx
       .selectFrom('companies')
-      .select(['name', 'slug', 'description', 'contact_email', 'timezone'])
+      .select(['name', 'slug', 'description', 'contact_email', 'website', 'timezone'])
       .where('id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()

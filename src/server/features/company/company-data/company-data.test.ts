@@ -113,7 +113,9 @@ describe('taking all of a company along', () => {
       expect.arrayContaining([expect.objectContaining({ resource_type: 'company_export', resource_id: id })]),
     )
     const csv = files.get('csv/events.csv')?.toString() ?? ''
-    expect(csv.split('\r\n')[0]).toBe('id,company_id,name,starts_at,ends_at,created_by,created_at')
+    expect(csv.split('\r\n')[0]).toMatch(
+      /^id,company_id,name,tags,custom,version,created_by,.+,starts_at,ends_at,.+,is_date_open$/,
+    )
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
     expect(csv.split('\r\n')).toHaveLength(jsonIn(files, 'json/events.json').length + 2)
     expect(files.get(`files/logos/${tenant.id}/logo.png`)).toEqual(logo)

@@ -1,10 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import type { BusyTimesProtocol, Provider } from '#server/domain/integrations/providers.ts'
+import type { CalendarProtocol, Provider } from '#server/domain/integrations/providers.ts'
 import type { BusyTime } from '#shared/features/company/integrations.ts'
-import { TokenRefused } from './use-connection.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { askProvider } from './ask-provider.ts'
 
-const timeout = 10_000
 const pagesAtMost = 20
 
 /** A half-open stretch of time, as ISO moments; `time_zone` is where the person's whole days begin. */
@@ -25,7 +24,7 @@ export async function askBusyTimes(provider: Provider, token: string, stretch: S
 }
 
 type Ask = (api: string, token: string, stretch: Stretch) => Promise<BusyTime[]>
-const protocols: Record<BusyTimesProtocol, Ask> = { google: askGoogle, microsoft: askMicrosoft }
+const protocols: Record<CalendarProtocol, Ask> = { google: askGoogle, microsoft: askMicrosoft }
 
 const freeBusy = z.object({
   calendars: z.object({
@@ -38,10 +37,9 @@ const freeBusy = z.object({
 
 /** https://developers.google.com/workspace/calendar/api/v3/reference/freebusy/query */
 async function askGoogle(api: string, token: string, { from, until }: Stretch): Promise<BusyTime[]> {
-  const answer = await answerOf(new URL('freeBusy', api), token, {
+  const answer = await askProvider(new URL('freeBusy', api), token, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ timeMin: from, timeMax: until, items: [{ id: 'primary' }] }),
+    json: { timeMin: from, timeMax: until, items: [{ id: 'primary' }] },
   })
   const { busy, errors } = freeBusy.parse(answer).calendars.primary
   if (errors?.[0]) throw new Error(`the calendar could not be read: ${errors[0].reason}`)
@@ -76,37 +74,20 @@ async function askMicrosoft(api: string, token: string, stretch: Stretch): Promi
     if (page > pagesAtMost) throw new Error('the calendar has more pages than are read')
     // The token goes nowhere else, whatever the answer names.
     if (next.origin !== new URL(api).origin) throw new Error('the next page lies at another address')
-    const answer = calendarView.parse(await answerOf(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }))
+    const answer = calendarView.parse(await askProvider(next, token, { headers: { prefer: 'outlook.timezone="UTC"' } }))
     for (const { start, end, showAs, isAllDay, isCancelled } of answer.value) {
       if (isCancelled || !busyAs.includes(showAs)) continue
       // A whole day begins at midnight wherever the person is, though it is told as one of UTC.
       const zone = isAllDay ? stretch.time_zone : 'UTC'
-      found.push({ starts_at: momentOf(start.dateTime, zone), ends_at: momentOf(end.dateTime, zone) })
+      found.push({ starts_at: instantOf(start.dateTime, zone), ends_at: instantOf(end.dateTime, zone) })
     }
     next = answer['@odata.nextLink'] ? new URL(answer['@odata.nextLink']) : null
   }
   return found
 }
 
-async function answerOf(url: URL, token: string, request: RequestInit): Promise<unknown> {
-  const response = await fetch(url, {
-    ...request,
-    headers: { ...request.headers, accept: 'application/json', authorization: `Bearer ${token}` },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
-  })
-  if (response.status === 401 || response.status === 403) throw new TokenRefused(`answered ${response.status}`)
-  if (!response.ok) throw new Error(`answered ${response.status}`)
-  return response.json()
-}
-
 function isoMoment(moment: string): string {
   return new Date(moment).toISOString()
-}
-
-function momentOf(wallTime: string, zone: string): string {
-  const { epochMilliseconds } = Temporal.PlainDateTime.from(wallTime).toZonedDateTime(zone)
-  return new Date(epochMilliseconds).toISOString()
 }
 
 function merged(times: BusyTime[]): BusyTime[] {

@@ -6,7 +6,7 @@ import { link } from '#server/platform/app/links.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { can } from '#shared/access.ts'
+import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
 
 /** What a calendar program subscribes to. The secret in the address is the whole of its right. [C-USER-64 C-USER-65] */
@@ -51,12 +51,15 @@ async function companiesOf(ctx: PublicContext, token: string) {
                 sub
                   .selectFrom('events as e')
                   .select(['e.id', 'e.name'])
+                  .select(covered.as('is_covered'))
                   .select(({ ref }) => [
                     iso(ref('e.starts_at').$notNull()).as('starts_at'),
                     iso(ref('e.ends_at')).as('ends_at'),
                     iso(ref('e.created_at')).as('created_at'),
                   ])
                   .whereRef('e.company_id', '=', 'm.company_id')
+                  .where('e.deleted_at', 'is', null)
+                  .where('e.is_date_open', '=', false)
                   .where(recent)
                   .where(reached)
                   .orderBy('e.starts_at')
@@ -78,14 +81,19 @@ async function companiesOf(ctx: PublicContext, token: string) {
 }
 
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
+/** A private event that was not opened to this person: who cannot change events is told when it is and no more. [E-EVT-135] */
+const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
 const recent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const reached = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
 
 /** The same question as at every door: may this person read the events of this company, as it stands today? */
-function mayRead({ two_factor_missing, ...row }: CompanyRow): boolean {
-  if (two_factor_missing) return false
-  return can({ ...row, user_status: 'active', membership_status: 'active' }, { module: 'events', level: 'read' })
+function mayRead(row: CompanyRow): boolean {
+  return !row.two_factor_missing && may(row, 'read')
+}
+
+function may(row: CompanyRow, level: Level): boolean {
+  return can({ ...row, user_status: 'active', membership_status: 'active' }, { module: 'events', level })
 }
 
 function calendarOf(ctx: PublicContext, companies: CompanyRow[]): string {
@@ -95,12 +103,13 @@ function calendarOf(ctx: PublicContext, companies: CompanyRow[]): string {
     url: link(ctx.app.env, '/dashboard'),
     ttl: 3600,
   })
-  for (const { company_name, events } of companies.filter(mayRead)) {
-    for (const event of events) {
+  for (const row of companies.filter(mayRead)) {
+    const seesAll = may(row, 'write')
+    for (const event of row.events) {
       calendar.createEvent({
         id: event.id,
-        summary: event.name,
-        description: company_name,
+        summary: event.is_covered && !seesAll ? 'Busy' : event.name,
+        description: row.company_name,
         start: new Date(event.starts_at),
         end: event.ends_at === null ? null : new Date(event.ends_at),
         stamp: new Date(event.created_at),

@@ -9,15 +9,15 @@ import type { integrations } from '#shared/features/company/integrations.ts'
 export const createCalendarFeed: Verb<typeof integrations.calls.createCalendarFeed> = async (ctx) => {
   const token = newToken()
   const values = { token_hash: hashToken(token), created_at: now }
-  const { created_at } = await ctx.transaction(async (tx) => {
-    const made = await tx
+  const url = link(ctx.app.env, `/calendar/${token}.ics`)
+  return ctx.transaction(async (tx) => {
+    const { created_at } = await tx
       .insertInto('calendar_feeds')
       .values({ user_id: ctx.user.id, ...values })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
       .returning('created_at')
       .executeTakeFirstOrThrow()
     await audit(tx, ctx, { act: 'calendar_feed.create', id: ctx.user.id, company_id: null })
-    return made
+    return { url, created_at }
   })
-  return { url: link(ctx.app.env, `/calendar/${token}.ics`), created_at }
 }

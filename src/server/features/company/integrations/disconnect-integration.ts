@@ -1,17 +1,24 @@
+import { sql } from 'kysely'
 import { revokeIntegrationTokens } from '#server/domain/integrations/integration-jobs.ts'
 import { providerOf } from '#server/domain/integrations/providers.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
+import { minute } from '#server/platform/secrets/tokens.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { integrations } from '#shared/features/company/integrations.ts'
+import { clearingMinutes, endWriting } from './end-writing.ts'
 
-/** The row stays, inactive and without tokens; the provider is told afterwards. [C-USER-54 C-USER-59 C-CALL-87] */
+const hasWritten = sql<boolean>`exists (select from written_calendars w
+  where w.user_id = user_integrations.user_id and w.integration_type = user_integrations.integration_type)`
+
+/** The row stays, inactive and without tokens; what was written is removed afterwards, and the provider is told. [C-USER-54 C-USER-59 C-CALL-87] */
 export const disconnectIntegration: Verb<typeof integrations.calls.disconnectIntegration> = async (ctx, input) => {
   const provider = providerOf(ctx.app.env, input.integration_type)
   return ctx.transaction(async (tx) => {
     const row = await tx
       .selectFrom('user_integrations')
       .select(['id', 'access_token', 'refresh_token'])
+      .select(hasWritten.as('has_written'))
       .where('user_id', '=', ctx.user.id)
       .where('integration_type', '=', provider.type)
       .where('is_active', '=', true)
@@ -22,6 +29,8 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
       .updateTable('user_integrations')
       .set({
         is_active: false,
+        writes_events: false,
+        writing_failure: null,
         access_token: null,
         refresh_token: null,
         expires_at: null,
@@ -33,6 +42,13 @@ export const disconnectIntegration: Verb<typeof integrations.calls.disconnectInt
       .execute()
     const before = { name: provider.name, integration_type: provider.type }
     await audit(tx, ctx, { act: 'user_integration.disconnect', id: row.id, company_id: null, before })
+    if (row.has_written) {
+      const { access_token, refresh_token } = row
+      const until = new Date(Date.now() + clearingMinutes * minute).toISOString()
+      const ended = { user_id: ctx.user.id, integration_type: provider.type, access_token, refresh_token, until }
+      await ctx.app.jobs.enqueue(tx, endWriting, ended)
+      return { success: true }
+    }
     const sealed = provider.revokes === 'bearer' ? row.access_token : (row.refresh_token ?? row.access_token)
     if (sealed)
       await ctx.app.jobs.enqueue(tx, revokeIntegrationTokens, {

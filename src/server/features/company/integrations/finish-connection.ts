@@ -1,5 +1,5 @@
 import { callbackPath, type GrantedTokens, redeemCode } from '#server/domain/integrations/oauth.ts'
-import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
+import { canWrite, type Provider, providerOf, scopeOf } from '#server/domain/integrations/providers.ts'
 import { tokenSealedFor, verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
@@ -8,6 +8,7 @@ import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { switchWriting } from './set-event-writing.ts'
 
 /** Where a provider sends the browser back to: connected or not, the person lands in their settings. */
 export const finishConnectionRoute: PlainRoute = {
@@ -23,7 +24,8 @@ export const finishConnectionRoute: PlainRoute = {
   },
 }
 
-type Outcome = { connected: string } | { failed: string }
+/** Unwritten: connected, but the person did not give the right to write that they wanted to give. */
+type Outcome = { connected: string } | { unwritten: string } | { failed: string }
 
 /** The state must be one that this very session began, and counts once. [C-USER-60] */
 async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
@@ -36,8 +38,12 @@ async function finishConnection(who: Resolved, query: URLSearchParams): Promise<
   const provider = providerOf(ctx.app.env, attempt.integration_type)
   try {
     const verifier = ctx.app.encryption.open(attempt.sealed_verifier, verifierSealedFor(ctx.user.id, provider.type))
-    await keep(ctx, provider, await redeemCode(ctx.app.env, provider, { query, state, verifier }))
-    return { connected: provider.type }
+    const granted = await redeemCode(ctx.app.env, provider, { query, state, verifier })
+    const { writes_events } = attempt
+    await keep(ctx, provider, granted, { writes_events })
+    return writes_events && !canWrite(provider, granted.scope)
+      ? { unwritten: provider.type }
+      : { connected: provider.type }
   } catch (error) {
     ctx.app.log.warn({ err: error, provider: provider.type }, 'a connection to a provider failed')
     return { failed: provider.type }
@@ -51,14 +57,20 @@ function takeAttempt(ctx: SignedInContext, state: string) {
       .where('state_hash', '=', hashToken(state))
       .where('user_id', '=', ctx.user.id)
       .where('session_id', '=', ctx.session.id)
-      .returning(['integration_type', 'sealed_verifier', isPast('expires_at').as('is_expired')])
+      .returning(['integration_type', 'sealed_verifier', 'writes_events', isPast('expires_at').as('is_expired')])
       .executeTakeFirst(),
   )
 }
 
 /** Makes the row of a connection, or revives it; tokens are sealed before they touch it. [C-USER-62 C-CALL-86] */
-async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTokens): Promise<void> {
+async function keep(
+  ctx: SignedInContext,
+  provider: Provider,
+  granted: GrantedTokens,
+  { writes_events }: { writes_events: boolean },
+): Promise<void> {
   const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
+  const may_write = writes_events && canWrite(provider, granted.scope)
   const values = {
     access_token: seal(granted.access_token),
     refresh_token: granted.refresh_token === null ? null : seal(granted.refresh_token),
@@ -66,7 +78,12 @@ async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTo
     is_active: true,
     last_worked_at: null,
     failure: null,
-    metadata: json({ connected_at: new Date().toISOString(), scope: provider.scope }),
+    writing_failure: null,
+    metadata: json({
+      connected_at: new Date().toISOString(),
+      scope: granted.scope ?? scopeOf(provider, { writes_events }),
+      may_write,
+    }),
   }
   await ctx.transaction(async (tx) => {
     const { id } = await tx
@@ -77,5 +94,11 @@ async function keep(ctx: SignedInContext, provider: Provider, granted: GrantedTo
       .executeTakeFirstOrThrow()
     const after = { name: provider.name, integration_type: provider.type }
     await audit(tx, ctx, { act: 'user_integration.connect', id, company_id: null, after })
+    await switchWriting(tx, ctx, {
+      id,
+      name: provider.name,
+      integration_type: provider.type,
+      writes_events: may_write,
+    })
   })
 }

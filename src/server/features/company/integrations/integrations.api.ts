@@ -9,6 +9,7 @@ import { getCalendarFeed } from './get-calendar-feed.ts'
 import { listIntegrations } from './list-integrations.ts'
 import { readBusyTimes } from './read-busy-times.ts'
 import { revokeCalendarFeed } from './revoke-calendar-feed.ts'
+import { setEventWriting } from './set-event-writing.ts'
 
 export const integrationsApi = implement(
   integrations,
@@ -16,6 +17,7 @@ export const integrationsApi = implement(
     listIntegrations,
     connectIntegration,
     disconnectIntegration,
+    setEventWriting,
     readBusyTimes,
     getCalendarFeed,
     createCalendarFeed,

@@ -7,7 +7,17 @@ export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> 
   const rows = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_integrations')
-      .select(['id', 'integration_type', 'is_active', 'created_at', 'metadata', 'last_worked_at', 'failure'])
+      .select([
+        'id',
+        'integration_type',
+        'is_active',
+        'created_at',
+        'metadata',
+        'last_worked_at',
+        'failure',
+        'writes_events',
+        'writing_failure',
+      ])
       .where('user_id', '=', ctx.user.id)
       .orderBy('integration_type')
       .execute(),
@@ -25,19 +35,25 @@ export const listIntegrations: Verb<typeof integrations.calls.listIntegrations> 
         id: row?.id ?? null,
         is_active: isActive,
         connected_at: isActive && typeof connectedAt === 'string' ? connectedAt : null,
+        writes_events: provider.writes ? isActive && row?.writes_events === true : null,
         last_worked_at: isActive ? (row?.last_worked_at ?? null) : null,
       }
     }),
   }
 }
 
-/** Connected is what worked when it was used last. What has no use yet is not, however it was connected before. */
-function stateOf(
-  provider: Provider,
-  connection: { last_worked_at: string | null; failure: ConnectionFailure | null } | undefined,
-): Pick<UserIntegration, 'state' | 'reason'> {
+interface Connection {
+  last_worked_at: string | null
+  failure: ConnectionFailure | null
+  writes_events: boolean
+  writing_failure: ConnectionFailure | null
+}
+
+/** Connected is what worked when it was used last, for each of its uses. What has no use yet is not, however it was connected before. */
+function stateOf(provider: Provider, connection: Connection | undefined): Pick<UserIntegration, 'state' | 'reason'> {
   const { state, reason } = availability(provider)
   if (reason !== null) return { state, reason }
   if (!connection) return { state: 'not_connected', reason }
-  return { state: connection.failure ?? (connection.last_worked_at === null ? 'unused' : 'connected'), reason }
+  const failure = connection.failure ?? (connection.writes_events ? connection.writing_failure : null)
+  return { state: failure ?? (connection.last_worked_at === null ? 'unused' : 'connected'), reason }
 }

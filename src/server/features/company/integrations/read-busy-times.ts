@@ -2,7 +2,7 @@ import { availability, type Provider, providers } from '#server/domain/integrati
 import type { Verb } from '#server/platform/app/implement.ts'
 import { busyDaysAhead, type integrations } from '#shared/features/company/integrations.ts'
 import { askBusyTimes } from './busy-times.ts'
-import { useConnection } from './use-connection.ts'
+import { withConnection } from './with-connection.ts'
 
 const day = 86_400_000
 
@@ -15,7 +15,7 @@ export const readBusyTimes: Verb<typeof integrations.calls.readBusyTimes> = asyn
     time_zone,
   }
   const read = async (provider: Provider) => {
-    const busy = await useConnection(ctx, provider, (token) => askBusyTimes(provider, token, stretch))
+    const busy = await withConnection(ctx, provider, (token) => askBusyTimes(provider, token, stretch))
     return busy && { integration_type: provider.type, name: provider.name, busy }
   }
   const calendars = providers(ctx.app.env).filter(

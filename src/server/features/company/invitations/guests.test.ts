@@ -95,7 +95,8 @@ test('an invitation to events makes a guest, who takes no seat and reaches those
         action_param,
       })
     ).ok.result
-  expect(await may('events', 'admin')).toBe(true)
+  expect(await may('events', 'read')).toBe(true)
+  expect(await may('events', 'write')).toBe(false)
   expect(await may('crm', 'read')).toBe(false)
   expect(await may('dashboard', 'write')).toBe(false)
   await expect(

@@ -40,7 +40,11 @@ async function mailedToken(email: string, nth = 1): Promise<string> {
 
 test('what somebody says with an invitation goes into its mail and onto its page, and so does who the company is', async () => {
   const tenant = await company(marquee)
-  const about = { description: 'Nights of jazz by the canal', contact_email: 'hello@canal.example' }
+  const about = {
+    description: 'Nights of jazz by the canal',
+    contact_email: 'hello@canal.example',
+    website: 'https://canal.example',
+  }
   await marquee.sql((tx) => tx.updateTable('companies').set(about).where('id', '=', tenant.id).execute())
   const [first, second] = [address(), address()]
   const send = async (emails: string[], message: string) =>

@@ -19,6 +19,9 @@ export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEve
             .selectFrom('events as e')
             .select((sub) => ['e.id', 'e.name', iso(sub.ref('e.starts_at')).as('starts_at')])
             .whereRef('e.company_id', '=', 'c.id')
+            .where('e.deleted_at', 'is', null)
+            // Who cannot change events is not told what the private ones are.
+            .$if(!ctx.can('events', 'write'), (query) => query.where('e.is_private', '=', false))
             .orderBy('e.starts_at', (order) => order.desc().nullsLast())
             .orderBy('e.name')
             .limit(200),

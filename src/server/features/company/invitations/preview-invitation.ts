@@ -29,6 +29,7 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         'c.name as company',
         'c.description',
         'c.contact_email',
+        'c.website',
         'r.label_override',
         'base.label',
       ])
@@ -51,7 +52,12 @@ export const previewInvitation: Verb<typeof invitations.calls.previewInvitation>
         is_expired: row.is_expired,
         scope: row.scope,
         expires_at: row.expires_at,
-        company: { name: row.company, description: row.description, contact_email: row.contact_email },
+        company: {
+          name: row.company,
+          description: row.description,
+          contact_email: row.contact_email,
+          website: row.website,
+        },
         message: row.message,
         role_label: row.as_owner ? 'Owner' : row.label_override || row.label,
         inviter: row.inviter_email === null ? null : { full_name: row.inviter_name, email: row.inviter_email },

@@ -88,6 +88,7 @@ async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: rea
     .selectFrom('events')
     .select('id')
     .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
     .where('id', 'in', eventIds)
     .execute()
   if (own.length !== eventIds.length) throw new Refusal('events_not_available')

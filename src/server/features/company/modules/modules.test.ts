@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantModuleToRoles } from '#server/domain/modules/module-grants.ts'
 import { json } from '#server/platform/database/database.ts'
+import { isAvailable } from '#shared/modules.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, person, rootAdmin } from '#tests/support/people.ts'
 
@@ -57,7 +58,7 @@ test('a company has the core modules and those of its plan; each tells its sourc
   })
 })
 
-test('each module comes with icon, path, order, permissions and limits [C-ACC-29 C-ENT-18 C-ENT-19 A-CALL-79 A-ENT-10]', async () => {
+test('each module comes with icon, path, order, permissions and limits [C-ACC-29 C-ENT-18 C-ENT-19 A-CALL-79 A-ENT-10 M-ACC-01]', async () => {
   const modules = await modulesOf(await company(marquee, { plan: 'Starter' }))
   expect(modules.find(({ module_key }) => module_key === 'dashboard')).toEqual({
     module_key: 'dashboard',
@@ -73,11 +74,18 @@ test('each module comes with icon, path, order, permissions and limits [C-ACC-29
   expect(modules.find(({ module_key }) => module_key === 'events')).toMatchObject({
     limits: { max_events: 10 },
     permissions: { access: 'read' },
-    navigation_path: null,
+    navigation_path: '/events',
   })
   expect(modules.map(({ sort_order }) => sort_order)).toEqual(
     [...modules.map(({ sort_order }) => sort_order)].sort((a, b) => a - b),
   )
+})
+
+test('a module whose screens do not exist yet leads nowhere [M-ACC-07]', async () => {
+  const paths = await marquee.sql((tx) => tx.selectFrom('modules').select(['key', 'navigation_path']).execute())
+  const leading = paths.filter(({ navigation_path }) => navigation_path !== null).map(({ key }) => key)
+  expect(leading.filter((key) => !isAvailable(key))).toEqual([])
+  expect(paths.filter(({ key }) => key === 'crm')).toEqual([{ key: 'crm', navigation_path: null }])
 })
 
 test('an enabled override gives a module and wins over the plan; disabled or expired it gives none [C-ACC-26 C-ACC-27 C-ACC-28 A-ENT-32]', async () => {

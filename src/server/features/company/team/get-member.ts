@@ -49,6 +49,7 @@ export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) =
             .select(({ ref }) => ['e.id', 'e.name', iso(ref('e.starts_at')).as('starts_at')])
             .whereRef('me.membership_id', '=', 'm.id')
             .whereRef('me.company_id', '=', 'm.company_id')
+            .where('e.deleted_at', 'is', null)
             .orderBy('e.starts_at')
             .orderBy('e.name'),
         ).as('events'),

@@ -266,7 +266,7 @@ describe('a delivery', () => {
   })
 
   test('can be replayed under the same id, also after it was delivered [C-SET-50]', async () => {
-    const { secret } = await endpoint()
+    const { id: endpointId, secret } = await endpoint()
     await rename()
     const { id, message_id } = await onlyDelivery()
     await attempt(id)
@@ -278,6 +278,18 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([message_id, message_id])
     for (const one of receiver.received) verified(secret, one)
     expect(await onlyDelivery()).toMatchObject({ status: 'delivered', attempts: 2 })
+    const acts = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select(['resource_id', 'admin_user_id', 'new_values'])
+        .where('company_id', '=', tenant.id)
+        .where('resource_type', '=', 'webhook_endpoint')
+        .where('action_type', '=', 'replay')
+        .execute(),
+    )
+    expect(acts).toEqual([
+      { resource_id: endpointId, admin_user_id: tenant.owner.id, new_values: { url: receiver.url, message_id } },
+    ])
   })
 
   test('whose bell was lost is found by the sweep; what is older than 30 days is forgotten', async () => {

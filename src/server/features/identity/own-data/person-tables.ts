@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { tableOfKind } from '#server/domain/records/record-table.ts'
 import { type Reading, type Table, type Taken, taken, withheld } from '#server/platform/database/table-reading.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
@@ -29,11 +30,22 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
   }),
   email_counts: withheld(made),
   integration_attempts: withheld(secret),
+  list_settings: taken('list_settings', {
+    key: ['company_id', 'kind'],
+    columns: ['company_id', 'user_id', 'kind', 'columns', 'start_view_id'],
+    omitted: {},
+  }),
   mail_tokens: taken('mail_tokens', {
     key: ['id'],
     columns: ['id', 'user_id', 'user_email_id', 'purpose', 'address', 'created_at', 'expires_at', 'used_at'],
     omitted: { token_hash: secret },
   }),
+  saved_views: taken('saved_views', {
+    key: ['id'],
+    columns: ['id', 'company_id', 'user_id', 'kind', 'name', 'view', 'created_at', 'updated_at'],
+    omitted: { name_key: made },
+  }),
+  request_keys: withheld(made),
   session_refresh_tokens: withheld(secret),
   sessions: taken('sessions', {
     key: ['id'],
@@ -97,6 +109,8 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       'created_at',
       'last_worked_at',
       'failure',
+      'writes_events',
+      'writing_failure',
     ],
     omitted: { access_token: secret, refresh_token: secret },
   }),
@@ -115,22 +129,50 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
     columns: ['id', 'user_id', 'company_id', 'widget_id', 'position', 'config', 'enabled', 'is_wide', 'created_at'],
     omitted: {},
   }),
+  written_calendars: taken('written_calendars', {
+    key: ['id'],
+    columns: ['id', 'user_id', 'company_id', 'integration_type', 'name', 'provider_calendar_id', 'created_at'],
+    omitted: {
+      changes: made,
+      written_changes: made,
+      compared_at: made,
+      tries: made,
+      next_attempt_at: made,
+      claimed_until: made,
+    },
+  }),
 }
 
 /** Columns that refer to people without being theirs, by `table.column`: a guard meets no other. */
 export const otherReferences: Readonly<Record<string, string>> = {
+  ...ofRecords(),
   'billing_sync_runs.started_by': staff,
   'budget_items.created_by': 'The company’s: its owner takes it along',
   'companies.created_by': 'The company’s: its owner takes it along',
   'company_closures.requested_by': 'The company’s: its owner takes it along',
   'company_exports.created_by': 'The company’s: its owner takes it along',
   'company_module_overrides.granted_by': staff,
-  'events.created_by': 'The company’s: its owner takes it along',
+  'confirm_requirements.created_by': 'The company’s: its owner takes it along',
+  'custom_fields.created_by': 'The company’s: its owner takes it along',
+  'custom_fields.removed_by': 'The company’s: its owner takes it along',
+  'event_days.created_by': 'The company’s: its owner takes it along',
+  'events.owner_id': 'The company’s: its owner takes it along',
+  'events.status_changed_by': 'The company’s: its owner takes it along',
+  'imports.created_by': 'The company’s: its owner takes it along',
+  'tags.created_by': 'The company’s: its owner takes it along',
   'sessions.impersonator_user_id': staff,
   'user_invites.accepted_by': 'Given by the address of the invitation',
   'user_invites.invited_by': 'Given as the invitations sent',
   'webhook_endpoints.created_by': 'The company’s: its owner takes it along',
   'widgets.created_by': staff,
+}
+
+/** Who made, changed and deleted records. */
+function ofRecords(): Record<string, string> {
+  const columns = Object.values(tableOfKind).flatMap((table) =>
+    ['created_by', 'updated_by', 'deleted_by'].map((column) => `${table}.${column}`),
+  )
+  return Object.fromEntries(columns.map((column) => [column, 'The company’s: its owner takes it along']))
 }
 
 /** A file of what is taken along, and which rows of the table are in it. */

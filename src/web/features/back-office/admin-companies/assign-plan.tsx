@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { planPriceLine } from '#web/domain/plan-price.ts'
 import { usePlanChoices } from '#web/features/back-office/use-choices.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -37,7 +38,7 @@ function AssignDialog({ company, onClose }: { company: CompanyDetail; onClose: (
   const submit = () => {
     if (!chosen) return
     const admin_notes = notes.trim() || undefined
-    assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, { onSettled: onClose })
+    assign.mutate({ company_id: company.id, plan_id: chosen, admin_notes }, closing(onClose))
   }
   return (
     <Dialog onClose={onClose} title="Assign a plan">

@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminCompanies } from '#shared/features/back-office/admin-companies.ts'
@@ -11,6 +10,7 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FigureCard } from '#web/ui/figure-card.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -70,17 +70,7 @@ function Company({ company, payments }: Details) {
   const status = companyStatusLabels[company.status]
   return (
     <>
-      <Button
-        component={Link}
-        to="/admin/companies"
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        mb="sm"
-        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
-      >
-        Back
-      </Button>
+      <BackLink to="/admin/companies">Back</BackLink>
       <PageHeader
         title={company.name}
         subtitle={`/${company.slug}`}

@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { slugMaximum } from '#shared/slug.ts'
+import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -9,7 +10,6 @@ import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useUpdateCompany } from './use-company-acts.ts'
 
 const { input } = adminCompanies.calls.updateCompany
-const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 interface DetailsDialogProps {
   company: CompanyDetail
@@ -27,7 +27,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
       website: company.website ?? '',
       contact_email: company.contact_email ?? '',
       billing_email: company.billing_email ?? '',
-      timezone: company.timezone,
+      timezone: canonicalZone(company.timezone) ?? company.timezone,
       admin_notes: '',
     },
   })
@@ -82,7 +82,7 @@ export function DetailsDialog({ company, onClose }: DetailsDialogProps) {
           />
           <Select
             label="Timezone"
-            data={timezones}
+            data={zones()}
             searchable
             limit={80}
             allowDeselect={false}

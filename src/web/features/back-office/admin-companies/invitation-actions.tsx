@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
 import type { CompanyInvitation } from '#shared/features/back-office/admin-companies.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { MintLinkButton } from '#web/ui/mint-link-button.tsx'
 import styles from './admin-companies.module.css'
@@ -51,7 +52,7 @@ export function InvitationActions({ invitation }: { invitation: CompanyInvitatio
           cancelLabel="Keep"
           noteLabel="Admin Notes (Optional)"
           working={cancel.isPending}
-          onConfirm={(notes) => cancel.mutate({ ...of, admin_notes: notes || undefined }, { onSettled: close })}
+          onConfirm={(notes) => cancel.mutate({ ...of, admin_notes: notes || undefined }, closing(close))}
           onCancel={close}
         >
           The link that was sent to <strong>{email}</strong> stops working at once.

@@ -9,6 +9,7 @@ import { useCompanyTypeChoices, usePlanChoices } from '#web/features/back-office
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './admin-companies.module.css'
 import { choosablePlans } from './choosable-plans.ts'
@@ -32,7 +33,10 @@ export function NewCompanyPage() {
   const submit = form.onSubmit(
     (values) =>
       create.mutate(values, {
-        onSuccess: ({ company_id }) => navigate(`/admin/companies/${company_id}`),
+        onSuccess: ({ company_id }) => {
+          form.resetDirty()
+          navigate(`/admin/companies/${company_id}`)
+        },
         onError: (error) => {
           if (isRefusedWith(error, 'slug_taken')) form.setFieldError('slug', 'This URL is already taken')
         },
@@ -44,6 +48,7 @@ export function NewCompanyPage() {
       <PageHeader title="Create Company" subtitle="For a customer, who takes it over by the invitation they get" />
       <Panel width="form">
         <form noValidate className={styles.form} onSubmit={submit}>
+          <UnsavedChanges when={form.isDirty} />
           <TextInput
             label="Company name"
             withAsterisk

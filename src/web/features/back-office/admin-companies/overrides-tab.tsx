@@ -5,6 +5,7 @@ import type { CompanyDetail, ModuleOverride } from '#shared/features/back-office
 import { isAvailable } from '#shared/modules.ts'
 import { api } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -112,7 +113,7 @@ function DeleteOverride({ override, company }: { override: ModuleOverride; compa
           noteLabel="Admin Notes (Optional)"
           working={remove.isPending}
           onConfirm={(notes) =>
-            remove.mutate({ override_id: override.id, admin_notes: notes || undefined }, { onSettled: close })
+            remove.mutate({ override_id: override.id, admin_notes: notes || undefined }, closing(close))
           }
           onCancel={close}
         >

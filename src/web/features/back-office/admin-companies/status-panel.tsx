@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type SettableStatus, settableStatuses } from '#shared/company-status.ts'
 import type { CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { companyStatusLabels } from '#web/domain/status-labels.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -84,7 +85,7 @@ function Choice({ company }: { company: CompanyDetail }) {
           onConfirm={(notes) =>
             update.mutate(
               { company_id: company.id, new_status: chosen, admin_notes: notes || undefined },
-              { onSettled: close },
+              closing(close),
             )
           }
           onCancel={close}
@@ -120,7 +121,7 @@ function QuickReactivate({ company }: { company: CompanyDetail }) {
           noteLabel="Admin Notes (Optional)"
           working={reactivate.isPending}
           onConfirm={(notes) =>
-            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, { onSettled: close })
+            reactivate.mutate({ company_id: company.id, admin_notes: notes || undefined }, closing(close))
           }
           onCancel={close}
         >

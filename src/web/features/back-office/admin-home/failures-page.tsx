@@ -1,5 +1,4 @@
 import { Button, Group, Select } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FailedJob } from '#shared/features/back-office/admin-home.ts'
 import { namedPath } from '#web/features/back-office/admin-links.ts'
@@ -7,6 +6,7 @@ import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
@@ -28,17 +28,7 @@ export function FailuresPage() {
   const jobs = useFailedJobs(filters)
   return (
     <>
-      <Button
-        component={Link}
-        to="/admin"
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        mb="sm"
-        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
-      >
-        Dashboard
-      </Button>
+      <BackLink to="/admin">Dashboard</BackLink>
       <PageHeader title="Failed Jobs" subtitle="Mails and other work that was tried to the last; kept for a week" />
       <SectionHeader
         title="Failed for good"

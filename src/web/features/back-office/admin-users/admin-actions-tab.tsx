@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
 import { ImpersonateButton } from '#web/features/back-office/impersonate-button.tsx'
+import { closing } from '#web/platform/queries/closing.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import styles from './admin-users.module.css'
@@ -70,7 +71,7 @@ function ForceLogout({ user }: { user: UserRow }) {
             noteLabel={notesLabel}
             working={logout.isPending}
             onConfirm={(notes) =>
-              logout.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, { onSettled: close })
+              logout.mutate({ target_user_id: user.id, admin_notes: notes || undefined }, closing(close))
             }
             onCancel={close}
           >

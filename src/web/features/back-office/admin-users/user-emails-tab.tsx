@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
@@ -54,7 +55,7 @@ export function UserEmailsTab({ userId, emails }: UserEmailsTabProps) {
             confirmLabel={words.label}
             noteLabel="Admin Notes (Optional)"
             working={act.isPending}
-            onConfirm={(notes) => act.mutate({ ...asking, notes: notes || undefined }, { onSettled: close })}
+            onConfirm={(notes) => act.mutate({ ...asking, notes: notes || undefined }, closing(close))}
             onCancel={close}
           >
             <strong>{asking.email}</strong> {words.effect}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SentInvitation } from '#shared/features/back-office/admin-users.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
@@ -47,7 +48,7 @@ export function UserInvitationsTab({ sent_invitations, received_invitations }: I
             onConfirm={(notes) =>
               revoke.mutate(
                 { invitation_id: revoking.id, admin_notes: notes || undefined },
-                { onSettled: () => setRevoking(null) },
+                closing(() => setRevoking(null)),
               )
             }
             onCancel={() => setRevoking(null)}

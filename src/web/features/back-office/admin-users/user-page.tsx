@@ -1,12 +1,12 @@
-import { Button, Tabs } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Tabs } from '@mantine/core'
+import { useParams, useSearchParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import type { adminUsers } from '#shared/features/back-office/admin-users.ts'
 import { numberOf } from '#shared/number-of.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
@@ -84,17 +84,5 @@ function Details({ details }: { details: UserDetails }) {
 }
 
 function BackToUsers() {
-  return (
-    <Button
-      component={Link}
-      to="/admin/users"
-      variant="subtle"
-      color="gray"
-      size="compact-sm"
-      mb="sm"
-      leftSection={<ArrowLeft size={16} aria-hidden="true" />}
-    >
-      Back to Users
-    </Button>
-  )
+  return <BackLink to="/admin/users">Back to Users</BackLink>
 }

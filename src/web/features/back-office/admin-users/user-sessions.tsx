@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserRow, UserSession } from '#shared/features/back-office/admin-users.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -97,8 +98,8 @@ function EndDialog({ user, ending, onClose }: EndDialogProps) {
   const target_user_id = user.id
   const confirm = (notes: string) => {
     const admin_notes = notes || undefined
-    if (ending === 'all') endAll.mutate({ target_user_id, admin_notes }, { onSettled: onClose })
-    else end.mutate({ target_user_id, session_id: ending.id, admin_notes }, { onSettled: onClose })
+    if (ending === 'all') endAll.mutate({ target_user_id, admin_notes }, closing(onClose))
+    else end.mutate({ target_user_id, session_id: ending.id, admin_notes }, closing(onClose))
   }
   return (
     <ConfirmDialog

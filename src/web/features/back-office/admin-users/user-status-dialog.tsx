@@ -1,4 +1,5 @@
 import type { UserRow } from '#shared/features/back-office/admin-users.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUpdateUserStatus } from './use-admin-users.ts'
 
@@ -17,7 +18,7 @@ export function UserStatusDialog({ user, onClose }: { user: UserRow; onClose: ()
       onConfirm={(notes) =>
         update.mutate(
           { target_user_id: user.id, new_status: suspended ? 'active' : 'suspended', admin_notes: notes || undefined },
-          { onSettled: onClose },
+          closing(onClose),
         )
       }
       onCancel={onClose}

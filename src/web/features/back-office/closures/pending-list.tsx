@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '#web/platform/api/error-message.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { type Column, DataTable, type RowsQuery } from '#web/ui/data-table.tsx'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -34,7 +35,7 @@ interface PendingListProps<Row extends Pending> {
     title: string
     consequence: (row: Row) => ReactNode
     working: boolean
-    act: (row: Row, reason: string, then: { onSettled: () => void }) => void
+    act: (row: Row, reason: string, then: ReturnType<typeof closing>) => void
   }
 }
 
@@ -99,7 +100,7 @@ export function PendingList<Row extends Pending>({
           <StopDialog
             title={stop.title}
             working={stop.working}
-            onStop={(reason) => stop.act(chosen, reason, { onSettled: close })}
+            onStop={(reason) => stop.act(chosen, reason, closing(close))}
             onClose={close}
           >
             {stop.consequence(chosen)}

@@ -1,5 +1,6 @@
 import type { CompanyType } from '#shared/entities.ts'
 import { numberOf } from '#shared/number-of.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
@@ -13,7 +14,7 @@ export function DeactivateDialog({ type, onClose }: { type: CompanyType; onClose
       confirmLabel="Deactivate"
       noteLabel="Admin Notes (Optional)"
       working={deactivate.isPending}
-      onConfirm={(notes) => deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, { onSettled: onClose })}
+      onConfirm={(notes) => deactivate.mutate({ company_type_id: type.id, admin_notes: notes }, closing(onClose))}
       onCancel={onClose}
     >
       New companies can no longer choose this type. {uses ? <strong>{kept(uses.companies)}</strong> : null} Nothing is

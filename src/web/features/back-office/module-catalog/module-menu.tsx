@@ -3,6 +3,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogModule } from '#shared/features/back-office/module-catalog.ts'
 import { isAvailable } from '#shared/modules.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteModule, useModuleUses, useRestoreModule } from './use-module-catalog.ts'
 import { describeModuleUses } from './uses-text.ts'
@@ -64,7 +65,7 @@ function DeleteModuleDialog({ module, onClose }: { module: CatalogModule; onClos
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, { onSettled: onClose })}
+      onConfirm={(notes) => remove.mutate({ module_id: module.id, admin_notes: notes }, closing(onClose))}
       onCancel={onClose}
     >
       {uses.data ? `${describeModuleUses(uses.data)} ` : ''}

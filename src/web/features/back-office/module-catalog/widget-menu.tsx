@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { Widget } from '#shared/entities.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeleteWidget, useWidgetUses } from './use-widgets.ts'
 import { describeWidgetUses } from './uses-text.ts'
@@ -44,7 +45,7 @@ function DeleteWidgetDialog({ widget, onClose }: { widget: Widget; onClose: () =
       confirmLabel="Delete"
       noteLabel="Admin Notes (Optional)"
       working={remove.isPending || uses.isFetching}
-      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, { onSettled: onClose })}
+      onConfirm={(notes) => remove.mutate({ widget_id: widget.id, admin_notes: notes }, closing(onClose))}
       onCancel={onClose}
     >
       {uses.data ? `${describeWidgetUses(uses.data)} ` : ''}

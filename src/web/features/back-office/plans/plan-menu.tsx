@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import type { ManagedPlan } from '#shared/features/back-office/plans.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDeletePlan, useSetPlanFlag } from './use-plans.ts'
 
@@ -43,7 +44,10 @@ export function PlanMenu({ plan, onEdit }: PlanMenuProps) {
           noteLabel="Admin Notes (Optional)"
           working={remove.isPending}
           onConfirm={(notes) =>
-            remove.mutate({ plan_id: plan.id, admin_notes: notes }, { onSettled: () => setDeleting(false) })
+            remove.mutate(
+              { plan_id: plan.id, admin_notes: notes },
+              closing(() => setDeleting(false)),
+            )
           }
           onCancel={() => setDeleting(false)}
         >

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { billing } from '#shared/features/billing/billing.ts'
 import { useCan } from '#web/platform/session/session.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './billing.module.css'
 import type { Billing } from './use-billing.ts'
@@ -33,6 +34,7 @@ function BillingEmailForm({ address, onDone }: { address: string; onDone: () => 
   const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }), form.focusFirstError)
   return (
     <form onSubmit={submit} noValidate className={styles.emailForm}>
+      <UnsavedChanges when={form.isDirty} />
       <TextInput label="Billing email" type="email" data-autofocus {...form.getInputProps('billing_email')} />
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" onClick={onDone}>

@@ -1,4 +1,5 @@
 import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import type { Billing } from './use-billing.ts'
@@ -15,7 +16,7 @@ export function CancelDialog({ billing, onClose }: { billing: Billing; onClose: 
       cancelLabel="Not Now"
       noteLabel="Reason (optional)"
       working={cancel.isPending}
-      onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, { onSettled: onClose })}
+      onConfirm={(reason) => cancel.mutate({ cancellation_reason: reason || undefined }, closing(onClose))}
       onCancel={onClose}
     >
       <strong>{billing.company.name}</strong> keeps {billing.plan?.name ?? 'its plan'} until{' '}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { actText } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { actionChoices, actorLabel, describeChanges } from '#web/domain/activity-labels.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -9,7 +10,6 @@ import { dateAndTime } from '#web/ui/format/dates.ts'
 import { SectionHeader } from '#web/ui/layout/section-header.tsx'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
 import styles from './activity.module.css'
-import { actionChoices, actorLabel, describeChanges } from './activity-labels.ts'
 import { useActivity } from './use-activity.ts'
 
 const noFilters = { action: 'all' }

@@ -21,8 +21,8 @@ export function BrandPreview({ brand }: { brand: { primary: string; secondary: s
       </div>
       <p className={styles.note}>
         {hasOwnColors(brand)
-          ? 'Where a color would be hard to read, its nearest readable shade is shown.'
-          : "These are the defaults: Marquee's own colors are shown until you choose others."}
+          ? 'Where a colour would be hard to read, its nearest readable shade is shown.'
+          : "These are the defaults: Marquee's own colours are shown until you choose others."}
       </p>
     </div>
   )

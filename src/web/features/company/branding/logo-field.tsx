@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { ImageIcon } from 'lucide-react'
+import { useRef } from 'react'
 import { logoMaximum } from '#shared/features/company/branding.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import styles from './branding.module.css'
@@ -16,7 +17,10 @@ interface LogoFieldProps {
 export function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
   const upload = useUploadLogo()
   const remove = useRemoveLogo()
+  const forget = useRef<() => void>(null)
   const choose = (file: File | null) => {
+    // So that the same file can be chosen again when it could not be sent.
+    forget.current?.()
     if (!file) return
     if (file.size > logoMaximum) toast({ title: 'Failed to upload logo', message: 'At most 1 MB', tone: 'danger' })
     else upload.mutate(file)
@@ -30,7 +34,12 @@ export function LogoField({ url, mayEdit, inPlan }: LogoFieldProps) {
         {mayEdit ? (
           <Group gap="xs">
             {inPlan ? (
-              <FileButton accept="image/png,image/svg+xml" onChange={choose} inputProps={{ 'aria-label': 'Logo file' }}>
+              <FileButton
+                resetRef={forget}
+                accept="image/png,image/svg+xml"
+                onChange={choose}
+                inputProps={{ 'aria-label': 'Logo file' }}
+              >
                 {(props) => (
                   <Button {...props} variant="default" loading={upload.isPending}>
                     {url ? 'Replace logo' : 'Upload logo'}

@@ -51,7 +51,7 @@ export function CompanySettingsPage(props: CompanySettingsProps) {
       />
       <Tabs
         value={tab}
-        onChange={(chosen) => setParams({ tab: chosen ?? first }, { replace: true })}
+        onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? first }, { replace: true })}
         keepMounted={false}
       >
         <TabList chosen={tab}>

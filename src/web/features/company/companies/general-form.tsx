@@ -2,6 +2,7 @@ import { Alert, Button, Select, Stack, Textarea, TextInput } from '@mantine/core
 import type { z } from 'zod'
 import { companies, type companySettings } from '#shared/features/company/companies.ts'
 import { slugify, slugMaximum } from '#shared/slug.ts'
+import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { useSlugCheck } from '#web/domain/use-slug-check.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -9,8 +10,6 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useSaveCompanySettings } from './use-company-settings.ts'
-
-const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
 export function GeneralForm({ company }: { company: z.output<typeof companySettings> }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin' })
@@ -21,7 +20,8 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
       slug: company.slug,
       description: company.description ?? '',
       contact_email: company.contact_email ?? '',
-      timezone: company.timezone,
+      website: company.website ?? '',
+      timezone: canonicalZone(company.timezone) ?? company.timezone,
     },
   })
   const slugChanged = form.values.slug !== company.slug
@@ -41,7 +41,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const slugField = form.getInputProps('slug')
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges when={form.isDirty()} />
+      <UnsavedChanges when={form.isDirty} />
       <Stack gap="md">
         {mayEdit ? null : (
           <Alert color="gray" title="Read only">
@@ -66,9 +66,16 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
         />
         <Textarea label="Description" autosize minRows={3} readOnly={!mayEdit} {...form.getInputProps('description')} />
         <TextInput label="Contact email" type="email" readOnly={!mayEdit} {...form.getInputProps('contact_email')} />
+        <TextInput
+          label="Website"
+          type="url"
+          placeholder="https://example.com"
+          readOnly={!mayEdit}
+          {...form.getInputProps('website')}
+        />
         <Select
           label="Timezone"
-          data={timezones}
+          data={zones()}
           searchable
           limit={80}
           nothingFoundMessage="No such timezone"

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton } from '@mantine/core'
+import { Anchor, Button, Skeleton } from '@mantine/core'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +31,7 @@ export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) =>
         title="Team Overview"
         subtitle="Who works with you, at a glance"
         filters={
-          <Group gap="xs">
+          <>
             <Button component={Link} to="/team-management" variant="default">
               Full Team Management
             </Button>
@@ -40,7 +40,7 @@ export function TeamTab({ inviteDialog }: { inviteDialog: (close: () => void) =>
                 Invite Member
               </Button>
             ) : null}
-          </Group>
+          </>
         }
       />
       <Loaded

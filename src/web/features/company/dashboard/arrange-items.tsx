@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { LayoutTemplate, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -34,7 +35,7 @@ export function ArrangeItems({ opened, onChange, button }: OnDemandProps) {
           title="Reset my dashboard"
           confirmLabel="Reset"
           working={reset.isPending}
-          onConfirm={() => reset.mutate(undefined, { onSettled: close })}
+          onConfirm={() => reset.mutate(undefined, closing(close))}
           onCancel={close}
         >
           Your widgets, their order and their settings give way to those that your role starts with.

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
+import { closing } from '#web/platform/queries/closing.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { longDate } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -88,7 +89,7 @@ function NewAddress({ url }: { url: string }) {
 interface AskDialogProps {
   asking: 'renew' | 'revoke'
   renewing: boolean
-  onRenew: (nothing: undefined, then: { onSettled: () => void }) => void
+  onRenew: (nothing: undefined, then: ReturnType<typeof closing>) => void
   onClose: () => void
 }
 
@@ -101,9 +102,7 @@ function AskDialog({ asking, renewing, onRenew, onClose }: AskDialogProps) {
       confirmLabel={renews ? 'Make new address' : 'Revoke'}
       tone={renews ? 'plain' : 'danger'}
       working={renewing || revoke.isPending}
-      onConfirm={() =>
-        renews ? onRenew(undefined, { onSettled: onClose }) : revoke.mutate(undefined, { onSettled: onClose })
-      }
+      onConfirm={() => (renews ? onRenew(undefined, closing(onClose)) : revoke.mutate(undefined, closing(onClose)))}
       onCancel={onClose}
     >
       The address you have now stops working at once; calendars that read it stay as they are.

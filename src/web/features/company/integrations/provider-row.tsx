@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { CalendarDays, FolderOpen } from 'lucide-react'
-import type { UserIntegration } from '#shared/features/company/integrations.ts'
+import type { IntegrationType, UserIntegration } from '#shared/features/company/integrations.ts'
 import { dateAndTime, longDate } from '#web/ui/format/dates.ts'
 import rows from '#web/ui/row-list.module.css'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './integrations.module.css'
-import { useConnect } from './use-integrations.ts'
+import { useConnect, useEventWriting } from './use-integrations.ts'
 
 const icons = { dropbox: FolderOpen, google_calendar: CalendarDays, outlook_calendar: CalendarDays }
 const states = {
@@ -44,6 +44,7 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
             {sentence}
           </p>
         ))}
+        {is_active && integration.reason === null ? <EventWriting integration={integration} /> : null}
       </div>
       <Group gap="xs" className={styles.acts}>
         {connects ? (
@@ -67,11 +68,34 @@ export function ProviderRow({ integration, onDisconnect }: ProviderRowProps) {
   )
 }
 
+function EventWriting({ integration: { integration_type, name, writes_events } }: { integration: UserIntegration }) {
+  const writing = useEventWriting()
+  if (writes_events === null) return null
+  return (
+    <Switch
+      mt="sm"
+      label="Write my events to this calendar"
+      description={aboutWriting[integration_type](name)}
+      checked={writes_events}
+      disabled={writing.isPending}
+      onChange={(event) => writing.mutate({ integration_type, writes_events: event.currentTarget.checked })}
+    />
+  )
+}
+
+const ownCalendar = 'The events you own, in a separate calendar for each of your companies.'
+const aboutWriting: Record<IntegrationType, (name: string) => string> = {
+  dropbox: () => '',
+  google_calendar: (name) => `${ownCalendar} ${name} asks you first; Marquee writes to no other calendar.`,
+  outlook_calendar: () =>
+    `${ownCalendar} Microsoft asks you first, and only knows a right to all your calendars; Marquee writes to no other calendar.`,
+}
+
 function storyOf({ name, state, reason, connected_at, last_worked_at }: UserIntegration): string[] {
   const story = reason ? [reason] : []
   if (state === 'access_lost') story.push(`${name} no longer accepts the access you gave. Connect it again.`)
   if (state === 'unreachable') story.push(`${name} did not answer when it was last asked.`)
   if (connected_at) story.push(`Connected since ${longDate(connected_at)}`)
-  if (last_worked_at) story.push(`Last read ${dateAndTime(last_worked_at)}`)
+  if (last_worked_at) story.push(`Last used ${dateAndTime(last_worked_at)}`)
   return story
 }

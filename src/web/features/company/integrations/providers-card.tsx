@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { UserIntegration } from '#shared/features/company/integrations.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -41,11 +42,15 @@ export function ProvidersCard() {
             confirmLabel="Disconnect"
             working={disconnect.isPending}
             onConfirm={() =>
-              disconnect.mutate({ integration_type: leaving.integration_type }, { onSettled: () => setLeaving(null) })
+              disconnect.mutate(
+                { integration_type: leaving.integration_type },
+                closing(() => setLeaving(null)),
+              )
             }
             onCancel={() => setLeaving(null)}
           >
             Marquee forgets its access to <strong>{leaving.name}</strong>.
+            {leaving.writes_events ? ' The events that it wrote there are removed.' : null}
             {leaving.reason === null ? ' You can connect it again at any time.' : null}
           </ConfirmDialog>
         </Suspense>

@@ -7,9 +7,16 @@ export function useConnectionReturn(): void {
   const [params, setParams] = useSearchParams()
   const connected = params.has('connected')
   const failed = params.has('failed')
+  const unwritten = params.has('unwritten')
   useEffect(() => {
-    if (!connected && !failed) return
+    if (!connected && !failed && !unwritten) return
     if (connected) toast({ title: 'Integration connected successfully', tone: 'success' })
+    else if (unwritten)
+      toast({
+        title: 'Your events cannot be written yet',
+        message: 'The calendar is connected, but Marquee was not allowed to write. Switch it on again and allow it.',
+        tone: 'danger',
+      })
     else
       toast({
         title: 'Failed to connect integration',
@@ -17,5 +24,5 @@ export function useConnectionReturn(): void {
         tone: 'danger',
       })
     setParams({ tab: 'integrations' }, { replace: true })
-  }, [connected, failed, setParams])
+  }, [connected, failed, unwritten, setParams])
 }

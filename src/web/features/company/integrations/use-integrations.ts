@@ -1,6 +1,7 @@
 import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { toast } from '#web/platform/toast/toast.ts'
 
 export function useIntegrations() {
   return useCall(api.integrations.listIntegrations, {}, { select: ({ integrations }) => integrations })
@@ -26,6 +27,21 @@ export function useConnect() {
     done: ({ authorization_url }) => window.location.assign(authorization_url),
     failed: 'Failed to connect integration',
     stale: [],
+  })
+}
+
+/** Goes to the provider first, where that right is still to be given. */
+export function useEventWriting() {
+  return useAct(api.integrations.setEventWriting, {
+    done: ({ authorization_url }, { writes_events }) => {
+      if (authorization_url) window.location.assign(authorization_url)
+      else
+        toast({
+          title: writes_events ? 'Your events will appear in a few moments' : 'Your events are being removed',
+          tone: 'success',
+        })
+    },
+    failed: 'Failed to change what is written to your calendar',
   })
 }
 

@@ -6,13 +6,14 @@ import { newcomer, visitor } from '#tests/web/accounts.ts'
 import { closePage, openPage } from '#tests/web/open-page.tsx'
 import { AcceptInvitationPage } from './accept-invitation-page.tsx'
 
+const about = { name: 'Aurora Live', description: null, contact_email: null, website: null }
 const invitation: InvitationPreview = {
   email: 'ada@example.com',
   status: 'pending',
   is_expired: false,
   scope: 'company',
   expires_at: '2031-05-08T12:00:00.000Z',
-  company: { name: 'Aurora Live', description: null, contact_email: null },
+  company: about,
   message: null,
   role_label: 'Member',
   inviter: null,
@@ -30,6 +31,12 @@ test.each<[string, Partial<InvitationPreview>, string, string]>([
     { inviter: { full_name: null, email: 'noor@example.test' } },
     'Invited by',
     'noor@example.test',
+  ],
+  [
+    'the website of the company',
+    { company: { ...about, website: 'https://aurora.example' } },
+    'Website',
+    'https://aurora.example',
   ],
 ])('an invitation shows %s [C-INV-13 C-INV-15 C-INV-17]', async (_, change, term, text) => {
   openPage(

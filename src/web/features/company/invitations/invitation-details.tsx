@@ -31,6 +31,7 @@ export function InvitationDetails({ token, invitation }: InvitationDetailsProps)
         {inviter ? <Fact term="Invited by" value={inviter.full_name || inviter.email} /> : null}
         <Fact term="Expires" value={longDate(expires_at)} />
         {company.description ? <Fact term="About" value={company.description} /> : null}
+        {company.website ? <Fact term="Website" value={company.website} /> : null}
         {company.contact_email ? <Fact term="Questions" value={company.contact_email} /> : null}
       </dl>
       {message ? (

@@ -1,6 +1,7 @@
 import { Alert, Skeleton, Stack, Switch } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { SecurityPolicyRow } from '#shared/features/company/security-policy.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -75,7 +76,10 @@ export function SecurityPolicyTab() {
                   working={save.isPending}
                   onCancel={() => setAsking(false)}
                   onConfirm={() =>
-                    save.mutate({ ...current, two_factor_required: true }, { onSettled: () => setAsking(false) })
+                    save.mutate(
+                      { ...current, two_factor_required: true },
+                      closing(() => setAsking(false)),
+                    )
                   }
                 />
               </Suspense>

@@ -6,6 +6,7 @@ import type { invitation } from '#shared/entities.ts'
 import { formerMember } from '#shared/erased.ts'
 import { invitationState } from '#web/domain/invitation-state.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { counted } from '#web/ui/format/counted.ts'
@@ -78,7 +79,7 @@ export function InvitationsTab({ mayInvite, onInvite }: { mayInvite: boolean; on
             onConfirm={(reason) =>
               cancel.mutate(
                 { invitation_id: cancelling.id, reason: reason || undefined },
-                { onSettled: () => setCancelling(null) },
+                closing(() => setCancelling(null)),
               )
             }
             onCancel={() => setCancelling(null)}

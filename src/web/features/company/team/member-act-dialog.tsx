@@ -1,4 +1,5 @@
 import type { TeamMember } from '#shared/features/company/team.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { LeaveCompanyDialog } from './leave-company-dialog.tsx'
@@ -18,14 +19,14 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
   const transfer = useTransferOwnership(member)
   const name = member.user.full_name || member.user.email
   const company = account?.memberships.find(({ company_id }) => company_id === member.company_id)?.company.name
-  const closing = { onSettled: onClose }
+  const then = closing(onClose)
   if (act === 'remove') {
     return (
       <ConfirmDialog
         title="Remove this member?"
         confirmLabel="Remove Member"
         working={remove.isPending}
-        onConfirm={() => remove.mutate({ membership_id: member.id }, closing)}
+        onConfirm={() => remove.mutate({ membership_id: member.id }, then)}
         onCancel={onClose}
       >
         <strong>{name}</strong> loses access to {company} at once and is told by mail. What they made stays.
@@ -38,7 +39,7 @@ export function MemberActDialog({ act, member, onClose }: MemberActDialogProps) 
         title="Transfer ownership?"
         confirmLabel="Make owner"
         working={transfer.isPending}
-        onConfirm={() => transfer.mutate(undefined, closing)}
+        onConfirm={() => transfer.mutate(undefined, then)}
         onCancel={onClose}
       >
         <strong>{name}</strong> becomes the owner of {company}. You stay a member with your role, and only the new owner

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Output } from '#shared/call.ts'
 import { roleLabel } from '#shared/entities.ts'
 import type { MemberAccess, team } from '#shared/features/company/team.ts'
@@ -15,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { shortDate } from '#web/ui/format/dates.ts'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -34,17 +33,7 @@ export function MemberPage() {
   }
   return (
     <>
-      <Button
-        component={Link}
-        to="/team-management"
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        mb="sm"
-        leftSection={<ArrowLeft size={16} aria-hidden="true" />}
-      >
-        Back to Team Management
-      </Button>
+      <BackLink to="/team-management">Back to Team Management</BackLink>
       <Member />
     </>
   )

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { roleLabel } from '#shared/entities.ts'
 import type { TeamRole } from '#shared/features/company/team.ts'
 import { companyActs } from '#web/features/company/company-acts.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { counted } from '#web/ui/format/counted.ts'
@@ -104,7 +105,7 @@ function OpenDialog({ open, roles, setOpen }: OpenDialogProps) {
       title="Delete this role?"
       confirmLabel="Delete Role"
       working={remove.isPending}
-      onConfirm={() => remove.mutate({ company_role_id: role.id }, { onSettled: close })}
+      onConfirm={() => remove.mutate({ company_role_id: role.id }, closing(close))}
       onCancel={close}
     >
       <strong>{roleLabel(role, 'Team Member')}</strong> disappears from the lists of roles. Nobody holds it now.

@@ -61,7 +61,7 @@ function TeamManagement({ mayInvite, seatPrice }: TeamManagementPageProps & { ma
       />
       <Tabs
         value={tab}
-        onChange={(chosen) => setParams({ tab: chosen ?? 'members' }, { replace: true })}
+        onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? 'members' }, { replace: true })}
         keepMounted={false}
       >
         <TabList chosen={tab}>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { WebhookEndpoint } from '#shared/features/company/webhooks.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useDeleteEndpoint, useRotateSecret, useSaveEndpoint } from './use-webhooks.ts'
 
@@ -32,7 +33,7 @@ export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
           confirmLabel="Pause"
           tone="plain"
           working={save.isPending}
-          onConfirm={() => save.mutate({ endpoint_id: endpoint.id, status: 'paused' }, { onSettled: onDone })}
+          onConfirm={() => save.mutate({ endpoint_id: endpoint.id, status: 'paused' }, closing(onDone))}
           onCancel={onDone}
         >
           What happens while it is paused is not sent to {endpoint.url}, and what still waits is called off.
@@ -53,7 +54,7 @@ export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
               { endpoint_id: endpoint.id },
               {
                 onSuccess: ({ signing_secret }) => onSecret(signing_secret),
-                onSettled: onDone,
+                ...closing(onDone),
               },
             )
           }
@@ -72,7 +73,7 @@ export function EndpointActs({ acting, onDone, onSecret }: EndpointActsProps) {
         title="Remove this webhook?"
         confirmLabel="Remove"
         working={remove.isPending}
-        onConfirm={() => remove.mutate({ endpoint_id: endpoint.id }, { onSettled: onDone })}
+        onConfirm={() => remove.mutate({ endpoint_id: endpoint.id }, closing(onDone))}
         onCancel={onDone}
       >
         {endpoint.url} hears nothing any more, and its delivery log is deleted.

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { account } from '#shared/features/identity/account.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import styles from './emails.module.css'
 import { useAddEmail } from './use-emails.ts'
@@ -33,6 +34,7 @@ export function AddEmailForm() {
   return (
     <>
       <form className={styles.add} onSubmit={submit} noValidate>
+        <UnsavedChanges when={form.isDirty} />
         <TextInput
           className={styles.addField}
           label="Add an address"

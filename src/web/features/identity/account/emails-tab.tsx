@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { UserEmail } from '#shared/features/identity/account.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
@@ -77,7 +78,12 @@ export function EmailsTab() {
             title="Remove this address?"
             confirmLabel="Remove"
             working={remove.isPending}
-            onConfirm={() => remove.mutate({ email_id: leaving.id }, { onSettled: () => setLeaving(null) })}
+            onConfirm={() =>
+              remove.mutate(
+                { email_id: leaving.id },
+                closing(() => setLeaving(null)),
+              )
+            }
             onCancel={() => setLeaving(null)}
           >
             You will no longer be able to sign in with <strong>{leaving.email}</strong>, and invitations sent to it

@@ -28,7 +28,7 @@ export function SettingsPage({ profile, security, integrations, data }: Settings
       <PageHeader title="My Settings" subtitle="Your profile, your safety, your addresses and what you connect" />
       <Tabs
         value={tab}
-        onChange={(chosen) => setParams({ tab: chosen ?? 'profile' }, { replace: true })}
+        onChange={(chosen) => chosen !== tab && setParams({ tab: chosen ?? 'profile' }, { replace: true })}
         keepMounted={false}
       >
         <TabList chosen={tab}>

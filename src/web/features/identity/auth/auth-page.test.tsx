@@ -13,7 +13,7 @@ const invitation: InvitationPreview = {
   is_expired: false,
   scope: 'company',
   expires_at: new Date(Date.now() + 100 * hour).toISOString(),
-  company: { name: 'Aurora Live', description: null, contact_email: null },
+  company: { name: 'Aurora Live', description: null, contact_email: null, website: null },
   message: null,
   role_label: 'Member',
   inviter: null,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { OwnSession } from '#shared/features/identity/security.ts'
+import { closing } from '#web/platform/queries/closing.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
@@ -85,8 +86,8 @@ function EndDialog({ ending, onClose }: { ending: OwnSession | 'others'; onClose
   const others = ending === 'others'
   const confirm = () =>
     others
-      ? revokeOthers.mutate(undefined, { onSettled: onClose })
-      : revoke.mutate({ session_id: ending.id }, { onSettled: onClose })
+      ? revokeOthers.mutate(undefined, closing(onClose))
+      : revoke.mutate({ session_id: ending.id }, closing(onClose))
   return (
     <ConfirmDialog
       title={others ? 'Sign out everywhere else?' : 'End this session?'}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database/database.ts'
+
+/** So many records of each kind for a company, every tenth in the bin, with acts on one of each. Names one of each kind. */
+export async function giveModuleRecords(
+  tx: Transaction,
+  company: string,
+  count: number,
+): Promise<Record<'venue' | 'space' | 'event', string>> {
+  await sql`
+    update companies set plan_id = (select l.plan_id from plan_modules l join modules m on m.id = l.module_id where m.key = 'events' limit 1)
+    where id = ${company}`.execute(tx)
+  await sql`
+    insert into tags (company_id, name, color) select ${company}, 'Tag ' || n, '#123456' from generate_series(1, ${Math.min(count, 500)}::int) n`.execute(
+    tx,
+  )
+  const shared = sql`${company}::uuid as company_id, case when n % 10 = 0 then now() - make_interval(mins => n % 40000) end as deleted_at,
+    (select array_agg(id) from (select id from tags where company_id = ${company} order by name limit 2) t) as tags`
+  await sql`
+    insert into venues (company_id, deleted_at, tags, name, city, country, time_zone, capacity, updated_at)
+    select shared.*, 'Venue ' || n, 'City ' || n % 97, (array['GB', 'NO', 'DE'])[1 + n % 3], 'Europe/London', n,
+      now() - make_interval(secs => n) from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared`.execute(
+    tx,
+  )
+  const venue = await first('venues')
+  await sql`
+    insert into spaces (company_id, deleted_at, tags, name, venue_id, sort_order)
+    select shared.*, 'Space ' || n, ${venue}, n % 100 from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared`.execute(
+    tx,
+  )
+  await sql`
+    insert into events (company_id, deleted_at, tags, name, kind, status, venue_id, first_date, last_date, starts_at, ends_at, updated_at)
+    select shared.*, 'Event ' || n, (array['concert', 'festival', 'other'])[1 + n % 3], (array['draft', 'hold', 'confirmed'])[1 + n % 3],
+      ${venue}, d.day, d.day, d.day + time '20:00', d.day + time '23:00', now() - make_interval(secs => n)
+    from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared,
+      lateral (select current_date + (n % 2000 - 1000) as day) d`.execute(tx)
+  const ids = { venue, space: await first('spaces'), event: await first('events') }
+  await sql`
+    insert into audit_logs (created_at, actor_kind, company_id, action_type, resource_type, resource_id, new_values, metadata)
+    select now() - make_interval(secs => n), 'cli', ${company}::uuid, 'update', kind, id, '{"name": "Other"}', '{"version": 2}'
+    from generate_series(1, ${count / 100}::int) n, (values ('venue', ${ids.venue}::text), ('space', ${ids.space}), ('event', ${ids.event})) v (kind, id)`.execute(
+    tx,
+  )
+  const { rows: imports } = await sql<{ id: string; kind: keyof typeof ids }>`
+    insert into imports (company_id, kind, file_name, state, headings, columns, first_row, row_count)
+    select ${company}, kind, 'Table ' || n, 'checked', '{Name}', '{name}', 2, ${count}
+    from unnest(array['venue', 'space', 'event']) kind, generate_series(1, ${count / 100}::int) n
+    returning id, kind`.execute(tx)
+  const importOf = (kind: keyof typeof ids) => imports.find((one) => one.kind === kind)?.id ?? ''
+  const imported = { venue_import: importOf('venue'), space_import: importOf('space'), event_import: importOf('event') }
+  await sql`
+    insert into import_rows (company_id, import_id, number, outcome, name)
+    select ${company}, i, n, 'make', 'Row ' || n
+    from unnest(${Object.values(imported)}::uuid[]) i, generate_series(2, ${Math.min(count, 20_000)}::int) n`.execute(
+    tx,
+  )
+  return { ...ids, ...imported }
+
+  async function first(table: string): Promise<string> {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where company_id = ${company} and deleted_at is null order by id limit 1`.execute(
+      tx,
+    )
+    return rows[0]?.id ?? ''
+  }
+}

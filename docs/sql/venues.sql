@@ -1,0 +1,770 @@
+-- venues.listImports
+select
+  i.id,
+  i.state,
+  i.file_name,
+  i.created_at,
+  i.row_count,
+  i.rows_done,
+  i.made,
+  i.changed,
+  i.skipped,
+  i.problem,
+  i.finished_at,
+  i.undo_until,
+  i.left_alone as left,
+  i.headings,
+  i.columns,
+  (
+    select
+      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from
+      users u
+    where
+      u.id = i.created_by
+  ) as created_by
+from
+  imports i
+where
+  i.company_id = $1
+  and i.kind = $2
+order by
+  i.created_at desc,
+  i.id desc
+limit
+  $3;
+
+-- venues.getImport
+select
+  i.id,
+  i.state,
+  i.file_name,
+  i.created_at,
+  i.row_count,
+  i.rows_done,
+  i.made,
+  i.changed,
+  i.skipped,
+  i.problem,
+  i.finished_at,
+  i.undo_until,
+  i.left_alone as left,
+  i.headings,
+  i.columns,
+  (
+    select
+      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from
+      users u
+    where
+      u.id = i.created_by
+  ) as created_by
+from
+  imports i
+where
+  i.company_id = $1
+  and i.kind = $2
+  and i.id = $3::uuid
+order by
+  i.created_at desc,
+  i.id desc
+limit
+  $4;
+
+-- venues.listImportRows
+select
+  i.id,
+  i.state,
+  i.file_name,
+  i.created_at,
+  i.row_count,
+  i.rows_done,
+  i.made,
+  i.changed,
+  i.skipped,
+  i.problem,
+  i.finished_at,
+  i.undo_until,
+  i.left_alone as left,
+  i.headings,
+  i.columns,
+  (
+    select
+      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from
+      users u
+    where
+      u.id = i.created_by
+  ) as created_by
+from
+  imports i
+where
+  i.company_id = $1
+  and i.kind = $2
+  and i.id = $3::uuid
+order by
+  i.created_at desc,
+  i.id desc
+limit
+  $4;
+select
+  number,
+  outcome,
+  name,
+  record_id,
+  reasons,
+  changes,
+  cells
+from
+  import_rows
+where
+  company_id = $1
+  and import_id = $2
+  and number > $3
+order by
+  number
+limit
+  $4;
+
+-- venues.previewUndo
+select
+  i.id,
+  i.state,
+  i.file_name,
+  i.created_at,
+  i.row_count,
+  i.rows_done,
+  i.made,
+  i.changed,
+  i.skipped,
+  i.problem,
+  i.finished_at,
+  i.undo_until,
+  i.left_alone as left,
+  i.headings,
+  i.columns,
+  (
+    select
+      jsonb_build_object('id', u.id, 'name', coalesce("u"."display_name", "u"."full_name"))
+    from
+      users u
+    where
+      u.id = i.created_by
+  ) as created_by
+from
+  imports i
+where
+  i.company_id = $1
+  and i.kind = $2
+  and i.id = $3::uuid
+order by
+  i.created_at desc,
+  i.id desc
+limit
+  $4;
+select
+  number,
+  name,
+  record_id,
+  version,
+  before
+from
+  import_rows
+where
+  company_id = $1
+  and import_id = $2
+  and outcome <> 'skip'
+order by
+  number;
+
+-- venues.listRecords
+with
+  page as (
+    select
+      r.id,
+      "r"."name_key" as sorted
+    from
+      "venues" r
+    where
+      r.company_id = $1
+      and r.deleted_at is null
+      and true
+    order by
+      "r"."name_key" asc,
+      "r"."id" asc
+    limit
+      $2
+  )
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  "r"."address_lines" as "address_lines",
+  "r"."postal_code" as "postal_code",
+  "r"."city" as "city",
+  "r"."region" as "region",
+  "r"."country" as "country",
+  "r"."time_zone" as "time_zone",
+  to_char("r"."day_starts_at", 'HH24:MI') as "day_starts_at",
+  "r"."currency" as "currency",
+  "r"."website" as "website",
+  "r"."phone" as "phone",
+  "r"."capacity" as "capacity",
+  "r"."is_own_house" as "is_own_house",
+  "r"."is_active" as "is_active",
+  "r"."tags" as "tags",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $3
+        and f.kind = $4
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked,
+  ("r"."name_key")::text as sorted_text,
+  (
+    select
+      count(*)
+    from
+      (
+        select
+        from
+          "venues" r
+        where
+          r.company_id = $5
+          and r.deleted_at is null
+        limit
+          10001
+      ) c
+  ) as total
+from
+  page
+  join "venues" r on r.id = page.id
+order by
+  page.sorted asc,
+  page.id asc;
+
+-- venues.getRecord
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  "r"."address_lines" as "address_lines",
+  "r"."postal_code" as "postal_code",
+  "r"."city" as "city",
+  "r"."region" as "region",
+  "r"."country" as "country",
+  "r"."time_zone" as "time_zone",
+  to_char("r"."day_starts_at", 'HH24:MI') as "day_starts_at",
+  "r"."currency" as "currency",
+  "r"."website" as "website",
+  "r"."phone" as "phone",
+  "r"."capacity" as "capacity",
+  "r"."is_own_house" as "is_own_house",
+  "r"."is_active" as "is_active",
+  "r"."contacts" as "contacts",
+  "r"."notes" as "notes",
+  "r"."tags" as "tags",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked
+from
+  "venues" r
+where
+  r.company_id = $3
+  and r.id = any ($4::uuid[]);
+
+-- venues.listActivity
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  "r"."address_lines" as "address_lines",
+  "r"."postal_code" as "postal_code",
+  "r"."city" as "city",
+  "r"."region" as "region",
+  "r"."country" as "country",
+  "r"."time_zone" as "time_zone",
+  to_char("r"."day_starts_at", 'HH24:MI') as "day_starts_at",
+  "r"."currency" as "currency",
+  "r"."website" as "website",
+  "r"."phone" as "phone",
+  "r"."capacity" as "capacity",
+  "r"."is_own_house" as "is_own_house",
+  "r"."is_active" as "is_active",
+  "r"."contacts" as "contacts",
+  "r"."notes" as "notes",
+  "r"."tags" as "tags",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked
+from
+  "venues" r
+where
+  r.company_id = $3
+  and r.id = any ($4::uuid[]);
+with
+  "page" as (
+    select
+      "id",
+      "created_at",
+      "actor_kind",
+      "admin_user_id",
+      "subject_user_id",
+      "action_type",
+      "resource_type",
+      "resource_id",
+      "old_values",
+      "new_values",
+      "metadata",
+      "ip_address"
+    from
+      "audit_logs"
+    where
+      "company_id" = $1
+      and "resource_id" = $2
+    order by
+      "created_at" desc,
+      "id" desc
+    limit
+      $3
+  )
+select
+  "a"."id",
+  "a"."created_at",
+  "a"."actor_kind",
+  "a"."admin_user_id",
+  "a"."subject_user_id",
+  "a"."action_type",
+  "a"."resource_type",
+  "a"."resource_id",
+  "a"."old_values",
+  "a"."new_values",
+  "a"."metadata",
+  "a"."ip_address",
+  coalesce("person"."display_name", "person"."full_name") as "full_name",
+  "person"."email",
+  "person"."avatar_url",
+  coalesce("about_person"."display_name", "about_person"."full_name") as "about_name",
+  "about_person"."email" as "about_email",
+  case
+    when person.id is null
+    or a.admin_user_id <> a.subject_user_id then is_platform_staff (a.admin_user_id)
+    else false
+  end as "by_staff"
+from
+  "page" as "a"
+  left join "users" as "person" on "person"."id" = "a"."subject_user_id"
+  left join "user_company_memberships" as "about" on "about"."company_id" = $4
+  and about.id = case
+    when a.resource_type = 'user_membership' then a.resource_id::uuid
+  end
+  left join "users" as "about_person" on "about_person"."id" = "about"."user_id"
+order by
+  "a"."created_at" desc,
+  "a"."id" desc;
+select
+  f.id,
+  f.kind,
+  f.label,
+  f.hint,
+  f.type,
+  f.choices,
+  f.currency,
+  f.version,
+  f.removed_at,
+  f.removed_at + 30 * interval '1 day' as gone_at
+from
+  custom_fields f
+where
+  f.company_id = $1
+  and f.kind = $2
+  and f.removed_at is null
+  and true
+order by
+  f.position,
+  f.id;
+
+-- venues.listBin
+select
+  r.id,
+  r.name,
+  r.deleted_at,
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."deleted_by"
+  ) as deleted_by,
+  r.deleted_at + 30 * interval '1 day' as gone_at
+from
+  "venues" r
+where
+  r.company_id = $1
+  and r.deleted_at > now() - 30 * interval '1 day'
+order by
+  r.deleted_at desc,
+  r.id desc
+limit
+  $2;
+
+-- venues.listViews
+select
+  coalesce(
+    (
+      select
+        jsonb_agg(
+          jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', view)
+          order by
+            user_id is null,
+            name_key
+        )
+      from
+        saved_views
+      where
+        company_id = $1
+        and kind = $2
+        and (
+          user_id is null
+          or user_id = $3
+        )
+    ),
+    '[]'
+  ) as views,
+  mine.start_view_id,
+  coalesce(mine.columns, '{}') as columns
+from
+  (
+    select
+  ) nothing
+  left join list_settings mine on mine.company_id = $4
+  and mine.user_id = $5
+  and mine.kind = $6;
+
+-- venues.getExport
+select
+  f.id,
+  f.kind,
+  f.label,
+  f.hint,
+  f.type,
+  f.choices,
+  f.currency,
+  f.version,
+  f.removed_at,
+  f.removed_at + 30 * interval '1 day' as gone_at
+from
+  custom_fields f
+where
+  f.company_id = $1
+  and f.kind = $2
+  and f.removed_at is null
+  and true
+order by
+  f.position,
+  f.id;
+select
+  c.timezone,
+  (
+    select
+      coalesce(jsonb_object_agg(named.id, named.name), '{}')
+    from
+      (
+        select
+          t.id,
+          t.name
+        from
+          tags t
+        where
+          t.company_id = c.id
+        union all
+        select
+          u.id,
+          coalesce("u"."display_name", "u"."full_name")
+        from
+          user_company_memberships m
+          join users u on u.id = m.user_id
+        where
+          m.company_id = c.id
+          and coalesce("u"."display_name", "u"."full_name") is not null
+      ) named
+  ) as names
+from
+  companies c
+where
+  c.id = $1;
+with
+  page as (
+    select
+      r.id,
+      "r"."name_key" as sorted
+    from
+      "venues" r
+    where
+      r.company_id = $1
+      and r.deleted_at is null
+      and true
+    order by
+      "r"."name_key" asc,
+      "r"."id" asc
+    limit
+      $2
+  )
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  "r"."address_lines" as "address_lines",
+  "r"."postal_code" as "postal_code",
+  "r"."city" as "city",
+  "r"."region" as "region",
+  "r"."country" as "country",
+  "r"."time_zone" as "time_zone",
+  to_char("r"."day_starts_at", 'HH24:MI') as "day_starts_at",
+  "r"."currency" as "currency",
+  "r"."website" as "website",
+  "r"."phone" as "phone",
+  "r"."capacity" as "capacity",
+  "r"."is_own_house" as "is_own_house",
+  "r"."is_active" as "is_active",
+  "r"."contacts" as "contacts",
+  "r"."notes" as "notes",
+  "r"."tags" as "tags",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $3
+        and f.kind = $4
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked,
+  ("r"."name_key")::text as sorted_text,
+  0 as total
+from
+  page
+  join "venues" r on r.id = page.id
+order by
+  page.sorted asc,
+  page.id asc;
+
+-- venues.getZoneOfAddress

@@ -1,0 +1,456 @@
+import { json } from '#server/platform/database/database.ts'
+import type { EventStatus } from '#shared/event-status.ts'
+import type { EventDay, EventKind } from '#shared/features/events/events.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { endAfter, wallAt } from '#shared/time/wall-time.ts'
+import type { Demo } from './demo-acts.ts'
+
+const zone = 'Europe/London'
+
+interface Night {
+  name: string
+  /** Days from today. */
+  in: number
+  kind: EventKind
+  status: EventStatus
+  venue: 'Harbour Hall' | 'The Old Brewery' | null
+  space?: string
+  /** Hours of the start and of the end; what ends early ends the next day. */
+  hours?: readonly [start: number, end: number]
+  days?: number
+  artists?: readonly string[]
+  tags?: readonly string[]
+  reason?: string
+  is_private?: boolean
+}
+
+const venues = [
+  {
+    name: 'Harbour Hall',
+    address_lines: '12 Quayside',
+    postal_code: 'EH6 6QQ',
+    city: 'Edinburgh',
+    capacity: 1800,
+    is_own_house: true,
+    phone: '+44 131 555 0142',
+    website: 'https://harbourhall.example',
+    contacts: [
+      { role: 'House manager', name: 'Isla Fraser', email: 'isla@harbourhall.example', phone: '+44 131 555 0143' },
+      { role: 'Technical manager', name: 'Callum Reid', email: 'tech@harbourhall.example', phone: '' },
+    ],
+    spaces: [
+      {
+        name: 'Main hall',
+        kind: 'room',
+        standing_capacity: 1200,
+        seated_capacity: 640,
+        changeover_minutes: 120,
+        color: '#3b6fd4',
+      },
+      {
+        name: 'Studio',
+        kind: 'room',
+        standing_capacity: 300,
+        seated_capacity: 120,
+        changeover_minutes: 60,
+        color: '#2f855a',
+      },
+    ],
+  },
+  {
+    name: 'The Old Brewery',
+    address_lines: '3 Maltings Lane',
+    postal_code: 'G1 5RS',
+    city: 'Glasgow',
+    capacity: 900,
+    is_own_house: false,
+    phone: '+44 141 555 0177',
+    website: null,
+    contacts: [{ role: 'Booker', name: 'Niamh Kerr', email: 'niamh@oldbrewery.example', phone: '' }],
+    spaces: [
+      {
+        name: 'Vaults',
+        kind: 'room',
+        standing_capacity: 450,
+        seated_capacity: null,
+        changeover_minutes: 45,
+        color: '#c05621',
+      },
+      {
+        name: 'Courtyard',
+        kind: 'stage',
+        standing_capacity: 450,
+        seated_capacity: 200,
+        changeover_minutes: 90,
+        color: '#b83280',
+      },
+    ],
+  },
+] as const
+
+const tagColours = { Outdoor: '#2f855a', 'Sold out': '#c05621', Charity: '#b83280', 'Key account': '#3b6fd4' } as const
+
+/** Six months around today, of every kind and in every status. [E-DASH-14..19 E-DASH-21 E-DASH-22] */
+const season: readonly Night[] = [
+  {
+    name: 'Okta String Quartet',
+    in: -88,
+    kind: 'concert',
+    status: 'archived',
+    venue: 'Harbour Hall',
+    space: 'Studio',
+    hours: [19.5, 22],
+    artists: ['Okta String Quartet'],
+  },
+  {
+    name: 'Autumn Trade Dinner',
+    in: -80,
+    kind: 'corporate',
+    status: 'done',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [18, 23],
+    tags: ['Key account'],
+  },
+  {
+    name: 'Velvet Static',
+    in: -67,
+    kind: 'concert',
+    status: 'done',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [20, 23],
+    artists: ['Velvet Static', 'Paper Lanterns'],
+    tags: ['Sold out'],
+  },
+  {
+    name: 'Basement Tapes',
+    in: -60,
+    kind: 'club_night',
+    status: 'done',
+    venue: 'The Old Brewery',
+    space: 'Vaults',
+    hours: [23, 4],
+    artists: ['DJ Marlowe'],
+  },
+  {
+    name: 'Lantern Street Theatre',
+    in: -45,
+    kind: 'theatre',
+    status: 'cancelled',
+    venue: 'The Old Brewery',
+    space: 'Courtyard',
+    hours: [19, 21.5],
+    reason: 'Illness in the company',
+    tags: ['Outdoor'],
+  },
+  {
+    name: 'North Shore Indoor Rowing Cup',
+    in: -38,
+    kind: 'sport',
+    status: 'done',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [9, 18],
+  },
+  {
+    name: 'Brass & Beyond',
+    in: -31,
+    kind: 'concert',
+    status: 'done',
+    venue: 'The Old Brewery',
+    space: 'Vaults',
+    hours: [20, 23.5],
+    artists: ['Leith Street Brass'],
+  },
+  {
+    name: 'Charity Ceilidh',
+    in: -17,
+    kind: 'private',
+    status: 'done',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [19, 0.5],
+    tags: ['Charity'],
+  },
+  {
+    name: 'Neon Sundays',
+    in: -10,
+    kind: 'club_night',
+    status: 'done',
+    venue: 'The Old Brewery',
+    space: 'Vaults',
+    hours: [22, 3],
+    artists: ['Nova', 'DJ Marlowe'],
+  },
+  {
+    name: 'Harbour Lights: get-in',
+    in: -1,
+    kind: 'rehearsal',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [9, 22],
+  },
+  {
+    name: 'Late Bloom',
+    in: 0,
+    kind: 'tour_date',
+    status: 'live',
+    venue: 'Harbour Hall',
+    space: 'Studio',
+    hours: [20, 23],
+    artists: ['Late Bloom', 'Saltwater'],
+  },
+  {
+    name: 'Late Bloom in Glasgow',
+    in: 1,
+    kind: 'tour_date',
+    status: 'confirmed',
+    venue: 'The Old Brewery',
+    space: 'Vaults',
+    hours: [20, 23],
+    artists: ['Late Bloom'],
+  },
+  { name: 'Late Bloom: travel to Manchester', in: 2, kind: 'travel', status: 'confirmed', venue: null },
+  {
+    name: 'Late Bloom in Manchester',
+    in: 3,
+    kind: 'tour_date',
+    status: 'confirmed',
+    venue: null,
+    hours: [20, 23],
+    artists: ['Late Bloom'],
+  },
+  {
+    name: 'Winter Sessions: Opening Night',
+    in: 9,
+    kind: 'concert',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [20, 23.5],
+    artists: ['Nova', 'Paper Lanterns'],
+    tags: ['Sold out'],
+  },
+  {
+    name: 'Harbour Lights Festival',
+    in: 16,
+    kind: 'festival',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [14, 1],
+    days: 2,
+    artists: ['Velvet Static', 'Leith Street Brass', 'Saltwater', 'DJ Marlowe'],
+  },
+  {
+    name: 'Board meeting',
+    in: 18,
+    kind: 'corporate',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Studio',
+    hours: [10, 12],
+    is_private: true,
+  },
+  {
+    name: 'Stage Tech Conference',
+    in: 24,
+    kind: 'conference',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [9, 17],
+    days: 2,
+  },
+  {
+    name: 'Hogmanay at the Harbour',
+    in: 38,
+    kind: 'club_night',
+    status: 'confirmed',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [21, 4],
+    artists: ['DJ Marlowe', 'Nova'],
+  },
+  {
+    name: 'Saltwater',
+    in: 47,
+    kind: 'concert',
+    status: 'hold',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    hours: [20, 23],
+    artists: ['Saltwater'],
+  },
+  {
+    name: 'Paper Lanterns',
+    in: 47,
+    kind: 'concert',
+    status: 'hold',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    artists: ['Paper Lanterns'],
+  },
+  {
+    name: 'Meridian Bank staff party',
+    in: 52,
+    kind: 'rental',
+    status: 'hold',
+    venue: 'The Old Brewery',
+    space: 'Courtyard',
+    hours: [18, 0],
+    tags: ['Key account'],
+  },
+  { name: 'Burns Night Supper', in: 63, kind: 'private', status: 'inquiry', venue: 'The Old Brewery', space: 'Vaults' },
+  {
+    name: 'The Glass Menagerie',
+    in: 70,
+    kind: 'theatre',
+    status: 'postponed',
+    venue: 'Harbour Hall',
+    space: 'Studio',
+    hours: [19.5, 22],
+    reason: 'The set is not finished',
+  },
+  {
+    name: 'Indie Label Market',
+    in: 77,
+    kind: 'other',
+    status: 'inquiry',
+    venue: 'The Old Brewery',
+    space: 'Courtyard',
+    tags: ['Outdoor'],
+  },
+  {
+    name: 'Ocean Drive',
+    in: 84,
+    kind: 'concert',
+    status: 'hold',
+    venue: 'The Old Brewery',
+    space: 'Vaults',
+    hours: [20, 23],
+    artists: ['Ocean Drive'],
+  },
+  { name: 'Spring Sports Gala', in: 90, kind: 'sport', status: 'draft', venue: 'Harbour Hall', space: 'Main hall' },
+  { name: 'Design Week: opening', in: 96, kind: 'corporate', status: 'inquiry', venue: null },
+  {
+    name: 'Nova: record release',
+    in: 104,
+    kind: 'concert',
+    status: 'draft',
+    venue: 'Harbour Hall',
+    space: 'Main hall',
+    artists: ['Nova'],
+  },
+  {
+    name: 'Courtyard Sessions',
+    in: 112,
+    kind: 'festival',
+    status: 'draft',
+    venue: 'The Old Brewery',
+    space: 'Courtyard',
+    days: 2,
+    tags: ['Outdoor'],
+  },
+]
+
+/** Venues with their spaces, and a season at them. */
+export async function planSeason({ tx, company, owner }: Demo): Promise<void> {
+  const mine = { company_id: company, created_by: owner, updated_by: owner }
+  const tags = await tx
+    .insertInto('tags')
+    .values(
+      Object.entries(tagColours).map(([name, color]) => ({ company_id: company, created_by: owner, name, color })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  const placed = await tx
+    .insertInto('venues')
+    .values(
+      venues.map(({ spaces: _, contacts, ...venue }) => ({
+        ...mine,
+        ...venue,
+        country: 'GB',
+        time_zone: zone,
+        currency: 'GBP',
+        contacts: json(contacts),
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  const idOf = (rows: readonly { id: string; name: string }[], name: string | null | undefined) =>
+    rows.find((row) => row.name === name)?.id ?? null
+  const spaces = await tx
+    .insertInto('spaces')
+    .values(
+      venues.flatMap((venue) =>
+        venue.spaces.map((space, sort_order) => ({
+          ...mine,
+          ...space,
+          sort_order,
+          venue_id: idOf(placed, venue.name) ?? '',
+        })),
+      ),
+    )
+    .returning(['id', 'name'])
+    .execute()
+
+  const today = new Date().toISOString().slice(0, 10)
+  const nights = season.map((night) => ({ night, days: daysOf(night, today, idOf(spaces, night.space)) }))
+  const made = await tx
+    .insertInto('events')
+    .values(
+      nights.map(({ night, days }) => ({
+        ...mine,
+        name: night.name,
+        kind: night.kind,
+        status: night.status,
+        status_reason: night.reason ?? null,
+        organiser_role: night.kind === 'tour_date' ? ('agency' as const) : ('promoter' as const),
+        owner_id: owner,
+        venue_id: idOf(placed, night.venue),
+        time_zone: zone,
+        currency: 'GBP',
+        artists: json((night.artists ?? []).map((name) => ({ name }))),
+        is_private: night.is_private ?? false,
+        is_date_open: night.status === 'postponed',
+        moved_from: night.status === 'postponed' ? (days[0]?.date ?? null) : null,
+        tags: (night.tags ?? []).flatMap((name) => idOf(tags, name) ?? []),
+        ...times(days),
+      })),
+    )
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('event_days')
+    .values(
+      nights.flatMap(({ days }, at) =>
+        days.map((day) => ({ company_id: company, created_by: owner, event_id: made[at]?.id ?? '', ...day })),
+      ),
+    )
+    .execute()
+}
+
+function daysOf({ in: first, days = 1, hours }: Night, today: string, space: string | null): EventDay[] {
+  return Array.from({ length: days }, (_, at) => {
+    const date = addDays(today, first + at)
+    const starts = hours ? wallAt(date, hours[0] * 60) : null
+    const ends = hours && starts ? endAfter(starts, hours[1] * 60) : null
+    const label = days > 1 ? `Day ${at + 1}` : ''
+    const doors = hours ? wallAt(date, hours[0] * 60 - 60) : null
+    return { date, label, doors, starts, ends, curfew: null, spaces: space ? [space] : [] }
+  })
+}
+
+function times(days: readonly EventDay[]) {
+  const [first, last] = [days[0], days.at(-1)]
+  return {
+    first_date: first?.date ?? null,
+    last_date: last?.date ?? null,
+    starts_at: first ? instantOf(first.starts ?? wallAt(first.date, 0), zone) : null,
+    ends_at: last ? instantOf(last.ends ?? `${addDays(last.date, 1)}T06:00`, zone) : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { readCursor } from '#server/platform/database/paging.ts'
+
+/** Of one kind of act, or of one record, where it says so. */
+export interface ActivityAsked {
+  action_type?: string | undefined
+  resource_id?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+export type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number]
+
+/** The page is cut before people are joined to it; row level security shows colleagues only. */
+export function activityRows(tx: Transaction, companyId: string, input: ActivityAsked) {
+  const after = readCursor(input.cursor)
+  return tx
+    .with('page', (db) =>
+      db
+        .selectFrom('audit_logs')
+        .select(['id', 'created_at', 'actor_kind', 'admin_user_id', 'subject_user_id', 'action_type', 'resource_type'])
+        .select(['resource_id', 'old_values', 'new_values', 'metadata', 'ip_address'])
+        .where('company_id', '=', companyId)
+        .$if(input.action_type !== undefined, (query) => query.where('action_type', '=', input.action_type ?? ''))
+        .$if(input.resource_id !== undefined, (query) => query.where('resource_id', '=', input.resource_id ?? ''))
+        .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id})`))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(input.limit + 1),
+    )
+    .selectFrom('page as a')
+    .leftJoin('users as person', 'person.id', 'a.subject_user_id')
+    .leftJoin('user_company_memberships as about', (join) =>
+      join
+        .on('about.company_id', '=', companyId)
+        .on(sql<boolean>`about.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`),
+    )
+    .leftJoin('users as about_person', 'about_person.id', 'about.user_id')
+    .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
+    .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
+    .select([shownName('person').as('full_name'), 'person.email', 'person.avatar_url'])
+    .select([shownName('about_person').as('about_name'), 'about_person.email as about_email'])
+    .select(
+      sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id
+        then is_platform_staff(a.admin_user_id) else false end`.as('by_staff'),
+    )
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { badField } from '#server/domain/records/bad-field.ts'
+import { customFieldColumns, seesField } from '#server/domain/records/custom-fields-of.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { type CustomField, customFieldLimits, removedDays } from '#shared/records/custom-fields.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import type { Kinds } from './custom-field-verbs.ts'
+
+/** A field that is there, or one that was removed and can be brought back; locked. @throws not_found */
+export async function lockCustomField(
+  tx: Transaction,
+  ctx: CompanyContext,
+  types: Kinds,
+  id: string,
+  { removed }: { removed: boolean },
+): Promise<CustomField> {
+  const those = removed
+    ? sql`f.removed_at > now() - ${sql.lit(removedDays)} * interval '1 day'`
+    : sql`f.removed_at is null`
+  const { rows } = await sql<CustomField>`
+    select ${customFieldColumns} from custom_fields f
+    where f.company_id = ${ctx.company.id} and f.id = ${id} and f.kind = any(${types.map(({ kind }) => kind)})
+      and ${those} and ${seesField(ctx)} for update`.execute(tx)
+  if (!rows[0]) throw new Refusal('not_found')
+  return rows[0]
+}
+
+/** The fields of a kind that are there, also those that the caller does not see. */
+export async function fieldsOfKind(tx: Transaction, ctx: CompanyContext, kind: RecordKind) {
+  const { rows } = await sql<{ id: string; label: string; position: number }>`
+    select id, label, position from custom_fields
+    where company_id = ${ctx.company.id} and kind = ${kind} and removed_at is null order by position, id`.execute(tx)
+  return rows
+}
+
+/** Lists, imports and exports tell fields by their names. @throws bad_input */
+export function requireNewLabel(
+  types: Kinds,
+  { kind, label }: { kind: RecordKind; label: string },
+  others: readonly { label: string }[],
+): void {
+  const type = types.find((one) => one.kind === kind)
+  const taken = [...others, ...Object.values(type ? readableFields(type) : {})]
+  if (taken.some((one) => foldText(one.label) === foldText(label)))
+    throw badField('label', 'There is a field of this name already')
+}
+
+/** @throws too_many_custom_fields */
+export function requireRoom(fields: readonly unknown[]): void {
+  if (fields.length >= customFieldLimits.fields)
+    throw new Refusal('too_many_custom_fields', { limit: customFieldLimits.fields })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { tableOfKind } from '#server/domain/records/record-table.ts'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { removedDays } from '#shared/records/custom-fields.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+
+const atOnce = 1000
+
+/** Every hour: what was removed 30 days ago is deleted, with what records said in it. What is gone is not found again. [M-REC-96] */
+export const deleteRemovedFields: Job<Record<string, never>> = job({
+  name: 'delete-removed-fields',
+  schedule: '50 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    while (await deleteSome(ctx)) {
+      // Until none is due any more.
+    }
+  },
+})
+
+/** Some values of the first field that is due, in one transaction; the field itself with the last. False where none is due. */
+function deleteSome(ctx: JobContext): Promise<boolean> {
+  return ctx.asSystem(async (tx) => {
+    const { rows } = await sql<{ id: string; company_id: string; kind: RecordKind; label: string }>`
+      select id, company_id, kind, label from custom_fields
+      where removed_at <= now() - ${sql.lit(removedDays)} * interval '1 day'
+      order by removed_at, id limit 1 for update skip locked`.execute(tx)
+    const [due] = rows
+    if (!due) return false
+    const table = sql.table(tableOfKind[due.kind])
+    await sql`select set_config('app.tidies', 'on', true)`.execute(tx)
+    const { numAffectedRows } = await sql`
+      update ${table} set custom = custom - ${due.id}::text where company_id = ${due.company_id} and id in (
+        select id from ${table} where company_id = ${due.company_id} and custom ? ${due.id}::text limit ${atOnce})`.execute(
+      tx,
+    )
+    if (Number(numAffectedRows) === atOnce) return true
+    await sql`delete from custom_fields where id = ${due.id}`.execute(tx)
+    await audit(
+      tx,
+      { ...ctx, company: { id: due.company_id } },
+      { act: 'custom_field.purge', id: due.id, before: { label: due.label } },
+    )
+    return true
+  })
+}

@@ -1,0 +1,52 @@
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import type { FieldKind, RecordField } from '#shared/records/record-field.ts'
+import { type RecordType, readableFields } from '#shared/records/record-type.ts'
+
+/** A column of a file: what it is called, and what a record says in it. */
+export interface ExportColumn {
+  /** The field that it says, or says a part of. */
+  of: string
+  label: string
+  kind: FieldKind | 'moment'
+  field?: RecordField
+  valueOf: (record: Record<string, unknown>) => unknown
+}
+
+/** What every record has besides its fields. */
+const frame = (of: string, label: string, kind: ExportColumn['kind']): ExportColumn => ({
+  of,
+  label,
+  kind,
+  valueOf: (record) => record[of],
+})
+const framed = [
+  frame('created_at', 'Created at', 'moment'),
+  frame('created_by', 'Created by', 'member'),
+  frame('updated_at', 'Updated at', 'moment'),
+  frame('updated_by', 'Updated by', 'member'),
+]
+
+/**
+ * The columns of a file: first those that an import understands, so that what it says can be brought back, then what follows
+ * from them. With names only those, in their order, behind the ID and the name.
+ */
+export function exportColumns(type: RecordType, names: readonly string[] = []): ExportColumn[] {
+  const understood = importColumns(type).map(({ name, field, part_of }): ExportColumn => {
+    const part = part_of === undefined ? undefined : type.imports?.parts?.[part_of]
+    if (!part || part_of === undefined) return columnOf(name, field)
+    const inPart = name.slice(part_of.length + 1)
+    return { ...columnOf(part_of, field), valueOf: (record) => part.read(record[part_of])[inPart] }
+  })
+  const others = Object.entries(readableFields(type))
+    .filter(([name]) => !understood.some(({ of }) => of === name))
+    .map(([name, field]) => columnOf(name, field))
+  const all = [...understood, ...others, ...framed]
+  if (names.length === 0) return all
+  const chosen = new Set(['id', 'name', ...names])
+  return [...chosen].flatMap((name) => all.filter(({ of }) => of === name))
+}
+
+function columnOf(of: string, field: RecordField): ExportColumn {
+  return { of, label: field.label, kind: field.kind, field, valueOf: (record) => fieldValueOf(record, of) }
+}

@@ -1,0 +1,51 @@
+import { writeXlsxStream } from 'hucre/xlsx'
+import { csvLine } from '#server/platform/files/csv.ts'
+import type { FileAnswer } from '#shared/file-answer.ts'
+import type { ExportFormat } from '#shared/records/export-formats.ts'
+import type { ExportCell } from './export-cell.ts'
+import type { ExportColumn } from './export-columns.ts'
+
+interface Table {
+  title: string
+  columns: readonly Pick<ExportColumn, 'label' | 'kind'>[]
+  rows: AsyncIterable<readonly ExportCell[]>
+}
+
+/** So that programs take it for UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+/** A table as a file, written while its rows are read. [M-LIST-27 M-LIST-28 M-LIST-31] */
+export function exportFile(format: ExportFormat, name: string, table: Table): FileAnswer {
+  const content = format === 'csv' ? csvOf(table) : xlsxOf(table)
+  return { name: `${name}.${format}`, type: types[format], content }
+}
+
+async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
+  yield Buffer.from(byteOrderMark + csvLine(columns.map(({ label }) => label)))
+  for await (const row of rows) yield Buffer.from(csvLine(row.map((cell) => (isDate(cell) ? cell.date : cell))))
+}
+
+/** Texts are cells of text there, whatever they begin with. */
+function xlsxOf({ title, columns, rows }: Table): AsyncIterable<Uint8Array> {
+  const cells = async function* () {
+    for await (const row of rows) yield row.map((cell) => (isDate(cell) ? new Date(`${cell.date}T00:00:00Z`) : cell))
+  }
+  return writeXlsxStream(cells(), {
+    name: title.slice(0, 31),
+    freezePane: { rows: 1 },
+    columns: columns.map(({ label, kind }) => ({
+      header: label,
+      width: kind === 'paragraphs' || kind === 'structure' ? 40 : 20,
+      ...(kind === 'date' && { numFmt: 'yyyy-mm-dd' }),
+    })),
+  })
+}
+
+function isDate(cell: ExportCell): cell is { date: string } {
+  return typeof cell === 'object' && cell !== null
+}

@@ -1,0 +1,194 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListFilter } from '#shared/records/list-filters.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { recordFeatures } from '#tests/support/record-features.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let reader: Person
+let venue: string
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+  await marquee.sql((tx) =>
+    tx.updateTable('companies').set({ timezone: 'Asia/Kathmandu' }).where('id', '=', tenant.id).execute(),
+  )
+  reader = await member(marquee, tenant, { events: { access: 'read' } })
+  venue = (await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/London' })).ok
+    .record.id
+})
+afterAll(() => marquee.close())
+
+type Feature = 'venues' | 'spaces' | 'events'
+const send = (who: Caller, feature: Feature, input: object) => marquee.send(who, feature, 'getExport', 'read', input)
+
+/** The lines of a file, cell by cell; there are no quoted line breaks in it. */
+async function csv(who: Caller, feature: Feature, input: object = {}): Promise<Record<string, string>[]> {
+  const answer = await send(who, feature, { format: 'csv', ...input })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const [heading = [], ...lines] = answer.body
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map(
+      (line) =>
+        line
+          .match(/("([^"]|"")*"|[^,]*)(,|$)/g)
+          ?.map((cell) => cell.replace(/,$/, '').replace(/^"|"$/g, '').replaceAll('""', '"'))
+          .slice(0, -1) ?? [],
+    )
+  return lines.map((line) => Object.fromEntries(heading.map((label, at) => [label, line[at] ?? ''])))
+}
+
+async function xlsx(who: Caller, feature: Feature, input: object = {}) {
+  const answer = await send(who, feature, { format: 'xlsx', ...input })
+  expect(answer.statusCode).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(answer.rawPayload))
+  const [heading = [], ...rows] = sheets[0]?.rows ?? []
+  return rows.map((row) => Object.fromEntries(heading.map((label, at) => [String(label), row[at] ?? null])))
+}
+
+async function event(name: string, more: object = {}) {
+  const days = [{ date: '2027-06-12', doors: '2027-06-12T19:00', starts: '2027-06-12T20:00', ends: '2027-06-13T01:30' }]
+  return (await marquee.call(tenant.owner, 'events', 'createRecord', { name, days, status: 'inquiry', venue, ...more }))
+    .ok.record
+}
+
+const filters = (...given: [ListFilter['field'], string, unknown][]) => JSON.stringify(given)
+
+describe('a list as a file', () => {
+  test.each(recordFeatures)(
+    '$feature come as CSV and as a workbook, with all that they say [M-LIST-27 M-LIST-28]',
+    async (of) => {
+      const needs = await of.needs(marquee, tenant)
+      const made = (
+        await marquee.send(tenant.owner, of.feature, 'createRecord', 'write', {
+          name: `Exported ${of.kind}`,
+          [of.field]: of.values[0],
+          ...needs,
+        })
+      ).json().record
+      const asked = { scope: 'all', search: `exported ${of.kind}` }
+      const [line] = await csv(reader, of.feature, asked)
+      const [row] = await xlsx(reader, of.feature, asked)
+      expect(line).toMatchObject({ ID: made.id, [of.called]: `Exported ${of.kind}`, 'Created by': expect.any(String) })
+      expect(Object.values(line ?? {})).toContain(String(of.values[0]))
+      expect(row).toMatchObject({ ID: made.id, [of.called]: `Exported ${of.kind}` })
+      expect(Object.values(row ?? {})).toContain(of.values[0])
+      expect(Object.keys(row ?? {})).toEqual(Object.keys(line ?? {}))
+    },
+  )
+
+  test('is what the list shows: filtered, sorted, with its columns [M-LIST-29]', async () => {
+    for (const [name, kind] of [
+      ['View b', 'concert'],
+      ['View c', 'festival'],
+      ['View a', 'concert'],
+    ])
+      await event(name ?? '', { kind })
+    const asked = {
+      scope: 'all',
+      search: 'view',
+      sort: '-name',
+      filters: filters(['kind', 'any_of', ['concert']]),
+      columns: 'venue,days',
+    }
+    const lines = await csv(reader, 'events', asked)
+    expect(lines.map((line) => line.Title)).toEqual(['View b', 'View a'])
+    expect(Object.keys(lines[0] ?? {})).toEqual([
+      'ID',
+      'Title',
+      'Venue',
+      'Date',
+      'Last date',
+      'Doors',
+      'Start',
+      'End',
+      'Curfew',
+    ])
+    expect(lines[0]).toMatchObject({ Venue: 'Hall', Date: '2027-06-12', Doors: '19:00', End: '01:30' })
+  })
+
+  test('is everything that somebody may read, and nothing else [M-LIST-30]', async () => {
+    const secret = await event('Surprise', { is_private: true })
+    const stranger = await company(marquee)
+    const other = await marquee.call(stranger.owner, 'venues', 'createRecord', {
+      name: 'Elsewhere',
+      time_zone: 'Europe/London',
+    })
+    const seen = await csv(reader, 'events', { scope: 'all' })
+    const busy = seen.find((line) => line.ID === secret.id)
+    expect(busy?.Title).toBe('Busy')
+    expect(JSON.stringify(seen)).not.toContain('Surprise')
+    expect((await csv(tenant.owner, 'events', { scope: 'all' })).find((line) => line.ID === secret.id)?.Title).toBe(
+      'Surprise',
+    )
+    expect((await csv(reader, 'venues')).map((line) => line.ID)).not.toContain(other.ok.record.id)
+    const [total, all] = [(await marquee.call(reader, 'events', 'listRecords', { scope: 'all' })).ok.total, seen.length]
+    expect(all).toBe(total)
+  })
+
+  test('has every row once, however many pages they are', async () => {
+    const crowd = await company(marquee)
+    await marquee.sql((tx) =>
+      tx
+        .insertInto('venues')
+        .values(
+          Array.from({ length: 1203 }, (_, at) => ({ company_id: crowd.id, name: `Venue ${at}`, time_zone: 'UTC' })),
+        )
+        .execute(),
+    )
+    const names = (await csv(crowd.owner, 'venues')).map((line) => line.Name)
+    expect(names).toHaveLength(1203)
+    expect(new Set(names).size).toBe(1203)
+    expect(await xlsx(crowd.owner, 'venues')).toHaveLength(1203)
+  })
+
+  test('disarms what a spreadsheet would take for a formula [M-LIST-32]', async () => {
+    const name = '=HYPERLINK("https://evil.example")'
+    await marquee.call(tenant.owner, 'venues', 'createRecord', {
+      name,
+      time_zone: 'Europe/London',
+      phone: '+44 20 7946 0000',
+    })
+    const asked = { search: 'hyperlink' }
+    const [line] = await csv(reader, 'venues', asked)
+    expect(line).toMatchObject({ Name: `'${name}`, Phone: "'+44 20 7946 0000" })
+    // A cell of text is none there.
+    const [row] = await xlsx(reader, 'venues', asked)
+    expect(row).toMatchObject({ Name: name, Phone: '+44 20 7946 0000' })
+  })
+
+  test('tells moments in the company’s zone and planned times in their own, each with its offset [M-LIST-33]', async () => {
+    const made = await event('On sale', { on_sale_at: '2027-03-28T01:30' })
+    const [line] = await csv(reader, 'events', { scope: 'all', search: 'on sale' })
+    expect(line?.['On sale']).toBe('2027-03-28 02:30+01:00')
+    const wall = new Date(Date.parse(made.created_at) + (5 * 60 + 45) * 60_000).toISOString()
+    expect(line?.['Created at']).toBe(`${wall.slice(0, 16).replace('T', ' ')}+05:45`)
+  })
+
+  test('keeps dates and numbers what they are in a workbook', async () => {
+    await event('Typed', { capacity: 1200 })
+    const [row] = await xlsx(reader, 'events', { scope: 'all', search: 'typed' })
+    expect(row?.Capacity).toBe(1200)
+    expect(row?.Date).toEqual(new Date('2027-06-12T00:00:00Z'))
+  })
+
+  test.each([
+    ['no format', {}],
+    ['another format', { format: 'pdf' }],
+    ['another order', { format: 'csv', sort: 'password' }],
+    ['wrong filters', { format: 'csv', filters: '[["password","is",true]]' }],
+    ['columns too long', { format: 'csv', columns: 'c'.repeat(4001) }],
+  ])('with %s is refused', async (_, input) => {
+    const answer = await send(reader, 'events', input)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_input'])
+  })
+
+  test('with columns that are none leaves them out', async () => {
+    const [line] = await csv(reader, 'venues', { columns: 'city,password_hash' })
+    expect(Object.keys(line ?? {})).toEqual(['ID', 'Name', 'City'])
+  })
+})

@@ -1,0 +1,57 @@
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
+import { keepPlan } from './import-rows.ts'
+import type { StoredImport } from './import-summary.ts'
+import { type PlannedRow, planRows } from './plan-rows.ts'
+
+/** Carries a plan out of the part of a transaction that is undone. */
+class Looked extends Error {
+  readonly rows: PlannedRow[]
+  constructor(rows: PlannedRow[]) {
+    super('A dry run leaves nothing')
+    this.rows = rows
+  }
+}
+
+/** What an import would do, row by row; whatever looking at it takes and makes is undone. [M-LIST-43] */
+export async function checkImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  draft: StoredImport,
+): Promise<void> {
+  const rows = await dryRun(tx, () => planRows(tx, ctx, record, draft, rowsOf(draft)))
+  await keepPlan(tx, ctx, draft.id, rows)
+  const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  await tx
+    .updateTable('imports')
+    .set({
+      state: 'checked',
+      rows_done: rows.length,
+      made: count('make'),
+      changed: count('change'),
+      skipped: count('skip'),
+      problem: null,
+    })
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', draft.id)
+    .execute()
+}
+
+async function dryRun(tx: Transaction, plan: () => Promise<PlannedRow[]>): Promise<PlannedRow[]> {
+  try {
+    return await inSavepoint(tx, async () => {
+      throw new Looked(await plan())
+    })
+  } catch (error) {
+    if (error instanceof Looked) return error.rows
+    throw error
+  }
+}
+
+/** The rows of a draft with their numbers; none once it has been imported. */
+export function rowsOf({ cells, first_row }: StoredImport): { number: number; cells: string[] }[] {
+  const rows = JSON.parse(cells ?? '[]') as string[][]
+  return rows.map((row, at) => ({ number: first_row + at, cells: row }))
+}

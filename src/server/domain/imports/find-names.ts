@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import { tableReferredTo } from '#server/domain/records/record-table.ts'
+import { tagsOfCompany } from '#server/domain/tags/create-tag.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import { foldText } from '#shared/fold-text.ts'
+import type { ImportColumn } from '#shared/imports/import-columns.ts'
+import { nearest } from '#shared/imports/nearest.ts'
+import type { Names, Read } from '#shared/imports/read-cell.ts'
+import { recordLimits } from '#shared/records/record-field.ts'
+import { tagColors } from '#shared/records/tag-calls.ts'
+
+interface Named {
+  id: string
+  name: string
+  email?: string
+}
+
+/** What cells can name of a company, and what is called how. */
+export interface CompanyNames extends Names {
+  nameOf: (id: string) => string | undefined
+  /** Words that are no tags yet, with the ids that they will have. */
+  newTags: ReadonlyMap<string, Named>
+}
+
+/** The people, records and tags that the columns of a table can name. */
+export async function findNames(
+  tx: Transaction,
+  ctx: CompanyContext,
+  columns: readonly ImportColumn[],
+): Promise<CompanyNames> {
+  const kinds = new Map(columns.flatMap(({ field }) => (field.kind === 'record' ? [[field.of ?? '', field]] : [])))
+  const asks = (kind: string) => columns.some(({ field }) => field.kind === kind)
+  const [people, tags, ...lists] = await together([
+    asks('member') ? peopleOf(tx, ctx) : [],
+    asks('tags') ? tagsOf(tx, ctx) : [],
+    ...[...kinds.values()].map(async (field) => {
+      const { rows } = await sql<Named>`select id, name from ${sql.table(tableReferredTo(field))}
+        where company_id = ${ctx.company.id} and deleted_at is null`.execute(tx)
+      return rows
+    }),
+  ])
+  const records = new Map([...kinds.keys()].map((of, at) => [of, finder(lists[at] ?? [], of)]))
+  const members = finder(people, 'member')
+  const known = new Map(tags.map((tag) => [foldText(tag.name), tag]))
+  const newTags = new Map<string, Named>()
+  const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
+
+  function tag(text: string): Read {
+    const key = foldText(text)
+    const found = known.get(key) ?? newTags.get(key)
+    if (found) return { value: found.id }
+    if (text.length > recordLimits.tag) return { problem: `A tag has at most ${recordLimits.tag} characters` }
+    if (known.size + newTags.size >= tagsOfCompany) return { problem: `A company has at most ${tagsOfCompany} tags` }
+    const made = { id: randomUUID(), name: text }
+    newTags.set(key, made)
+    names.set(made.id, text)
+    return { value: made.id }
+  }
+  return {
+    member: members,
+    record: (of, text) => records.get(of)?.(text) ?? { problem: `This names no ${of}` },
+    tag,
+    nameOf: (id) => names.get(id),
+    newTags,
+  }
+}
+
+/** Makes the tags that cells name and nobody has used before. */
+export async function makeTags(tx: Transaction, ctx: CompanyContext, { newTags }: CompanyNames): Promise<void> {
+  const tags = [...newTags.values()].map((tag, at) => ({ ...tag, color: tagColors[at % tagColors.length] }))
+  if (tags.length === 0) return
+  await together([
+    sql`insert into tags (company_id, created_by, id, name, color)
+      select ${ctx.company.id}, ${ctx.user.id}::uuid, t.id, t.name, t.color
+      from jsonb_to_recordset(${json(tags)}::jsonb) t (id uuid, name text, color text)`.execute(tx),
+    auditEach(
+      tx,
+      ctx,
+      tags.map(({ id, name, color }) => ({ act: 'tag.create' as const, id, after: { name, color } })),
+    ),
+  ])
+}
+
+async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
+  return await tx
+    .selectFrom('user_company_memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.email', sql<string>`coalesce(${shownName('u')}, u.email)`.as('name')])
+    .where('m.company_id', '=', ctx.company.id)
+    .where('m.status', '=', 'active')
+    .where('m.is_guest', '=', false)
+    .execute()
+}
+
+async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
+  return await tx.selectFrom('tags').select(['id', 'name']).where('company_id', '=', ctx.company.id).execute()
+}
+
+/** By name or email, whatever the case and the accents; what is not there is told with what is called most like it. */
+function finder(all: readonly Named[], of: string): (text: string) => Read {
+  const byName = Map.groupBy(all, ({ name }) => key(name))
+  const byEmail = new Map(all.flatMap((one) => (one.email ? [[key(one.email), one]] : [])))
+  const missing = new Map<string, Read>()
+  return (text) => {
+    const email = byEmail.get(key(text))
+    const found = email ? [email] : (byName.get(key(text)) ?? [])
+    const [one, ...others] = found
+    if (one && others.length === 0) return { value: one.id }
+    if (one) return { problem: `Several are called so: say which by ${of === 'member' ? 'the email' : 'renaming one'}` }
+    const told = missing.get(text) ?? notThere(text, all, of)
+    missing.set(text, told)
+    return told
+  }
+}
+
+const compared = 2000
+
+function notThere(text: string, all: readonly Named[], of: string): Read {
+  const like = nearest(
+    text,
+    all.slice(0, compared).map(({ name }) => name),
+  )
+  return { problem: `No ${of} is called so${like ? `. Did you mean ${like}?` : ''}` }
+}
+
+function key(text: string): string {
+  return foldText(text).replace(/\s+/g, ' ').trim()
+}

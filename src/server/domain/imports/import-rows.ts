@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { Change } from '#server/domain/records/save-record.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import type { PlannedRow } from './plan-rows.ts'
+import { wholeTable } from './whole-table.ts'
+
+const atOnce = 1000
+
+/** What each row would do, in place of what was looked at before. */
+export async function keepPlan(
+  tx: Transaction,
+  ctx: CompanyContext,
+  importId: string,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  await tx
+    .deleteFrom('import_rows')
+    .where('company_id', '=', ctx.company.id)
+    .where('import_id', '=', importId)
+    .execute()
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const part = rows.slice(at, at + atOnce).map((row) => ({
+      number: row.number,
+      outcome: row.outcome,
+      name: row.name.slice(0, 500),
+      record_id: row.before?.id ?? null,
+      version: row.before?.version ?? null,
+      reasons: row.reasons,
+      changes: row.changes,
+      cells: row.outcome === 'skip' ? row.cells : [],
+    }))
+    await sql`
+      insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, cells)
+      select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.cells
+      from jsonb_populate_recordset(null::import_rows, ${json(part)}::jsonb) r`.execute(tx)
+  }
+}
+
+/** What has become of each row, with all that taking it back needs. */
+export async function keepOutcome(
+  tx: Transaction,
+  ctx: CompanyContext,
+  stored: RecordTable,
+  importId: string,
+  rows: readonly PlannedRow[],
+): Promise<void> {
+  const record = await wholeTable(tx, ctx, stored)
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const part = rows.slice(at, at + atOnce).map(({ number, outcome, reasons, making, change, cells }) => ({
+      ...{ number, outcome, reasons },
+      cells: outcome === 'skip' ? cells : [],
+      record_id: making?.id ?? change?.before.id ?? null,
+      version: change ? change.before.version + 1 : 1,
+      before: change ? fieldsBefore(record, change) : null,
+    }))
+    await sql`
+      update import_rows i set outcome = r.outcome, reasons = r.reasons, cells = r.cells, record_id = r.record_id,
+        version = r.version, before = r.before
+      from jsonb_populate_recordset(null::import_rows, ${json(part)}::jsonb) r
+      where i.company_id = ${ctx.company.id} and i.import_id = ${importId} and i.number = r.number`.execute(tx)
+  }
+}
+
+/** Of what was changed what it was, as it would be sent. */
+function fieldsBefore({ type }: RecordTable, { before, changed }: Change): Record<string, unknown> {
+  const names = Object.keys(changed)
+  return Object.fromEntries(
+    names.map((name) => [name, sentValue(type.fields[name], fieldValueOf(before, name)) ?? null]),
+  )
+}

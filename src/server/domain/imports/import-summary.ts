@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
+
+/** An import as a job works with it. */
+export interface StoredImport {
+  id: string
+  kind: string
+  state: ImportState
+  file_name: string
+  headings: string[]
+  columns: string[]
+  month_first: string[]
+  first_row: number
+  cells: string | null
+  undo_until: string | null
+}
+
+/** The latest imports of a kind, or one by its id. */
+export async function importsOf(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: string,
+  { id = null, limit = 20 }: { id?: string | null; limit?: number } = {},
+): Promise<(ImportSummary & Pick<StoredImport, 'headings' | 'columns'>)[]> {
+  const { rows } = await sql<ImportSummary & Pick<StoredImport, 'headings' | 'columns'>>`
+    select i.id, i.state, i.file_name, i.created_at, i.row_count, i.rows_done, i.made, i.changed, i.skipped, i.problem,
+      i.finished_at, i.undo_until, i.left_alone as left, i.headings, i.columns,
+      (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
+    from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
+      ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
+    order by i.created_at desc, i.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** @throws not_found */
+export async function importById(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: string,
+  id: string,
+): Promise<ImportSummary> {
+  const [found] = await importsOf(tx, ctx, kind, { id })
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+/** Locked until the transaction ends; undefined where it is gone. */
+export async function lockImport(tx: Transaction, ctx: CompanyContext, id: string): Promise<StoredImport | undefined> {
+  const row = await tx
+    .selectFrom('imports')
+    .select([
+      ...(['id', 'kind', 'state', 'file_name', 'headings', 'columns'] as const),
+      ...(['month_first', 'first_row', 'cells', 'undo_until'] as const),
+    ])
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as StoredImport | undefined
+}

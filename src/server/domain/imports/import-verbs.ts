@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { badField } from '#server/domain/records/bad-field.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { now } from '#server/platform/database/clock.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import type { Input } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { headingKey } from '#shared/imports/match-columns.ts'
+import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
+import { onBehalfOf } from './import-context.ts'
+import { importJobOptions, importJobs } from './import-jobs.ts'
+import { importById, importsOf } from './import-summary.ts'
+import { knowTable } from './record-tables.ts'
+import { standingOf } from './undo-import.ts'
+import { wholeTable } from './whole-table.ts'
+
+type Calls = ReturnType<typeof importCalls>
+type Verbs = { [N in keyof Calls]: Verb<Calls[N]> }
+
+/** So many rows that were changed since are named. */
+const named = 100
+
+/** What answers the calls of importing records of a kind. */
+export function importVerbs(record: RecordTable): Verbs {
+  knowTable(record)
+  const { kind } = record.type
+  return {
+    listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),
+    getImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
+    listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, kind, input)),
+    startImport: (ctx, input) => ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input) })),
+    runImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => ({
+        import: await begin(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
+      })),
+    previewUndo: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => {
+        const [, { changed_since }] = await together([
+          importById(tx, ctx, kind, import_id),
+          standingOf(tx, ctx, record, import_id, { lock: false }),
+        ])
+        return { total: changed_since.length, changed_since: changed_since.slice(0, named) }
+      }),
+    undoImport: (ctx, { import_id, also_changed }) =>
+      ctx.transaction(async (tx) => ({
+        import: await begin(tx, ctx, kind, import_id, { from: 'done', to: 'undoing', job: 'undo', also_changed }),
+      })),
+  }
+}
+
+/** What was matched last is remembered first. [M-LIST-40] */
+async function listImports(tx: Transaction, ctx: CompanyContext, kind: string) {
+  const all = await importsOf(tx, ctx, kind)
+  const remembered = new Map<string, string>()
+  for (const { headings, columns } of all)
+    headings.forEach((heading, at) => {
+      const key = headingKey(heading)
+      if (!remembered.has(key)) remembered.set(key, columns[at] ?? '')
+    })
+  return {
+    imports: all,
+    remembered: [...remembered].map(([heading, column]) => ({ heading, column })),
+  }
+}
+
+async function startImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  input: Input<Calls['startImport']>,
+): Promise<ImportSummary> {
+  const { headings, columns, cells, file_name, first_row, month_first } = input
+  const { type } = await wholeTable(tx, ctx, record)
+  const known = new Set(importColumns(type).map(({ name }) => name))
+  const chosen = columns.filter((column) => column !== '')
+  if (columns.length !== headings.length) throw badField('columns', 'Each heading needs its column, or none')
+  if (chosen.some((column) => !known.has(column))) throw badField('columns', 'One of these columns is not known here')
+  if (new Set(chosen).size < chosen.length) throw badField('columns', 'Two headings cannot mean the same column')
+  if (chosen.length === 0) throw badField('columns', 'Choose what at least one column means')
+  const { id } = await tx
+    .insertInto('imports')
+    .values({
+      company_id: ctx.company.id,
+      created_by: ctx.user.id,
+      kind: record.type.kind,
+      ...{ file_name, headings, columns, month_first, first_row },
+      cells: json(cells),
+      row_count: cells.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [, made] = await together([enqueue(tx, ctx, id, 'check'), importById(tx, ctx, record.type.kind, id)])
+  return made
+}
+
+interface Step {
+  from: ImportState
+  to: ImportState
+  job: 'run' | 'undo'
+  also_changed?: boolean
+}
+
+/** Takes an import on to its next step; pressed twice it is taken once, and answered as it is. @throws not_found, import_not_ready, import_undo_over */
+async function begin(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: string,
+  id: string,
+  { from, to, job, also_changed = false }: Step,
+): Promise<ImportSummary> {
+  const taken = await tx
+    .updateTable('imports')
+    .set({ state: to, rows_done: 0, problem: null })
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .$if(job === 'undo', (query) => query.where('undo_until', '>', now))
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) await enqueue(tx, ctx, id, job, also_changed)
+  const found = await importById(tx, ctx, kind, id)
+  const after: readonly ImportState[] = job === 'run' ? ['importing', 'done'] : ['undoing', 'undone']
+  if (taken || after.includes(found.state)) return found
+  throw new Refusal(found.state === from ? 'import_undo_over' : 'import_not_ready')
+}
+
+async function enqueue(
+  tx: Transaction,
+  ctx: CompanyContext,
+  import_id: string,
+  job: 'check' | 'run' | 'undo',
+  also_changed = false,
+): Promise<void> {
+  const data = { import_id, company_id: ctx.company.id, who: onBehalfOf(ctx), also_changed }
+  await ctx.app.jobs.enqueue(tx, importJobs[job], data, { ...importJobOptions, group: ctx.company.id })
+}
+
+/** In the order of the spreadsheet. */
+async function listRows(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: string,
+  { import_id, outcome, after, limit }: Input<Calls['listImportRows']>,
+) {
+  const [[found], { rows }] = await together([
+    importsOf(tx, ctx, kind, { id: import_id }),
+    sql<PreviewedRow>`
+      select number, outcome, name, record_id, reasons, changes, cells from import_rows
+      where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
+        ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
+      order by number limit ${limit + 1}`.execute(tx),
+  ])
+  if (!found) throw new Refusal('not_found')
+  const page = rows.slice(0, limit)
+  return { headings: found.headings, rows: page, next: rows.length > limit ? (page.at(-1)?.number ?? null) : null }
+}

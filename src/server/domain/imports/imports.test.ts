@@ -1,0 +1,519 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { importColumns } from '#shared/imports/import-columns.ts'
+import { matchColumns } from '#shared/imports/match-columns.ts'
+import { withCustomFields } from '#shared/records/custom-fields.ts'
+import { finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
+import { jobContext } from '#tests/support/jobs.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+import { askRecords } from '#tests/support/record-features.ts'
+import { importJobs } from './import-jobs.ts'
+
+const venues = { feature: 'venues' } as const
+const events = { feature: 'events' } as const
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person
+let reader: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+async function freshCompany(plan = 'Pro') {
+  tenant = await company(marquee, { plan })
+  writer = await member(marquee, tenant, { events: { access: 'write' } })
+  reader = await member(marquee, tenant, { events: { access: 'read' } })
+}
+
+/** What lists of the company show of a table, and what its log tells. */
+async function kept() {
+  return await marquee.sql(async (tx) => {
+    const rowsOf = async (table: string) => {
+      const { rows } = await sql<{ row: Record<string, unknown> }>`
+        select to_jsonb(r) - 'version' - 'updated_at' - 'updated_by' as row from ${sql.table(table)} r
+        where company_id = ${tenant.id} and deleted_at is null order by id`.execute(tx)
+      return rows.map(({ row }) => row)
+    }
+    const { rows: days } = await sql<{ row: unknown }>`
+      select to_jsonb(d) - 'id' - 'created_at' - 'updated_at' - 'created_by' as row from event_days d
+      join events e on e.id = d.event_id where d.company_id = ${tenant.id} and e.deleted_at is null
+      order by d.event_id, d.date`.execute(tx)
+    return { venues: await rowsOf('venues'), events: await rowsOf('events'), days }
+  })
+}
+
+describe('a table of venues', () => {
+  beforeAll(() => freshCompany())
+
+  test('is looked at row by row and changes nothing, then makes and changes as it said [M-LIST-41 M-LIST-42 M-LIST-43]', async () => {
+    const there = await askRecords(marquee, writer, venues, 'createRecord', {
+      name: 'Old Hall',
+      time_zone: 'Europe/London',
+      city: 'Leith',
+    })
+    const same = await askRecords(marquee, writer, venues, 'createRecord', {
+      name: 'Same Hall',
+      time_zone: 'Europe/London',
+    })
+    expect([there.status, same.status]).toEqual([200, 200])
+    const before = await kept()
+    const looked = await lookAt(marquee, writer, venues, {
+      columns: ['name', 'city', 'country', 'capacity', 'tags'],
+      rows: [
+        ['New Hall', 'Oslo', 'Norway', '1,200', 'big, loud'],
+        ['old hall', 'Bergen', '', '', ''],
+        ['Same Hall', '', '', '', ''],
+        ['Bad Hall', 'Rome', 'Narnia', 'many', ''],
+        ['', 'Nowhere', '', '', ''],
+        ['New  Hall', '', '', '', ''],
+      ],
+    })
+    expect(looked).toMatchObject({ state: 'checked', made: 1, changed: 1, skipped: 4, row_count: 6 })
+    expect(await kept()).toEqual(before)
+    expect((await marquee.call(writer, 'eventSettings', 'listTags', {})).ok.tags).toEqual([])
+    const rows = await rowsOfImport(marquee, writer, venues, looked.id)
+    expect(rows.map(({ number, outcome }) => [number, outcome])).toEqual([
+      [2, 'make'],
+      [3, 'change'],
+      [4, 'skip'],
+      [5, 'skip'],
+      [6, 'skip'],
+      [7, 'skip'],
+    ])
+    expect(rows[1]?.changes).toEqual([
+      { label: 'Name', from: 'Old Hall', to: 'old hall' },
+      { label: 'City', from: 'Leith', to: 'Bergen' },
+    ])
+    expect(rows[2]?.reasons).toEqual([{ label: '', value: '', sentence: 'Nothing changes' }])
+    expect(rows[3]?.reasons).toEqual([
+      { label: 'Country', value: 'Narnia', sentence: 'This is not a country' },
+      { label: 'Capacity', value: 'many', sentence: 'This is not a number' },
+    ])
+    expect(rows[4]?.reasons).toEqual([{ label: 'Name', value: '', sentence: 'Name is missing' }])
+    const done = await finish(marquee, writer, venues, looked.id)
+    expect(done).toMatchObject({ state: 'done', made: 1, changed: 1, skipped: 4, problem: null })
+    const after = await kept()
+    expect(after.venues).toHaveLength(3)
+    expect(after.venues).toContainEqual(
+      expect.objectContaining({ name: 'New Hall', city: 'Oslo', country: 'NO', capacity: 1200, created_by: writer.id }),
+    )
+  })
+})
+
+describe('a table of events', () => {
+  beforeAll(() => freshCompany())
+
+  test('names a venue, days and times as people write them [E-FEED-32]', async () => {
+    await askRecords(marquee, writer, venues, 'createRecord', { name: 'Große Halle', time_zone: 'Europe/Berlin' })
+    const looked = await lookAt(marquee, writer, events, {
+      columns: [
+        'name',
+        'days.date',
+        'days.doors',
+        'days.starts',
+        'days.ends',
+        'venue',
+        'kind',
+        'artists.names',
+        'owner',
+        'status',
+      ],
+      rows: [
+        ['Night One', '12.06.2027', '7pm', '20:00', '00:30', 'grosse halle', 'Concert', 'A, B', writer.email, 'Hold'],
+        ['Night Two', 'Sat 12 June 2027', '', '21', '', 'Gross Halle', '', '', '', ''],
+        ['Night Three', '2027-02-30', '', '', '', '', '', '', '', ''],
+        ['Night Four', '2027-06-14', '', '', '', '', '', '', '', 'Confirmed'],
+      ],
+    })
+    const rows = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(rows.map(({ outcome, reasons }) => [outcome, ...reasons.map(({ sentence }) => sentence)])).toEqual([
+      ['make'],
+      ['skip', 'No venue is called so. Did you mean Große Halle?'],
+      ['skip', 'This is not a date such as 2027-06-12 or 12 June 2027'],
+      ['skip', 'A new event is a draft, an inquiry or a hold'],
+    ])
+    await finish(marquee, writer, events, looked.id)
+    const list = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all' })).ok.rows
+    expect(list).toMatchObject([
+      {
+        name: 'Night One',
+        status: 'hold',
+        time_zone: 'Europe/Berlin',
+        venue: { name: 'Große Halle' },
+        owner: { id: writer.id },
+        starts_at: '2027-06-12T18:00:00.000Z',
+        ends_at: '2027-06-12T22:30:00.000Z',
+      },
+    ])
+  })
+})
+
+describe('an import', () => {
+  beforeAll(() => freshCompany())
+  const nights = (count: number, kind = 'Concert') => ({
+    columns: ['name', 'days.date', 'days.starts', 'kind', 'tags'],
+    rows: Array.from({ length: count }, (_, at) => [
+      `Night ${at}`,
+      `2027-06-${String(at + 1).padStart(2, '0')}`,
+      '20:00',
+      kind,
+      'summer',
+    ]),
+  })
+  const list = async () =>
+    (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', limit: 100 })).ok.rows
+
+  test('needs write on the module, and is not seen without [M-LIST-38]', async () => {
+    const { id } = await lookAt(marquee, writer, events, nights(1))
+    const calls = ['listImports', 'getImport', 'listImportRows', 'runImport', 'previewUndo', 'undoImport'] as const
+    for (const name of calls) {
+      const input = name === 'listImports' ? {} : { import_id: id }
+      expect([name, (await askRecords(marquee, reader, events, name, input)).code]).toEqual([name, 'forbidden'])
+    }
+    const sent = { file_name: 'A', headings: ['Title'], columns: ['name'], cells: '[["One"]]' }
+    expect((await askRecords(marquee, reader, events, 'startImport', sent)).code).toBe('forbidden')
+  })
+
+  test('tells every record in the log as if it had been made alone, and itself once', async () => {
+    const looked = await lookAt(marquee, writer, events, nights(2))
+    await finish(marquee, writer, events, looked.id)
+    const [one] = await list()
+    const told = await marquee.sql((tx) =>
+      tx
+        .selectFrom('audit_logs')
+        .select(['resource_type', 'action_type', 'resource_id', 'subject_user_id', 'metadata'])
+        .where('company_id', '=', tenant.id)
+        .where('resource_type', 'in', ['event', 'record_import'])
+        .execute(),
+    )
+    expect(told).toHaveLength(3)
+    expect(told).toContainEqual({
+      resource_type: 'event',
+      action_type: 'create',
+      resource_id: one?.id,
+      subject_user_id: writer.id,
+      metadata: expect.objectContaining({ name: one?.name, version: 1 }),
+    })
+    expect(told).toContainEqual(expect.objectContaining({ resource_type: 'record_import', resource_id: looked.id }))
+  })
+
+  test('pressed twice acts once', async () => {
+    await freshCompany()
+    await finish(marquee, writer, events, (await lookAt(marquee, writer, events, nights(2))).id)
+    const looked = await lookAt(marquee, writer, events, nights(4, 'Festival'))
+    expect(looked).toMatchObject({ made: 2, changed: 2 })
+    const pressed = await Promise.all(
+      [1, 2].map(() => askRecords(marquee, writer, events, 'runImport', { import_id: looked.id })),
+    )
+    expect(pressed.map(({ ok }) => ok.import.state)).toEqual(['importing', 'importing'])
+    await workOn(marquee, looked.id, 'run')
+    await workOn(marquee, looked.id, 'run')
+    expect(await importOf(marquee, writer, events, looked.id)).toMatchObject({ made: 2, changed: 2 })
+    expect(await list()).toHaveLength(4)
+    expect((await askRecords(marquee, writer, events, 'runImport', { import_id: looked.id })).ok.import.state).toBe(
+      'done',
+    )
+  })
+
+  test('does what was looked at and nothing else: what has changed meanwhile is left out', async () => {
+    await freshCompany()
+    await finish(marquee, writer, events, (await lookAt(marquee, writer, events, nights(4))).id)
+    const looked = await lookAt(marquee, writer, events, nights(5, 'Sport'))
+    const [first] = await list()
+    await askRecords(marquee, writer, events, 'updateRecord', {
+      id: first?.id,
+      version: first?.version,
+      changes: { capacity: 7 },
+    })
+    await askRecords(marquee, writer, events, 'createRecord', { name: 'Night 4', days: [{ date: '2027-06-05' }] })
+    const done = await finish(marquee, writer, events, looked.id)
+    expect(done).toMatchObject({ made: 0, changed: 3, skipped: 2 })
+    const rows = await rowsOfImport(marquee, writer, events, looked.id, 'skip')
+    expect(rows.flatMap(({ reasons }) => reasons.map(({ sentence }) => sentence))).toEqual([
+      'This has changed since it was looked at',
+      'This has changed since it was looked at',
+    ])
+    expect((await list()).filter((row: object) => 'kind' in row && row.kind === 'sport')).toHaveLength(3)
+  })
+
+  test('that fails on the way leaves nothing, and can be tried again [M-LIST-44]', async () => {
+    await freshCompany()
+    const looked = await lookAt(marquee, writer, events, nights(3))
+    const before = await kept()
+    const break_ = (how: string) => marquee.app.connection.asOwner((pool) => pool.query(how))
+    await break_(`create function refuse_third() returns trigger language plpgsql as $$ begin
+      if new.name = 'Night 2' then raise exception 'broken'; end if; return new; end $$;
+      create trigger refuse_third before insert on events for each row execute function refuse_third()`)
+    const failed = await finish(marquee, writer, events, looked.id)
+    await break_('drop trigger refuse_third on events; drop function refuse_third()')
+    expect(failed).toMatchObject({ state: 'checked', problem: expect.stringMatching(/nothing was changed/) })
+    expect(await kept()).toEqual(before)
+    expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ state: 'done', made: 3, problem: null })
+  })
+
+  test('remembers for the company how its columns were matched [M-LIST-40]', async () => {
+    await lookAt(marquee, writer, events, { ...nights(1), headings: ['What?', 'WHEN', 'Start', 'Kind', 'Tags'] })
+    await lookAt(marquee, writer, events, { columns: ['name', ''], headings: ['Title', 'Tags'], rows: [['X', 'y']] })
+    const { remembered } = (await askRecords(marquee, tenant.owner, events, 'listImports')).ok
+    expect(Object.fromEntries(remembered.map(({ heading, column }) => [heading, column]))).toMatchObject({
+      what: 'name',
+      when: 'days.date',
+      tags: '',
+    })
+    expect((await askRecords(marquee, writer, venues, 'listImports')).ok.remembered).toEqual([])
+  })
+
+  test('takes fields of the company’s own [M-REC-92]', async () => {
+    const admin = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
+    const make = async (input: Record<string, unknown>) => {
+      const answer = await marquee.call(admin, 'eventSettings', 'createCustomField', {
+        kind: 'venue',
+        label: '',
+        type: 'text',
+        ...input,
+      })
+      return answer.ok.field
+    }
+    const rider = await make({ label: 'Rider', type: 'text' })
+    const fee = await make({ label: 'Fee', type: 'money', currency: 'EUR' })
+    const load = await make({ label: 'Load-in', type: 'choices', choices: [{ label: 'Ramp' }, { label: 'Lift' }] })
+    const boss = await make({ label: 'Boss', type: 'person' })
+    const columns = ['name', ...[rider, fee, load, boss].map(({ id }) => `custom.${id}`)]
+    const rows = [
+      ['Own Hall', 'Warm', '1.250,50 EUR', 'lift, ramp', admin.email],
+      ['Bad Hall', '', '5 USD', 'stairs', 'nobody'],
+    ]
+    const looked = await lookAt(marquee, admin, venues, { columns, rows })
+    expect(looked).toMatchObject({ made: 1, skipped: 1 })
+    const [refused] = await rowsOfImport(marquee, admin, venues, looked.id, 'skip')
+    expect(refused?.reasons.map(({ label, sentence }) => [label, sentence])).toEqual([
+      ['Fee', 'An amount in EUR, not in USD'],
+      ['Load-in', 'Choose one: Ramp, Lift'],
+      ['Boss', 'No member is called so'],
+    ])
+    await finish(marquee, admin, venues, looked.id)
+    const { rows: made } = (await askRecords(marquee, admin, venues, 'listRecords', { search: 'own hall' })).ok
+    expect(made[0]?.custom).toMatchObject({ [rider.id]: 'Warm', [fee.id]: { amount: 125_050, currency: 'EUR' } })
+    const again = await lookAt(marquee, admin, venues, {
+      columns,
+      rows: [['Own Hall', 'Cold', ...(rows[0] ?? []).slice(2)]],
+    })
+    const [row] = await rowsOfImport(marquee, admin, venues, again.id)
+    expect([row?.outcome, row?.changes]).toEqual(['change', [{ label: 'Rider', from: 'Warm', to: 'Cold' }]])
+    await finish(marquee, admin, venues, again.id)
+    expect(await finish(marquee, admin, venues, again.id, 'undo')).toMatchObject({ state: 'undone', left: 0 })
+    const back = (await askRecords(marquee, admin, venues, 'listRecords', { search: 'own hall' })).ok.rows[0]
+    expect(back?.custom[rider.id]).toBe('Warm')
+    expect((await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Own Hall']] })).skipped).toBe(1)
+    const unseen = { file_name: 'A', headings: ['Fee'], columns: [`custom.${fee.id}`], cells: '[["1"]]' }
+    expect((await askRecords(marquee, writer, venues, 'startImport', unseen)).code).toBe('bad_input')
+  })
+
+  test('of an export changes nothing [M-REC-92]', async () => {
+    for (const of of [venues, events]) {
+      const file = await marquee.send(writer, of.feature, 'getExport', 'read', { format: 'csv', scope: 'all' })
+      const { data } = papa.parse<string[]>(file.body.replace(/^\uFEFF/, '').trim())
+      const [headings = [], ...rows] = data
+      const { fields } = (await marquee.call(writer, 'eventSettings', 'listCustomFields', {})).ok
+      const type = withCustomFields(of === venues ? venueRecord : eventRecord, fields)
+      const columns = matchColumns(headings, importColumns(type)).map((column) => column ?? '')
+      expect(columns.slice(0, 2)).toEqual(['id', 'name'])
+      const looked = await lookAt(marquee, writer, of, { columns, headings, rows })
+      expect(rows.length).toBeGreaterThan(0)
+      const told = await rowsOfImport(marquee, writer, of, looked.id)
+      expect(new Set(told.flatMap(({ reasons }) => reasons.map(({ sentence }) => sentence)))).toEqual(
+        new Set(['Nothing changes']),
+      )
+      expect(looked).toMatchObject({ made: 0, changed: 0, skipped: rows.length })
+    }
+  })
+
+  test('knows the records of its own company alone, by their IDs', async () => {
+    const stranger = await company(marquee)
+    const elsewhere = await member(marquee, stranger, { events: { access: 'write' } })
+    const { record } = (
+      await askRecords(marquee, elsewhere, venues, 'createRecord', { name: 'Theirs', time_zone: 'Europe/London' })
+    ).ok
+    const looked = await lookAt(marquee, writer, venues, {
+      columns: ['id', 'name'],
+      rows: [
+        [record.id, 'Ours'],
+        ['nonsense', 'Ours too'],
+      ],
+    })
+    const rows = await rowsOfImport(marquee, writer, venues, looked.id)
+    expect(rows.map(({ outcome, record_id, reasons }) => [outcome, record_id, reasons[0]?.label])).toEqual([
+      ['skip', null, 'ID'],
+      ['skip', null, 'ID'],
+    ])
+    for (const name of ['getImport', 'listImportRows', 'runImport', 'undoImport', 'previewUndo'] as const)
+      expect((await askRecords(marquee, elsewhere, venues, name, { import_id: looked.id })).code).toBe('not_found')
+    expect((await askRecords(marquee, writer, events, 'getImport', { import_id: looked.id })).code).toBe('not_found')
+  })
+})
+
+test('an import above the plan’s limit refuses the events above it and says so for each [M-LIM-12 M-LIM-40]', async () => {
+  await freshCompany('Starter')
+  const limits = await marquee.sql((tx) =>
+    tx
+      .updateTable('plans')
+      .set({ limits: sql`limits || '{"max_events": 3}'` })
+      .where('name', '=', 'Starter')
+      .returning('limits')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(limits).toBeDefined()
+  await askRecords(marquee, writer, events, 'createRecord', { name: 'There', days: [{ date: '2027-05-01' }] })
+  const looked = await lookAt(marquee, writer, events, {
+    columns: ['name', 'days.date', 'status'],
+    rows: [1, 2, 3, 4].map((at) => [`Night ${at}`, `2027-06-0${at}`, at === 2 ? 'Inquiry' : 'Draft']),
+  })
+  const rows = await rowsOfImport(marquee, writer, events, looked.id)
+  expect(rows.map(({ outcome, reasons }) => [outcome, reasons[0]?.sentence])).toEqual([
+    ['make', undefined],
+    ['make', undefined],
+    ['make', undefined],
+    ['skip', 'Your plan allows 3 events. Archive one or choose a larger plan.'],
+  ])
+  await askRecords(marquee, writer, events, 'createRecord', { name: 'Another', days: [{ date: '2027-05-02' }] })
+  const done = await finish(marquee, writer, events, looked.id)
+  expect(done).toMatchObject({ made: 2, skipped: 2 })
+})
+
+describe('undoing', () => {
+  beforeAll(() => freshCompany())
+  const halls = (city: string) => ({
+    columns: ['name', 'city', 'capacity'],
+    rows: [
+      ['Hall A', city, '100'],
+      ['Hall B', city, '200'],
+      ['Hall C', city, '300'],
+    ],
+  })
+  const byName = async (name: string) =>
+    (await askRecords(marquee, writer, venues, 'listRecords', { search: name })).ok.rows[0]
+
+  test('names first what people have changed since, and leaves that as it is [M-LIST-48]', async () => {
+    const looked = await lookAt(marquee, writer, venues, halls('Leith'))
+    await finish(marquee, writer, venues, looked.id)
+    const changed = await byName('Hall B')
+    await askRecords(marquee, tenant.owner, venues, 'updateRecord', {
+      id: changed?.id,
+      version: 1,
+      changes: { phone: '123' },
+    })
+    const preview = (await askRecords(marquee, writer, venues, 'previewUndo', { import_id: looked.id })).ok
+    expect(preview).toMatchObject({
+      total: 1,
+      changed_since: [{ number: 3, name: 'Hall B', record_id: changed?.id, reason: 'Changed by Pat Example' }],
+    })
+    expect(await finish(marquee, writer, venues, looked.id, 'undo')).toMatchObject({ state: 'undone', left: 1 })
+    expect((await kept()).venues).toMatchObject([{ name: 'Hall B', phone: '123' }])
+  })
+
+  test('takes that back too where it is said', async () => {
+    const before = await kept()
+    const looked = await lookAt(marquee, writer, venues, halls('Oslo'))
+    expect(looked).toMatchObject({ made: 2, changed: 1 })
+    await finish(marquee, writer, venues, looked.id)
+    const changed = await byName('Hall B')
+    await askRecords(marquee, writer, venues, 'updateRecord', {
+      id: changed?.id,
+      version: changed?.version,
+      changes: { city: 'Rome' },
+    })
+    const undone = await finish(marquee, writer, venues, looked.id, 'undo', { also_changed: true })
+    expect(undone).toMatchObject({ state: 'undone', left: 0 })
+    expect(await kept()).toEqual(before)
+  })
+
+  test('leaves a venue where events take place by now', async () => {
+    const looked = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Used Hall']] })
+    await finish(marquee, writer, venues, looked.id)
+    const venue = (await byName('Used Hall'))?.id
+    await askRecords(marquee, writer, events, 'createRecord', { name: 'There', days: [{ date: '2027-05-01' }], venue })
+    expect(await finish(marquee, writer, venues, looked.id, 'undo')).toMatchObject({ state: 'undone', left: 1 })
+    expect(await byName('Used Hall')).toBeDefined()
+  })
+
+  test('is over after 24 hours, of which a job leaves no more than that it was [M-LIST-45 M-LIST-47]', async () => {
+    const looked = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Old Import Hall']] })
+    const draft = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Never Hall']] })
+    const done = await finish(marquee, writer, venues, looked.id)
+    expect(Date.parse(done.undo_until ?? '') - Date.parse(done.finished_at ?? '')).toBe(24 * 3_600_000)
+    await marquee.sql((tx) =>
+      sql`update imports set undo_until = now() - interval '1 second', created_at = now() - interval '25 hours'
+        where id in (${looked.id}, ${draft.id})`.execute(tx),
+    )
+    const answer = await askRecords(marquee, writer, venues, 'undoImport', { import_id: looked.id })
+    expect(answer.code).toBe('import_undo_over')
+    await importJobs.removeOld.work(jobContext(marquee), {})
+    expect(await rowsOfImport(marquee, writer, venues, looked.id)).toEqual([])
+    expect((await importOf(marquee, writer, venues, looked.id)).state).toBe('done')
+    expect((await askRecords(marquee, writer, venues, 'getImport', { import_id: draft.id })).code).toBe('not_found')
+    expect(await byName('Old Import Hall')).toBeDefined()
+  })
+
+  test('whatever was imported, and over whatever, leaves all as it was [M-LIST-46]', async () => {
+    await freshCompany()
+    const name = fc.constantFrom('Hall A', 'Hall B', 'hall a', 'Hall D', 'Ünion', '')
+    const cell = fc.constantFrom('', 'Leith', '100', '1.200', 'Oslo', 'many', '💥')
+    const table = fc.array(fc.tuple(name, cell, cell, fc.constantFrom('', 'a', 'b, c')), { minLength: 1, maxLength: 6 })
+    const columns = ['name', 'city', 'capacity', 'tags']
+    await fc.assert(
+      fc.asyncProperty(table, table, async (first, second) => {
+        const one = await lookAt(marquee, writer, venues, { columns, rows: first })
+        await finish(marquee, writer, venues, one.id)
+        const before = await kept()
+        const looked = await lookAt(marquee, writer, venues, { columns, rows: second })
+        expect(await kept()).toEqual(before)
+        const done = await finish(marquee, writer, venues, looked.id)
+        const after = await kept()
+        expect(after.venues.length - before.venues.length).toBe(done.made)
+        const told = after.venues.filter(
+          (row) => JSON.stringify(row) !== JSON.stringify(before.venues.find(({ id }) => id === row.id)),
+        )
+        expect(told).toHaveLength(done.made + done.changed)
+        expect([done.made, done.changed]).toEqual([looked.made, looked.changed])
+        await finish(marquee, writer, venues, looked.id, 'undo')
+        expect(await kept()).toEqual(before)
+        await finish(marquee, writer, venues, one.id, 'undo', { also_changed: true })
+      }),
+      { numRuns: 12 },
+    )
+  })
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['no JSON', { cells: 'no JSON' }, 'cells'],
+  ['no rows', { cells: '[]' }, 'cells'],
+  ['numbers', { cells: '[[1]]' }, 'cells'],
+  ['an object', { cells: '{"a":1}' }, 'cells'],
+  ['20,001 rows', { cells: JSON.stringify(Array.from({ length: 20_001 }, () => ['x'])) }, 'cells'],
+  ['101 cells', { cells: JSON.stringify([Array.from({ length: 101 }, () => 'x')]) }, 'cells'],
+  ['a column twice', { columns: ['name', 'name'], headings: ['A', 'B'] }, 'columns'],
+  ['an unknown column', { columns: ['no.such'] }, 'columns'],
+  ['no column', { columns: [''] }, 'columns'],
+  ['more columns than headings', { columns: ['name', 'city'] }, 'columns'],
+  ['a heading of two lines', { headings: ['a\nb'] }, 'headings.0'],
+  ['no name', { file_name: '' }, 'file_name'],
+  ['no first row', { first_row: 0 }, 'first_row'],
+])('%s: no import', async (_, wrong, field) => {
+  const sent = { file_name: 'A', headings: ['Name'], columns: ['name'], cells: '[["One"]]', ...wrong }
+  const answer = await askRecords(marquee, writer, venues, 'startImport', sent)
+  expect([answer.code, Object.keys(answer.error?.data?.fields ?? {})]).toEqual(['bad_input', [field]])
+})
+
+test('cells of any text are kept or refused, never broken', async () => {
+  const rows = ['\0', '\uD800', '\u202Eabc', 'e\u0301', '\u0007', 'x'.repeat(5000)].map((text) => [`A${text}`, text])
+  const looked = await lookAt(marquee, writer, venues, { columns: ['name', 'city'], rows })
+  expect(looked.state).toBe('checked')
+  expect(looked.made).toBeGreaterThan(1)
+  expect((await finish(marquee, writer, venues, looked.id)).made).toBe(looked.made)
+})

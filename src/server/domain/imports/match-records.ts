@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { readRecords } from '#server/domain/records/read-record.ts'
+import { fieldOf, type RecordTable, type RecordValues } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { id as uuid } from '#shared/fields.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import type { ReadRow, Reason } from './read-rows.ts'
+
+const atOnce = 1000
+
+/** A kind of record as it is stored, and with the company's own fields among its fields. */
+export interface Tables {
+  stored: RecordTable
+  record: RecordTable
+}
+
+/**
+ * Which record each row means: by its ID, else by what records of its kind are told apart by. What it means, or another row
+ * means already, is said of the row.
+ */
+export async function matchRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { stored, record }: Tables,
+  rows: readonly ReadRow[],
+  how: { lock: boolean },
+): Promise<void> {
+  const ids = rows.flatMap(({ id }) => (id !== null && uuid.safeParse(id).success ? [id.toLowerCase()] : []))
+  const named = await idsByName(tx, ctx, stored, rows)
+  const found = await readAll(tx, ctx, stored, [...new Set([...ids, ...named])], how)
+  const byId = new Map(found.map((one) => [one.id, one]))
+  const byName = Map.groupBy(
+    found.filter((one) => one.deleted_at === null),
+    ({ name }) => foldText(name),
+  )
+  const meant = new Map<string, number>()
+  for (const row of rows) {
+    const problem = row.id === null ? matchByKey(record, row, byName) : matchById(record, row, byId)
+    if (problem) row.reasons.push(problem)
+    const key = row.before?.id ?? keyOf(record, row)
+    const other = key === null ? undefined : meant.get(key)
+    if (other !== undefined) row.reasons.push(ofRow(record, row, `Row ${other} is the same ${record.type.words.one}`))
+    else if (key !== null) meant.set(key, row.number)
+  }
+}
+
+function matchById({ type }: RecordTable, row: ReadRow, byId: ReadonlyMap<string, RecordValues>): Reason | null {
+  const value = row.id ?? ''
+  const found = byId.get(value.toLowerCase())
+  const told = (sentence: string) => ({ label: 'ID', value, sentence })
+  if (!found) return told(`No ${type.words.one} of yours has this ID. Leave the cell empty to make a new one.`)
+  if (found.deleted_at) return told(`This ${type.words.one} is in the bin. Bring it back first.`)
+  row.before = found
+  row.name ||= found.name
+  return null
+}
+
+function matchByKey(record: RecordTable, row: ReadRow, byName: ReadonlyMap<string, RecordValues[]>): Reason | null {
+  const [first, ...others] = record.type.imports?.key ?? []
+  if (!first || row.name === '') return null
+  const alike = (byName.get(foldText(row.name)) ?? []).filter((one) =>
+    others.every((column) => row.cellsOf[column] === undefined || cellOf(record, one, column) === row.cellsOf[column]),
+  )
+  if (alike.length > 1)
+    return ofRow(record, row, `Several ${record.type.words.many} are called so: say which by its ID`)
+  row.before = alike[0] ?? null
+  return null
+}
+
+/** What a column would say of a record. */
+export function cellOf({ type }: RecordTable, of: RecordValues, column: string): unknown {
+  const field = type.fields[column]
+  if (field) return sentValue(field, fieldValueOf(of, column))
+  const [name = '', part = ''] = column.split('.')
+  return type.imports?.parts?.[name]?.read(of[name])[part] ?? null
+}
+
+/** By what two new records of one import are the same. */
+function keyOf({ type }: RecordTable, row: ReadRow): string | null {
+  const key = type.imports?.key
+  if (!key || row.name === '') return null
+  const [, ...others] = key
+  return JSON.stringify([
+    foldText(row.name).replace(/\s+/g, ' '),
+    ...others.map((column) => row.cellsOf[column] ?? null),
+  ])
+}
+
+function ofRow(record: RecordTable, row: ReadRow, sentence: string): Reason {
+  return { label: fieldOf(record, 'name').label, value: row.name, sentence }
+}
+
+async function idsByName(tx: Transaction, ctx: CompanyContext, record: RecordTable, rows: readonly ReadRow[]) {
+  if (!record.type.imports?.key) return []
+  const names = [...new Set(rows.flatMap(({ id, name }) => (id === null && name !== '' ? [name] : [])))]
+  const ids: string[] = []
+  for (let at = 0; at < names.length; at += atOnce) {
+    const { rows: found } = await sql<{ id: string }>`
+      select id from ${sql.table(record.table)} where company_id = ${ctx.company.id} and deleted_at is null
+        and name_key = any(array(select fold(n) from unnest(${names.slice(at, at + atOnce)}::text[]) n))`.execute(tx)
+    ids.push(...found.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** However many they are; locked in the order of their ids, so that two who want the same wait and do not block each other. */
+export async function readAll(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+  how: { lock: boolean },
+): Promise<RecordValues[]> {
+  const sorted = ids.toSorted()
+  const all: RecordValues[] = []
+  for (let at = 0; at < sorted.length; at += atOnce)
+    all.push(...(await readRecords(tx, ctx, record, sorted.slice(at, at + atOnce), how)))
+  return all
+}

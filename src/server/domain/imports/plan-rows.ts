@@ -1,0 +1,226 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldOf, type RecordTable, type RecordValues, type Values } from '#server/domain/records/record-table.ts'
+import { refusedReferences } from '#server/domain/records/require-references.ts'
+import { type Change, type NewRecord, prepareChanges, prepareNew } from '#server/domain/records/save-record.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type ImportColumn, importColumns, isNeeded } from '#shared/imports/import-columns.ts'
+import { cellText } from '#shared/imports/read-cell.ts'
+import { asSent, fieldValueOf } from '#shared/records/custom-fields.ts'
+import type { PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { type CompanyNames, findNames, makeTags } from './find-names.ts'
+import { cellOf, matchRecords, type Tables } from './match-records.ts'
+import { columnsOfDraft, type Draft, type GivenRow, type ReadRow, type Reason, readRows } from './read-rows.ts'
+import { wholeTable } from './whole-table.ts'
+
+type CellChange = PreviewedRow['changes'][number]
+
+/** What becomes of a row. */
+export interface PlannedRow {
+  number: number
+  cells: string[]
+  name: string
+  outcome: RowOutcome
+  reasons: Reason[]
+  changes: CellChange[]
+  before: RecordValues | null
+  making: NewRecord | null
+  change: Change | null
+}
+
+export const nothingChanges = 'Nothing changes'
+
+/**
+ * What each row would do, by the rules that making and changing such a record keep; whatever it names is locked until the
+ * transaction ends, and tags that are new are made.
+ */
+export async function planRows(
+  tx: Transaction,
+  ctx: CompanyContext,
+  stored: RecordTable,
+  draft: Draft,
+  given: readonly GivenRow[],
+): Promise<PlannedRow[]> {
+  const record = await wholeTable(tx, ctx, stored)
+  const columns = columnsOfDraft(record, draft)
+  const used = columns.filter((column) => column !== null)
+  const names = await findNames(tx, ctx, used)
+  const rows = await readRows(draft, columns, given, names)
+  await makeTags(tx, ctx, names)
+  await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
+  const zone = await zoneOfCompany(tx, ctx)
+  const changes = new Map(rows.map((row) => [row.number, valuesOf(record, row, used, names, zone)]))
+  const sound = rows.filter(({ reasons }) => reasons.length === 0)
+  await refuse(record, sound, (all) =>
+    refusedReferences(
+      tx,
+      ctx,
+      stored,
+      all.map(({ values }) => withoutCustom(values)),
+    ),
+  )
+  return await prepared(tx, ctx, { stored, record }, rows, changes)
+}
+
+async function prepared(
+  tx: Transaction,
+  ctx: CompanyContext,
+  { stored, record }: Tables,
+  rows: readonly ReadRow[],
+  changes: ReadonlyMap<number, CellChange[]>,
+): Promise<PlannedRow[]> {
+  const sound = rows.filter(({ reasons }) => reasons.length === 0)
+  const fresh = sound.filter(({ before }) => before === null)
+  const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: asSent(values) }] : []))
+  const made = await prepareNew(
+    tx,
+    ctx,
+    stored,
+    fresh.map(({ values }) => asSent(values)),
+  )
+  const changed = await prepareChanges(tx, ctx, stored, kept)
+  const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
+  const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
+  return rows.map((row) => {
+    const { number, cells, name, before } = row
+    const making = makings.get(number)
+    const change = changings.get(number)
+    const refused = [making, change].find((one) => one instanceof Refusal)
+    const reasons = refused ? reasonsOf(record, row, refused) : row.reasons
+    const isSame = change && !(change instanceof Refusal) && Object.keys(change.changed).length === 0
+    if (isSame) reasons.push({ label: '', value: '', sentence: nothingChanges })
+    const outcome = reasons.length > 0 ? 'skip' : before ? 'change' : 'make'
+    return {
+      ...{ number, cells, name, before, reasons, outcome },
+      changes: outcome === 'change' ? (changes.get(number) ?? []) : [],
+      making: outcome === 'make' && making && !(making instanceof Refusal) ? making : null,
+      change: outcome === 'change' && change && !(change instanceof Refusal) ? change : null,
+    }
+  })
+}
+
+/** The values that a row would have saved, into the row, and what of the record it changes, column by column. */
+function valuesOf(
+  record: RecordTable,
+  row: ReadRow,
+  columns: readonly ImportColumn[],
+  names: CompanyNames,
+  zone: string,
+): CellChange[] {
+  const { before, cellsOf } = row
+  if (columns.length === 0 || Object.keys(row.texts).length === 0) {
+    row.reasons.push({ label: '', value: '', sentence: 'This row is empty' })
+    return []
+  }
+  for (const { name, field } of columns) {
+    const problem = row.problems[name]
+    const stands = before && record.type.fields[name] ? cellText(field, fieldValueOf(before, name), names.nameOf) : null
+    // What is there already needs no second look: somebody who has left, or one of two of the same name.
+    if (problem && stands !== row.texts[name]) row.reasons.push(problem)
+  }
+  const differing = columns.filter(
+    ({ name }) =>
+      cellsOf[name] !== undefined && !(before && isSameValue(cellOf(record, before, name) ?? null, cellsOf[name])),
+  )
+  for (const column of differing) {
+    const { name, field, part_of } = column
+    if (part_of !== undefined) continue
+    if (before && field.is_fixed) row.reasons.push(reasonOf(row, column, `${field.label} is not changed by an import`))
+    row.values[name] = cellsOf[name]
+  }
+  for (const name of new Set(differing.flatMap(({ part_of }) => part_of ?? []))) composePart(record, row, name)
+  if (!before) completeNew(record, row, zone)
+  return before
+    ? differing.map(({ name, field }) => ({
+        label: field.label,
+        from: textOf(field, cellOf(record, before, name), names),
+        to: textOf(field, cellsOf[name], names),
+      }))
+    : []
+}
+
+/** A tag more or less is a change, their order is none. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted() : value)
+  return isDeepStrictEqual(sorted(one), sorted(other))
+}
+
+function composePart(record: RecordTable, row: ReadRow, name: string): void {
+  const part = record.type.imports?.parts?.[name]
+  if (!part) return
+  const cells = Object.fromEntries(
+    Object.keys(part.columns).flatMap((column) => {
+      const value = row.cellsOf[`${name}.${column}`]
+      return value === undefined ? [] : [[column, value]]
+    }),
+  )
+  const composed = part.compose(cells, row.before?.[name])
+  const columnOf = (column: string) => part.columns[column]?.field.label ?? fieldOf(record, name).label
+  if ('problem' in composed) {
+    const value = row.texts[`${name}.${composed.column}`] ?? ''
+    row.reasons.push({ label: columnOf(composed.column), value, sentence: composed.problem })
+    return
+  }
+  const parsed = fieldOf(record, name).input.safeParse(composed.value)
+  if (parsed.success) row.values[name] = parsed.data
+  else
+    row.reasons.push({ label: fieldOf(record, name).label, value: '', sentence: parsed.error.issues[0]?.message ?? '' })
+}
+
+/** What a new record cannot do without, and the row does not say. */
+function completeNew(record: RecordTable, row: ReadRow, zone: string): void {
+  for (const [name, field] of Object.entries(record.type.fields))
+    if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone
+  for (const column of importColumns(record.type)) {
+    if (!isNeeded(column) || row.texts[column.name] !== undefined) continue
+    row.reasons.push({ label: column.field.label, value: '', sentence: `${column.field.label} is missing` })
+  }
+}
+
+async function refuse(
+  record: RecordTable,
+  rows: readonly ReadRow[],
+  ask: (rows: readonly ReadRow[]) => Promise<(Refusal | null)[]>,
+): Promise<void> {
+  const refused = await ask(rows)
+  rows.forEach((row, at) => {
+    const refusal = refused[at]
+    if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
+  })
+}
+
+/** A refusal as it is told of a row: of which fields, or of the row as a whole. */
+function reasonsOf({ type }: RecordTable, row: ReadRow, { code, message, data }: Refusal): Reason[] {
+  const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
+  const told = Object.entries(fields).map(([name, sentence]) => ({
+    label: type.fields[name]?.label ?? '',
+    value: row.texts[name] ?? '',
+    sentence,
+  }))
+  return told.length > 0 ? told : [{ label: '', value: '', sentence: message }]
+}
+
+function reasonOf(row: ReadRow, { name, field }: ImportColumn, sentence: string): Reason {
+  return { label: field.label, value: row.texts[name] ?? '', sentence }
+}
+
+function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): string {
+  return cellText(field, value, nameOf)
+}
+
+/** Of the company's own fields saving asks itself. */
+function withoutCustom(values: Values): Values {
+  const { custom: _, ...named } = asSent(values)
+  return named
+}
+
+async function zoneOfCompany(tx: Transaction, ctx: CompanyContext): Promise<string> {
+  const company = await tx
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', ctx.company.id)
+    .executeTakeFirst()
+  return company?.timezone ?? 'UTC'
+}

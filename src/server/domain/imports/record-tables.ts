@@ -1,0 +1,15 @@
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+
+const tables = new Map<RecordKind, RecordTable>()
+
+/** For jobs, which know a kind by its name: every kind says here how it is kept, where its calls are answered. */
+export function knowTable(record: RecordTable): void {
+  tables.set(record.type.kind, record)
+}
+
+export function tableKnownAs(kind: string): RecordTable {
+  const record = [...tables.values()].find(({ type }) => type.kind === kind)
+  if (!record) throw new Error(`There are no records of the kind ${kind}`)
+  return record
+}

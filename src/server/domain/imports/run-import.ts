@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { writeChanges, writeNew } from '#server/domain/records/save-record.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hour } from '#server/platform/secrets/tokens.ts'
+import { undoHours } from '#shared/records/import-calls.ts'
+import { rowsOf } from './check-import.ts'
+import { keepOutcome } from './import-rows.ts'
+import type { StoredImport } from './import-summary.ts'
+import { type PlannedRow, planRows } from './plan-rows.ts'
+
+const meanwhile = 'This has changed since it was looked at'
+const atOnce = 1000
+
+/**
+ * Does what the dry run has said, in one transaction: a row that would do something else by now is left out and told.
+ * [M-LIST-44]
+ */
+export async function runImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  draft: StoredImport,
+  onProgress: (rows: number) => void,
+): Promise<void> {
+  // Of two imports of a company the second finds what the first has made.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports:${ctx.company.id}`}, 0))`.execute(tx)
+  const expected = await expectedRows(tx, ctx, draft.id)
+  const rows = rowsOf(draft).filter(({ number }) => expected.has(number))
+  const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => asExpected(row, expected))
+  for (let at = 0; at < planned.length; at += atOnce) {
+    const part = planned.slice(at, at + atOnce)
+    await writeNew(
+      tx,
+      ctx,
+      record,
+      part.flatMap(({ making }) => making ?? []),
+    )
+    await writeChanges(
+      tx,
+      ctx,
+      record,
+      part.flatMap(({ change }) => change ?? []),
+    )
+    onProgress(at + part.length)
+  }
+  await keepOutcome(tx, ctx, record, draft.id, planned)
+  await finish(tx, ctx, draft, planned)
+}
+
+/** What is to be made, and of what is to be changed the version that was looked at. */
+async function expectedRows(tx: Transaction, ctx: CompanyContext, importId: string) {
+  const rows = await tx
+    .selectFrom('import_rows')
+    .select(['number', 'outcome', 'record_id', 'version'])
+    .where('company_id', '=', ctx.company.id)
+    .where('import_id', '=', importId)
+    .where('outcome', '!=', 'skip')
+    .execute()
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+type Expected = Awaited<ReturnType<typeof expectedRows>>
+
+function asExpected(row: PlannedRow, expected: Expected): PlannedRow {
+  const said = expected.get(row.number)
+  const isAsSaid = row.before
+    ? row.before.id === said?.record_id && row.before.version === said.version
+    : said?.outcome === 'make'
+  if (row.outcome === 'skip' || isAsSaid) return row
+  const reasons = [{ label: '', value: '', sentence: meanwhile }]
+  return { ...row, outcome: 'skip', reasons, making: null, change: null }
+}
+
+async function finish(tx: Transaction, ctx: CompanyContext, draft: StoredImport, rows: readonly PlannedRow[]) {
+  const made = rows.filter(({ making }) => making).length
+  const changed = rows.filter(({ change }) => change).length
+  await tx
+    .updateTable('imports')
+    .set((eb) => ({
+      state: 'done',
+      ...{ made, changed, problem: null, cells: null },
+      skipped: eb('row_count', '-', made + changed),
+      rows_done: eb.ref('row_count'),
+      finished_at: now,
+      undo_until: fromNow(undoHours * hour),
+    }))
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', draft.id)
+    .execute()
+  await audit(tx, ctx, {
+    act: 'record_import.create',
+    id: draft.id,
+    after: { kind: draft.kind, made, changed },
+    metadata: { name: draft.file_name },
+  })
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { moveToBin } from '#server/domain/records/bin.ts'
+import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { refusedReferences } from '#server/domain/records/require-references.ts'
+import { type Change, prepareChanges, writeChanges } from '#server/domain/records/save-record.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import { asSent } from '#shared/records/custom-fields.ts'
+import type { ChangedSince } from '#shared/records/import-calls.ts'
+import type { StoredImport } from './import-summary.ts'
+import { readAll } from './match-records.ts'
+
+const atOnce = 1000
+
+interface Written {
+  number: number
+  name: string
+  record_id: string
+  version: number
+  /** What it changed; null of what it made. */
+  before: Values | null
+}
+
+interface Standing {
+  row: Written
+  record: RecordValues
+}
+
+/** What an import made and changed: what is still as it left it, and what people have changed since. [M-LIST-48] */
+export async function standingOf(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  importId: string,
+  how: { lock: boolean },
+): Promise<{ untouched: Standing[]; touched: Standing[]; changed_since: ChangedSince[] }> {
+  const { rows } = await sql<Written>`
+    select number, name, record_id, version, before from import_rows
+    where company_id = ${ctx.company.id} and import_id = ${importId} and outcome <> 'skip' order by number`.execute(tx)
+  const found = await readAll(
+    tx,
+    ctx,
+    record,
+    rows.map(({ record_id }) => record_id),
+    how,
+  )
+  const byId = new Map(found.map((one) => [one.id, one]))
+  // What is gone for good cannot be taken back, and need not be.
+  const standing = rows.flatMap((row) => {
+    const there = byId.get(row.record_id)
+    return there ? [{ row, record: there }] : []
+  })
+  const touched = standing.filter(({ row, record: { version } }) => version !== row.version)
+  return {
+    untouched: standing.filter(({ row, record: { version } }) => version === row.version),
+    touched,
+    changed_since: touched.map((one) => told(one, sinceOf(one.record))),
+  }
+}
+
+function sinceOf({ deleted_at, updated_by }: RecordValues): string {
+  const who = (updated_by as { name: string | null } | null)?.name
+  return `${deleted_at ? 'Moved to the bin' : 'Changed'} ${who ? `by ${who}` : 'meanwhile'}`
+}
+
+function told({ row, record }: Standing, reason: string): ChangedSince {
+  return { number: row.number, name: record.name, record_id: record.id, reason }
+}
+
+/**
+ * Moves what was made to the bin and gives what was changed its values back, in one transaction. What people have changed since
+ * stays as it is, unless `also_changed` says otherwise. [M-LIST-45 M-LIST-46]
+ */
+export async function undoImport(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  draft: StoredImport,
+  { also_changed }: { also_changed: boolean },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports:${ctx.company.id}`}, 0))`.execute(tx)
+  const { untouched, touched } = await standingOf(tx, ctx, record, draft.id, { lock: true })
+  const going = also_changed ? [...untouched, ...touched] : untouched
+  const there = going.filter(({ record: { deleted_at } }) => deleted_at === null)
+  const removed = await removeMade(
+    tx,
+    ctx,
+    record,
+    there.filter(({ row }) => row.before === null),
+  )
+  const restored = await restoreChanged(
+    tx,
+    ctx,
+    record,
+    there.filter(({ row }) => row.before !== null),
+  )
+  const left = untouched.length + touched.length - removed - restored
+  await tx
+    .updateTable('imports')
+    .set({ state: 'undone', left_alone: left, problem: null })
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', draft.id)
+    .execute()
+  await audit(tx, ctx, {
+    act: 'record_import.undo',
+    id: draft.id,
+    after: { kind: draft.kind, removed, restored },
+    metadata: { name: draft.file_name },
+  })
+}
+
+async function removeMade(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  made: readonly Standing[],
+): Promise<number> {
+  let removed = 0
+  for (let at = 0; at < made.length; at += atOnce) {
+    const ids = made.slice(at, at + atOnce).map((one) => one.row.record_id)
+    removed += (await moveToBin(tx, ctx, record, { ids })).done.length
+  }
+  return removed
+}
+
+async function restoreChanged(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  changed: readonly Standing[],
+): Promise<number> {
+  const values = changed.map(({ row }) => asSent(row.before ?? {}))
+  const refused = await refusedReferences(
+    tx,
+    ctx,
+    record,
+    values.map(({ custom: _, ...named }) => named),
+  )
+  const possible = changed.filter((_, at) => !refused[at])
+  const prepared = await prepareChanges(
+    tx,
+    ctx,
+    record,
+    possible.map((one) => ({ before: one.record, sent: asSent(one.row.before ?? {}) })),
+  )
+  const ready = prepared.filter((one): one is Change => !(one instanceof Refusal))
+  for (let at = 0; at < ready.length; at += atOnce) await writeChanges(tx, ctx, record, ready.slice(at, at + atOnce))
+  return ready.length
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { cursorAfter, readCursor } from '#server/platform/database/paging.ts'
+import { together } from '#server/platform/database/together.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { DeletedRecord, RefusedRecord } from '#shared/records/record-calls.ts'
+import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
+import { deleteRows, goneEntry } from './delete-rows.ts'
+import { readRecords } from './read-record.ts'
+import { actOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
+
+/** What an act did, record by record. */
+export interface Outcome {
+  done: string[]
+  refused: RefusedRecord[]
+}
+
+/** So long a record can be brought back. [M-REC-35] */
+export const binDays = 30
+
+const binReachesTo = sql`now() - ${sql.lit(binDays)} * interval '1 day'`
+
+/** Out of lists, counts and limits, and whole until it is brought back. [M-REC-22] */
+export async function moveToBin(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  chosen: Chosen,
+): Promise<Outcome> {
+  const { records, refused } = await lockChosen(tx, ctx, record, chosen)
+  const kept = (await record.keep?.(tx, ctx, idsOf(records))) ?? new Map<string, Refusal>()
+  const going = records.filter(({ id }) => !kept.has(id))
+  const staying = records.flatMap((row) => {
+    const reason = kept.get(row.id)
+    return reason ? [refusal(row, reason)] : []
+  })
+  await setDeleted(tx, ctx, record, going, 'bin')
+  return { done: idsOf(going), refused: [...refused, ...staying] }
+}
+
+/** Back from the bin, as it was. [M-REC-29] */
+export async function restore(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+): Promise<Outcome> {
+  const { records, refused } = await lockInBin(tx, ctx, record, ids)
+  await record.readmit?.(tx, ctx, records)
+  await setDeleted(tx, ctx, record, records, 'restore')
+  return { done: idsOf(records), refused }
+}
+
+/** For good, before its time. [M-REC-37] */
+export async function deleteForGood(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+): Promise<Outcome> {
+  const { records, refused } = await lockInBin(tx, ctx, record, ids)
+  const gone = await deleteRows(tx, ctx.company.id, record.type.kind, idsOf(records))
+  await auditEach(tx, ctx, gone.map(goneEntry))
+  return { done: idsOf(records), refused }
+}
+
+/** The last deleted first. */
+export async function listBin(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ rows: DeletedRecord[]; next_cursor: string | null }> {
+  const after = readCursor(cursor)
+  const { rows } = await sql<DeletedRecord>`
+    select r.id, r.name, r.deleted_at, ${personRead(sql.ref('r.deleted_by'))} as deleted_by,
+      r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at
+    from ${sql.table(record.table)} r
+    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo}
+      ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by r.deleted_at desc, r.id desc limit ${limit + 1}`.execute(tx)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { rows: page, next_cursor: last ? cursorAfter({ at: last.deleted_at, id: last.id }) : null }
+}
+
+async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
+  const all = await readRecords(tx, ctx, record, ids, { lock: true })
+  const found = all.filter(({ deleted_at }) => !isOver(deleted_at))
+  const missing = [...new Set(ids)].filter((id) => !found.some((row) => row.id === id))
+  return {
+    records: found.filter(({ deleted_at }) => deleted_at !== null),
+    refused: [
+      ...missing.map((id) => refusal({ id, name: '' }, new Refusal('not_found'))),
+      ...found.filter(({ deleted_at }) => deleted_at === null).map((row) => refusal(row, new Refusal('not_in_bin'))),
+    ],
+  }
+}
+
+/** After its days a record is gone, also before a job has deleted it. */
+function isOver(deleted_at: string | null): boolean {
+  return deleted_at !== null && Date.parse(deleted_at) <= Date.now() - binDays * day
+}
+
+async function setDeleted(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  records: readonly RecordValues[],
+  deed: 'bin' | 'restore',
+): Promise<void> {
+  const values = deed === 'bin' ? sql`now(), deleted_by = ${ctx.user.id}` : sql`null, deleted_by = null`
+  await together([
+    sql`update ${sql.table(record.table)} set deleted_at = ${values}, updated_by = ${ctx.user.id}
+      where company_id = ${ctx.company.id} and id = any(${idsOf(records)}::uuid[])`.execute(tx),
+    auditEach(
+      tx,
+      ctx,
+      records.map((row) => entryOf(record, row, deed)),
+    ),
+  ])
+}
+
+function entryOf(record: RecordTable, { id, name, version }: RecordValues, deed: 'bin' | 'restore') {
+  const gone = deed === 'bin'
+  return {
+    act: actOn(record, deed),
+    id,
+    before: { in_bin: !gone },
+    after: { in_bin: gone },
+    metadata: { name, version: version + 1 },
+  }
+}
+
+function idsOf(records: readonly RecordValues[]): string[] {
+  return records.map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { Outcome } from './bin.ts'
+import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
+import { requireCustom } from './custom-values.ts'
+import type { RecordTable, Values } from './record-table.ts'
+import { requireReferences } from './require-references.ts'
+import { type Change, prepareChanges, writeChanges } from './save-record.ts'
+
+/**
+ * The same changes to each; what one of them is refused does not keep the others from being changed. [M-LIST-25]
+ * @throws bad_input when what the changes name is not there
+ */
+export async function changeMany(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  chosen: Chosen,
+  changes: Values,
+): Promise<Outcome> {
+  const { records, refused } = await lockChosen(tx, ctx, record, chosen)
+  await together([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
+  const prepared = await prepareChanges(
+    tx,
+    ctx,
+    record,
+    records.map((before) => ({ before, sent: changes })),
+  )
+  const ready: Change[] = []
+  prepared.forEach((one, at) => {
+    const row = records[at]
+    if (!(one instanceof Refusal)) ready.push(one)
+    else if (row) refused.push(refusal(row, one))
+  })
+  await writeChanges(tx, ctx, record, ready)
+  return { done: ready.map(({ before }) => before.id), refused }
+}

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { json } from '#server/platform/database/database.ts'
+import { containing } from '#server/platform/database/paging.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { type CustomFieldType, customFieldTypes } from '#shared/records/custom-fields.ts'
+import type { ListFilter, Operator } from '#shared/records/list-filters.ts'
+import { seesField } from './custom-fields-of.ts'
+import type { RecordTable } from './record-table.ts'
+
+const amounts: readonly CustomFieldType[] = ['number', 'money']
+
+/** The types of fields that can be asked so. */
+const asked: Record<Operator, readonly CustomFieldType[]> = {
+  contains: ['text', 'long_text', 'link'],
+  empty: Object.keys(customFieldTypes) as CustomFieldType[],
+  is: ['flag'],
+  any_of: ['choice', 'choices', 'person'],
+  all_of: ['choices'],
+  none_of: ['choice', 'choices'],
+  at_least: amounts,
+  at_most: amounts,
+  from: ['date'],
+  until: ['date'],
+}
+
+/**
+ * A filter on one of the company's own fields, as a condition on rows `r`. What that field is the question finds out: by one
+ * that is removed, that the caller does not see, or that cannot be asked so, nothing is found.
+ */
+export function customCondition(
+  ctx: CompanyContext,
+  record: RecordTable,
+  id: string,
+  { operator, value }: Pick<ListFilter, 'operator' | 'value'>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from custom_fields f where f.company_id = ${ctx.company.id} and f.id = ${id}::uuid
+      and f.kind = ${record.type.kind} and f.removed_at is null and f.type = any(${asked[operator]}) and ${seesField(ctx)})
+    and ${conditions[operator](id.toLowerCase(), value)})`
+}
+
+const values = sql.ref('r.custom')
+const one = (id: string) => sql`${values} -> ${id}::text`
+const text = (id: string) => sql`${values} ->> ${id}::text`
+/** Of a number, or of money; whatever else stands there is none. */
+const amount = (id: string) => {
+  const given = sql`coalesce(${one(id)} -> 'amount', ${one(id)})`
+  return sql`(case jsonb_typeof(${given}) when 'number' then (${given})::numeric end)`
+}
+/** So that one index finds it. */
+const says = (id: string, value: unknown) => sql`${values} @> ${json({ [id]: value })}::jsonb`
+const saysAny = (id: string, value: unknown) => {
+  const each = (value as string[]).flatMap((choice) => [says(id, choice), says(id, [choice])])
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+const conditions: Record<Operator, (id: string, value: unknown) => RawBuilder<unknown>> = {
+  contains: (id, value) => sql`fold(${text(id)}) like ${containing(foldText(String(value)))}`,
+  empty: (id, value) => (value === true ? sql`not ${values} ? ${id}::text` : sql`${values} ? ${id}::text`),
+  is: (id, value) => (value === true ? says(id, true) : sql`not ${says(id, true)}`),
+  any_of: saysAny,
+  none_of: (id, value) => sql`not ${saysAny(id, value)}`,
+  all_of: says,
+  at_least: (id, value) => sql`${amount(id)} >= ${value}::numeric`,
+  at_most: (id, value) => sql`${amount(id)} <= ${value}::numeric`,
+  from: (id, value) => sql`(${text(id)}) collate "C" >= ${value}`,
+  until: (id, value) => sql`(${text(id)}) collate "C" <= ${value}`,
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { shownName } from '#server/domain/people/shown-name.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { peopleCalls } from '#shared/records/people-calls.ts'
+
+/** More are found by typing, not by scrolling. */
+const most = 5000
+
+/** Whoever has no name is called by the address. */
+export const listPeople: Verb<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
+  const people = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('user_company_memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.id', sql<string>`coalesce(${shownName('u')}, u.email)`.as('name')])
+      .where('m.company_id', '=', ctx.company.id)
+      .where('m.status', '=', 'active')
+      .where('m.is_guest', '=', false)
+      .orderBy('name')
+      .limit(most)
+      .execute(),
+  )
+  return { people }
+}

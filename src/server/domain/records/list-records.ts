@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { containing } from '#server/platform/database/paging.ts'
+import { sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
+import { foldText } from '#shared/fold-text.ts'
+import type { ListFilter } from '#shared/records/list-filters.ts'
+import { countedUpTo } from '#shared/records/record-calls.ts'
+import { filterCondition } from './filter-condition.ts'
+import { answered, recordColumns } from './read-record.ts'
+import type { RecordTable, RecordValues } from './record-table.ts'
+
+/** Which records a list is about. */
+export interface Matching {
+  scope?: string | undefined
+  search?: string | undefined
+  filters?: readonly ListFilter[] | undefined
+}
+
+interface Asked extends Matching {
+  sort: string
+  cursor?: string | undefined
+  limit: number
+}
+
+/** The condition on rows `r` that are in a list. What somebody does not see of a record finds none. [E-EVT-135] */
+export function matches(ctx: CompanyContext, record: RecordTable, { search = '', scope, filters = [] }: Matching) {
+  const mask = record.mask?.(ctx, 'r')
+  const within = scope === undefined ? undefined : record.scopes?.[scope]
+  const seen = (name: string) => !mask || mask.shows.includes(name)
+  const conditions = [
+    sql`r.company_id = ${ctx.company.id} and r.deleted_at is null`,
+    ...(within ? [within(ctx)] : []),
+    ...(search === '' ? [] : [sql`r.searched like ${containing(foldText(search))}`]),
+    ...(mask && search !== '' ? [sql`not ${mask.covers}`] : []),
+    ...filters.map((filter) => filterCondition(ctx, record, filter)),
+    ...(mask && filters.some(({ field }) => !seen(field)) ? [sql`not ${mask.covers}`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A page of a list in one question, with how many there are: told up to `countedUpTo`, and one more of more. */
+export async function listRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
+  const {
+    rows,
+    total: counts,
+    next_cursor,
+  } = await pageOf(tx, ctx, record, asked, { is_counted: true, for_list: true })
+  const matched = matches(ctx, record, asked)
+  const total = counts ?? (asked.cursor === undefined ? 0 : await countBehind())
+  return { rows, total, next_cursor }
+
+  /** Behind the last row there is none to tell it. */
+  async function countBehind(): Promise<number> {
+    const { rows: behind } = await sql<{ total: number }>`select ${counted(record, matched)} as total`.execute(tx)
+    return behind[0]?.total ?? 0
+  }
+}
+
+/** A page of whole records in the order of a list, and where the next one begins. */
+export async function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
+  const { rows, next_cursor } = await pageOf(tx, ctx, record, asked, { is_counted: false, for_list: false })
+  return { rows, next_cursor }
+}
+
+async function pageOf(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  { sort, cursor, limit, ...matching }: Asked,
+  { is_counted, for_list }: { is_counted: boolean; for_list: boolean },
+) {
+  const sorted = sortedBy(record.sorts, sort, cursor)
+  const matched = matches(ctx, record, matching)
+  const table = sql.table(record.table)
+  const { rows } = await sql<RecordValues & { sorted_text: string; total: number }>`
+    with page as (
+      select r.id, ${sorted.value('r')} as sorted from ${table} r
+      where ${matched} and ${sorted.isBehind('r')} order by ${sorted.order('r')} limit ${limit + 1}
+    )
+    select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.text('r')} as sorted_text,
+      ${is_counted ? counted(record, matched) : sql`0`} as total
+    from page join ${table} r on r.id = page.id order by page.sorted ${sql.raw(direction(sort))}, page.id ${sql.raw(direction(sort))}`.execute(
+    tx,
+  )
+  const page = sortedPage(rows, limit)
+  return {
+    rows: page.rows.map(({ total: _, ...row }) => answered(row as RecordValues)),
+    total: rows[0]?.total,
+    next_cursor: page.next_cursor,
+  }
+}
+
+function counted(record: RecordTable, matched: RawBuilder<boolean>): RawBuilder<number> {
+  return sql<number>`(select count(*) from (
+    select from ${sql.table(record.table)} r where ${matched} limit ${sql.lit(countedUpTo + 1)}) c)`
+}
+
+function direction(sort: string): 'asc' | 'desc' {
+  return sort.startsWith('-') ? 'desc' : 'asc'
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { FieldKind } from '#shared/records/record-field.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { customRead } from './custom-values.ts'
+import { fieldOf, fieldRead, type Mask, personRead, type RecordTable, type RecordValues } from './record-table.ts'
+
+/** What a question selects of a record; of lists without what only a page shows. */
+export function recordColumns(
+  ctx: CompanyContext,
+  record: RecordTable,
+  row: string,
+  { for_list = false } = {},
+): RawBuilder<unknown> {
+  const of = (name: string) => sql.ref(`${row}.${name}`)
+  const mask = record.mask?.(ctx, row)
+  const shown = (name: string, value: RawBuilder<unknown>) => {
+    if (!mask || mask.shows.includes(name)) return value
+    return masked(record, name, mask, value)
+  }
+  const frame = ['id', 'company_id', 'version', 'created_at', 'updated_at', 'deleted_at'].map(of)
+  const people = ['created_by', 'updated_by'].map((name) => {
+    const person = personRead(of(name))
+    return sql`${mask ? sql`case when ${mask.covers} then null else ${person} end` : person} as ${sql.ref(name)}`
+  })
+  const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
+  const fields = names.map(([name]) => sql`${shown(name, fieldRead(record, name, row))} as ${sql.ref(name)}`)
+  const own = customRead(ctx, record, row)
+  const custom = sql`${mask ? sql`case when ${mask.covers} then '{}' else ${own} end` : own} as custom`
+  return sql.join([...frame, ...people, ...fields, custom, sql`${mask?.covers ?? sql`false`} as is_masked`])
+}
+
+/** Of a record that somebody sees no more than some fields of, the others are what nothing is of their kind. */
+function masked(record: RecordTable, name: string, mask: Mask, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { kind } = fieldOf(record, name)
+  const nothing = mask.instead[name] ?? nothingOf[kind] ?? sql`null`
+  return sql`case when ${mask.covers} then ${nothing} else ${value} end`
+}
+
+const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
+  tags: sql`'{}'::uuid[]`,
+  people: sql`'{}'::uuid[]`,
+  structure: sql`'[]'::jsonb`,
+  flag: sql`false`,
+}
+
+/** Records by their ids, in the bin or not; in no order. */
+export async function readRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  ids: readonly string[],
+  { lock = false } = {},
+): Promise<RecordValues[]> {
+  const { rows } = await sql<RecordValues>`
+    select ${recordColumns(ctx, record, 'r')} from ${sql.table(record.table)} r
+    where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[])
+    ${lock ? sql`order by r.id for no key update of r` : sql``}`.execute(tx)
+  return rows
+}
+
+/** @throws not_found, in_bin */
+export async function readRecord(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  id: string,
+  how: { lock?: boolean } = {},
+): Promise<RecordValues> {
+  const [found] = await readRecords(tx, ctx, record, [id], how)
+  if (!found) throw new Refusal('not_found')
+  if (found.deleted_at) throw new Refusal('in_bin')
+  return found
+}
+
+/** As it is answered: without what only its list and its bin ask. */
+export function answered({
+  deleted_at: _deleted,
+  is_masked: _masked,
+  ...record
+}: RecordValues): Omit<RecordValues, 'deleted_at' | 'is_masked'> {
+  return record
+}

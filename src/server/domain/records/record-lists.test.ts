@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldText } from '#shared/fold-text.ts'
+import type { ListFilter } from '#shared/records/list-filters.ts'
+import { writeFilters } from '#shared/records/list-filters.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, type Person } from '#tests/support/people.ts'
+import { askRecords, aVenue, recordFeatures } from '#tests/support/record-features.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let owner: Person
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+  owner = tenant.owner
+})
+afterAll(() => marquee.close())
+
+/** A venue as the reference model knows it. */
+interface Known {
+  id: string
+  name: string
+  city: string | null
+  country: string | null
+  capacity: number | null
+  is_active: boolean
+  tags: string[]
+  updated_at: string
+}
+
+const names = ['Hall', 'hall', 'Hâll', 'Øre', 'ore', 'Zebra', 'a 100%', 'a_b', 'x']
+const cities = [null, 'Leith', 'leith', 'Ålesund', 'Oslo']
+const countries = [null, 'GB', 'NO']
+const capacities = [null, 0, 10, 10, 500]
+const at = <T>(values: readonly T[], index: number): T => values[index % values.length] as T
+
+async function knownVenues(count: number): Promise<{ venues: Known[]; tags: string[] }> {
+  return marquee.sql(async (tx) => {
+    const tags = await tx
+      .insertInto('tags')
+      .values(['red', 'green', 'blue'].map((name) => ({ company_id: tenant.id, name, color: '#123456' })))
+      .returning('id')
+      .execute()
+    const ids = tags.map(({ id }) => id)
+    const values = Array.from({ length: count }, (_, n) => ({
+      company_id: tenant.id,
+      time_zone: 'Europe/London',
+      name: at(names, n * 7),
+      city: at(cities, n * 3),
+      country: at(countries, n),
+      capacity: at(capacities, n * 2),
+      is_active: n % 3 !== 0,
+      tags: ids.filter((_, bit) => (n >> bit) & 1),
+      updated_at: new Date(Date.UTC(2026, 0, 1 + (n % 5))).toISOString(),
+    }))
+    const rows = await tx
+      .insertInto('venues')
+      .values(values)
+      .returning(['id', 'name', 'city', 'country', 'capacity', 'is_active', 'tags', 'updated_at'])
+      .execute()
+    return { venues: rows as Known[], tags: ids }
+  })
+}
+
+/** What the filters mean, said once more in plain code. */
+function holds(venue: Known, { field, operator, value }: ListFilter): boolean {
+  const is = venue[field as keyof Known]
+  const isNone = is === null || (Array.isArray(is) && is.length === 0)
+  if (operator === 'empty') return isNone === value
+  if (operator === 'contains') return !isNone && foldText(String(is)).includes(foldText(String(value).trim()))
+  if (operator === 'is') return is === value
+  if (operator === 'at_least') return !isNone && Number(is) >= Number(value)
+  if (operator === 'at_most') return !isNone && Number(is) <= Number(value)
+  const asked = value as string[]
+  const has = Array.isArray(is) ? is : isNone ? [] : [String(is)]
+  if (operator === 'all_of') return asked.every((one) => has.includes(one))
+  return asked.some((one) => has.includes(one)) === (operator === 'any_of')
+}
+
+const sortKeys: Record<string, (venue: Known) => string> = {
+  name: ({ name }) => foldText(name),
+  city: ({ city }) => city ?? '',
+  updated_at: ({ updated_at }) => new Date(updated_at).toISOString(),
+}
+
+function expected(venues: readonly Known[], { search, filters, sort }: Pick<Asked, 'search' | 'filters' | 'sort'>) {
+  const key = sortKeys[sort.replace('-', '')] ?? String
+  const compare = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+  const found = venues
+    .filter((venue) => foldText(`${venue.name} ${venue.city ?? ''} `).includes(foldText(search.trim())))
+    .filter((venue) => filters.every((filter) => holds(venue, filter)))
+    .sort((one, other) => compare(key(one), key(other)) || compare(one.id, other.id))
+  return (sort.startsWith('-') ? found.reverse() : found).map(({ id }) => id)
+}
+
+interface Asked {
+  search: string
+  filters: ListFilter[]
+  sort: string
+  limit: number
+}
+
+/** Every page of a list, one after the other. */
+async function allPages({ filters, ...asked }: Asked, each?: (page: number) => Promise<unknown>) {
+  const [ids, totals]: [string[], number[]] = [[], []]
+  let cursor: string | undefined
+  do {
+    const input = { ...asked, cursor, filters: writeFilters(filters) }
+    const page = (await askRecords(marquee, owner, { feature: 'venues' }, 'listRecords', input)).ok
+    expect(page.rows.length).toBeLessThanOrEqual(asked.limit)
+    ids.push(...page.rows.map(({ id }) => id))
+    totals.push(page.total)
+    cursor = page.next_cursor ?? undefined
+    await each?.(totals.length)
+  } while (cursor)
+  return { ids, totals }
+}
+
+describe('a list of venues', () => {
+  let known: Known[]
+  let tags: string[]
+  beforeAll(async () => {
+    const made = await knownVenues(45)
+    known = made.venues
+    tags = made.tags
+  })
+
+  const filterOf = (): fc.Arbitrary<ListFilter> => {
+    const asking = (field: string, operator: ListFilter['operator'], value: fc.Arbitrary<unknown>) =>
+      value.map((of) => ({ field, operator, value: of }))
+    const several = (values: readonly string[]) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 })
+    return fc.oneof(
+      asking('name', 'contains', fc.constantFrom('HALL', 'o', '%', '_', 'øre', ' l ')),
+      asking('city', 'contains', fc.constantFrom('LEI', 'alesund', 'z')),
+      asking('city', 'empty', fc.boolean()),
+      asking('capacity', 'empty', fc.boolean()),
+      asking('capacity', 'at_least', fc.constantFrom(0, 9.5, 10, 1e12, -3)),
+      asking('capacity', 'at_most', fc.constantFrom(0, 10.5, 10, 1e12, -3)),
+      asking('is_active', 'is', fc.boolean()),
+      asking('country', 'any_of', several(['GB', 'NO', 'SE'])),
+      asking('country', 'empty', fc.boolean()),
+      asking('tags', 'any_of', several(tags)),
+      asking('tags', 'all_of', several(tags)),
+      asking('tags', 'none_of', several(tags)),
+      asking('tags', 'empty', fc.boolean()),
+    )
+  }
+
+  test('is searched, filtered, sorted and paged as a model of it in plain code is [M-LIST-01 M-LIST-03 M-LIST-04 M-LIST-05 M-REC-73]', async () => {
+    const asked = fc.record({
+      search: fc.constantFrom('', '', '', 'hall', 'ORE', 'leith', '100%', 'a_b', 'Ø', 'nobody'),
+      filters: fc.array(filterOf(), { maxLength: 2 }),
+      sort: fc.constantFrom('name', '-name', 'city', '-city', 'updated_at', '-updated_at'),
+      limit: fc.integer({ min: 3, max: 30 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(asked, async (one) => {
+        const ids = expected(known, one)
+        const listed = await allPages(one)
+        expect(listed.ids).toEqual(ids)
+        expect(new Set(listed.totals)).toEqual(new Set([ids.length]))
+      }),
+      { numRuns: 80 },
+    )
+  })
+
+  test.each(['name', '-name', 'city', '-city', 'updated_at', '-updated_at'])(
+    'by %s shows each once, also when others are added meanwhile [M-LIST-02]',
+    async (sort) => {
+      const added: string[] = []
+      const listed = await allPages({ search: '', filters: [], sort, limit: 7 }, async () => {
+        for (const name of ['aaa', 'Hall', 'zzz']) added.push(await aVenue(marquee, tenant, name))
+      })
+      expect(new Set(listed.ids).size).toBe(listed.ids.length)
+      expect(listed.ids.filter((id) => !added.includes(id))).toEqual(expected(known, { search: '', filters: [], sort }))
+      await marquee.sql((tx) => tx.deleteFrom('venues').where('id', 'in', added).execute())
+    },
+  )
+
+  test('says how many there are also behind its last row', async () => {
+    const input = { sort: 'name', limit: 44 }
+    const first = (await askRecords(marquee, owner, { feature: 'venues' }, 'listRecords', input)).ok
+    const last = known.find(({ id }) => !first.rows.some((row) => row.id === id))
+    const out = (ids: (string | undefined)[]) =>
+      marquee.sql((tx) => sql`update venues set deleted_at = now() where id = any(${ids}::uuid[])`.execute(tx))
+    await out([last?.id])
+    const behind = { ...input, cursor: first.next_cursor }
+    const page = (await askRecords(marquee, owner, { feature: 'venues' }, 'listRecords', behind)).ok
+    expect(page).toEqual({ rows: [], total: 44, next_cursor: null })
+    await marquee.sql((tx) => sql`update venues set deleted_at = null where id = ${last?.id}`.execute(tx))
+  })
+})
+
+describe.each(recordFeatures)('a list of $feature', (of) => {
+  test.each([
+    ['a field that there is not', [['password', 'contains', 'x']]],
+    ['what its field cannot be asked', [['name', 'at_least', 3]]],
+    ['an operand of another kind', [['is_active', 'is', 'yes']]],
+    ['an id that is none', [['tags', 'any_of', ["' or true"]]]],
+    ['more than twenty', Array.from({ length: 21 }, () => ['is_active', 'is', true])],
+    ['what is no list', { name: 'x' }],
+  ])('refuses filters of %s', async (_, filters) => {
+    const asked = { filters: JSON.stringify(filters) }
+    const answer = await askRecords(marquee, owner, of, 'listRecords', asked)
+    expect(answer.error?.data).toEqual({ fields: { filters: 'These filters cannot be used here' } })
+  })
+
+  test('refuses an order and a page that there are not', async () => {
+    for (const asked of [{ sort: 'notes' }, { cursor: 'nonsense' }, { limit: 101 }, { limit: 0 }])
+      expect((await askRecords(marquee, owner, of, 'listRecords', asked)).code).toBe('bad_input')
+  })
+
+  test('counts ten thousand, and one more of whatever is more [M-LIST-07]', async () => {
+    const large = await company(marquee)
+    const venue = await aVenue(marquee, large)
+    const numbers = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) n`
+    const inserts = {
+      venues: (from: number, to: number) =>
+        sql`insert into venues (company_id, name, time_zone) select ${large.id}, 'Venue ' || n, 'UTC' from ${numbers(from, to)}`,
+      spaces: (from: number, to: number) =>
+        sql`insert into spaces (company_id, name, venue_id) select ${large.id}, 'Space ' || n, ${venue} from ${numbers(from, to)}`,
+      events: (from: number, to: number) =>
+        sql`insert into events (company_id, name) select ${large.id}, 'Event ' || n from ${numbers(from, to)}`,
+    }
+    const more = (from: number, to: number) => marquee.sql((tx) => inserts[of.table](from, to).execute(tx))
+    const total = async () => (await askRecords(marquee, large.owner, of, 'listRecords', { limit: 1 })).ok.total
+    await more(1, of.table === 'venues' ? 9_999 : 10_000)
+    expect(await total()).toBe(10_000)
+    await more(10_001, 10_001)
+    expect(await total()).toBe(10_001)
+    await more(10_002, 10_100)
+    expect(await total()).toBe(10_001)
+  })
+})
+
+test('spaces are found by their kind and venue [M-LIST-05]', async () => {
+  const [one, other] = [await aVenue(marquee, tenant, 'North'), await aVenue(marquee, tenant, 'South')]
+  const make = async (name: string, venue: string, kind: 'room' | 'stage' | 'foyer') =>
+    (await marquee.call(owner, 'spaces', 'createRecord', { name, venue, kind })).ok.record.name
+  const all = [await make('A', one, 'room'), await make('B', one, 'stage'), await make('C', other, 'foyer')]
+  const found = async (...filters: unknown[]) => {
+    const listed = await marquee.call(owner, 'spaces', 'listRecords', {
+      filters: JSON.stringify(filters),
+      sort: 'name',
+    })
+    return listed.ok.rows.map(({ name }) => name)
+  }
+  expect(await found()).toEqual(all)
+  expect(await found(['venue', 'any_of', [one]])).toEqual(['A', 'B'])
+  expect(await found(['venue', 'any_of', [one, other]], ['kind', 'none_of', ['stage', 'room']])).toEqual(['C'])
+  expect(await found(['kind', 'any_of', ['stage', 'foyer']])).toEqual(['B', 'C'])
+  expect(await found(['venue', 'empty', true])).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { RecordTable, Values } from './record-table.ts'
+
+interface Row {
+  id: string
+  columns: Values
+}
+
+const rowsOfStatement = 1000
+
+/** Rows that are new: a statement for those of which the same columns are said, a thousand at a time. */
+export function insertsByColumns(
+  ctx: CompanyContext,
+  record: RecordTable,
+  rows: readonly Row[],
+): RawBuilder<unknown>[] {
+  return byColumns(rows).map(([names, given]) => {
+    const columns = names.map((name) => sql.ref(name))
+    return sql`insert into ${sql.table(record.table)}
+        (company_id, created_by, updated_by, id, ${sql.join(columns)})
+      select ${ctx.company.id}, ${ctx.user.id}::uuid, ${ctx.user.id}::uuid, n.id, ${sql.join(names.map(newOf))}
+      from ${populated(record, given)}`
+  })
+}
+
+/** Rows that are there, each to values of its own. */
+export function updatesByColumns(
+  ctx: CompanyContext,
+  record: RecordTable,
+  rows: readonly Row[],
+): RawBuilder<unknown>[] {
+  return byColumns(rows).map(([names, given]) => {
+    const assignments = names.map((name) => sql`${sql.ref(name)} = ${becomes(name, newOf(name))}`)
+    return sql`update ${sql.table(record.table)} r
+      set ${sql.join([...assignments, sql`updated_by = ${ctx.user.id}`])}
+      from ${populated(record, given)}
+      where r.company_id = ${ctx.company.id} and r.id = n.id`
+  })
+}
+
+function byColumns(rows: readonly Row[]): [string[], Row[]][] {
+  const alike = Map.groupBy(rows, ({ columns }) => Object.keys(columns).toSorted().join())
+  return [...alike.entries()].flatMap(([names, given]) =>
+    Array.from({ length: Math.ceil(given.length / rowsOfStatement) }, (_, at): [string[], Row[]] => [
+      names.split(',').filter(Boolean),
+      given.slice(at * rowsOfStatement, (at + 1) * rowsOfStatement),
+    ]),
+  )
+}
+
+/** Rows `n` of the table's own type, so that each value becomes what its column takes. */
+function populated({ table }: RecordTable, rows: readonly Row[]): RawBuilder<unknown> {
+  const values = rows.map(({ id, columns }) => ({ ...columns, id }))
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(values)}::jsonb) n`
+}
+
+/** What a column of rows `r` becomes. Of the company's own fields only those change that are said. */
+export function becomes(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return name === 'custom' ? sql`jsonb_strip_nulls(r.custom || ${value}::jsonb)` : value
+}
+
+function newOf(name: string): RawBuilder<unknown> {
+  return sql.ref(`n.${name}`)
+}

@@ -1,0 +1,14 @@
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { TagCalls } from './tag-verbs.ts'
+
+export const listTags: Verb<TagCalls['listTags']> = async (ctx) => {
+  const tags = await ctx.transaction((tx) =>
+    tx
+      .selectFrom('tags')
+      .select(['id', 'name', 'color'])
+      .where('company_id', '=', ctx.company.id)
+      .orderBy('name_key')
+      .execute(),
+  )
+  return { tags }
+}

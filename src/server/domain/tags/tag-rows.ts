@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { tableOfKind } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { Tag } from '#shared/records/tag-calls.ts'
+
+/** @throws not_found */
+export async function lockTag(tx: Transaction, ctx: CompanyContext, id: string): Promise<Tag> {
+  const [tag] = await lockTags(tx, ctx, [id])
+  return tag
+}
+
+/** As they are asked for; locked in the order of their ids, so that two who want the same wait and do not block each other. @throws not_found */
+export async function lockTags<const Ids extends readonly string[]>(
+  tx: Transaction,
+  ctx: CompanyContext,
+  ids: Ids,
+): Promise<{ [N in keyof Ids]: Tag }> {
+  const found = await tx
+    .selectFrom('tags')
+    .select(['id', 'name', 'color'])
+    .where('company_id', '=', ctx.company.id)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const tags = ids.map((id) => {
+    const tag = found.find((one) => one.id === id)
+    if (!tag) throw new Refusal('not_found')
+    return tag
+  })
+  return tags as { [N in keyof Ids]: Tag }
+}
+
+/** Takes a tag off every record that has it; `into` takes its place, once. */
+export async function replaceTag(tx: Transaction, ctx: CompanyContext, id: string, into: string | null): Promise<void> {
+  const others = sql`array_remove(tags, ${id}::uuid)`
+  const replaced = into ? sql`array_append(array_remove(${others}, ${into}::uuid), ${into}::uuid)` : others
+  await together(
+    Object.values(tableOfKind).map((table) =>
+      sql`update ${sql.table(table)} set tags = ${replaced}, updated_by = ${ctx.user.id}
+        where company_id = ${ctx.company.id} and tags @> array[${id}::uuid]`.execute(tx),
+    ),
+  )
+}

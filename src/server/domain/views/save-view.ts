@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
+import { lockView, ofOwner } from './view-rows.ts'
+
+interface Saved {
+  view_id?: string | undefined
+  name: string
+  view: ListView
+}
+
+/**
+ * Makes a view, or saves one anew. One that is saved for the company was its or one's own before; one's own stays one's own.
+ *
+ * @throws not_found, view_name_taken, too_many_views
+ */
+export async function saveView(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: RecordKind,
+  { view_id, name, view }: Saved,
+  { is_shared }: { is_shared: boolean },
+): Promise<{ view: SavedView }> {
+  const beside = tx
+    .selectFrom('saved_views')
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where(ofOwner(ctx, is_shared))
+  const [before, namesake, { count }] = await together([
+    view_id ? lockView(tx, ctx, kind, view_id, is_shared ? 'own_or_shared' : 'own') : null,
+    beside
+      .select('id')
+      .where('name_key', '=', sql<string>`fold(${name})`)
+      .$if(view_id !== undefined, (query) => query.where('id', '<>', view_id ?? ''))
+      .executeTakeFirst(),
+    beside.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  if (namesake) throw new Refusal('view_name_taken')
+  if (before?.is_shared !== is_shared && count >= viewsMaximum)
+    throw new Refusal('too_many_views', { limit: viewsMaximum })
+  const values = { name, view: json(view), user_id: is_shared ? null : ctx.user.id }
+  const { id } = before
+    ? await tx
+        .updateTable('saved_views')
+        .set(values)
+        .where('company_id', '=', ctx.company.id)
+        .where('id', '=', before.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('saved_views')
+        .values({ ...values, company_id: ctx.company.id, kind })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  if (is_shared)
+    await audit(tx, ctx, {
+      act: 'shared_view.save',
+      id,
+      before: before ? { name: before.name, ...before.view } : null,
+      after: { kind, name, ...view },
+    })
+  return { view: { id, name, is_shared, view } }
+}

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { ListView, SavedView } from '#shared/records/view-calls.ts'
+
+type Whose = 'own' | 'shared' | 'own_or_shared'
+
+/** Views that are one's own, or the company's. */
+export function ofOwner(ctx: CompanyContext, is_shared: boolean): RawBuilder<boolean> {
+  return is_shared ? sql<boolean>`user_id is null` : sql<boolean>`user_id = ${ctx.user.id}`
+}
+
+/** @throws not_found */
+export async function lockView(
+  tx: Transaction,
+  ctx: CompanyContext,
+  kind: RecordKind,
+  id: string,
+  whose: Whose,
+): Promise<SavedView> {
+  const owners = {
+    own: ofOwner(ctx, false),
+    shared: ofOwner(ctx, true),
+    own_or_shared: sql<boolean>`(user_id is null or user_id = ${ctx.user.id})`,
+  }
+  const found = await tx
+    .selectFrom('saved_views')
+    .select(['id', 'name', 'view', sql<boolean>`user_id is null`.as('is_shared')])
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where(owners[whose])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  // Written by `saveView`, as its call allows.
+  return { ...found, view: found.view as unknown as ListView }
+}

@@ -1,0 +1,39 @@
+import { generateRandomCodeVerifier } from 'oauth4webapi'
+import { authorizationUrl } from '#server/domain/integrations/oauth.ts'
+import { type Provider, scopeOf } from '#server/domain/integrations/providers.ts'
+import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import type { SignedInContext } from '#server/platform/app/context.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
+
+/** How long the person may stay at the provider. */
+const lifetime = 10 * minute
+
+/**
+ * The provider's page that asks the person. Only this session can finish it, once; the verifier never leaves the server in clear.
+ * [C-USER-60]
+ */
+export async function beginConnection(
+  tx: Transaction,
+  ctx: SignedInContext,
+  provider: Provider,
+  { writes_events }: { writes_events: boolean },
+): Promise<string> {
+  const state = newToken()
+  const verifier = generateRandomCodeVerifier()
+  await tx.deleteFrom('integration_attempts').where('user_id', '=', ctx.user.id).where('expires_at', '<', now).execute()
+  await tx
+    .insertInto('integration_attempts')
+    .values({
+      user_id: ctx.user.id,
+      session_id: ctx.session.id,
+      integration_type: provider.type,
+      state_hash: hashToken(state),
+      sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
+      expires_at: fromNow(lifetime),
+      writes_events,
+    })
+    .execute()
+  return authorizationUrl(ctx.app.env, provider, { scope: scopeOf(provider, { writes_events }), state, verifier })
+}

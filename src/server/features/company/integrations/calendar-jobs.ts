@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { writeCalendar } from './write-calendar.ts'
+import {
+  addCalendars,
+  claimCalendar,
+  noteChanged,
+  overdueCalendars,
+  releaseCalendar,
+  type Whose,
+} from './written-calendars.ts'
+
+/** The row says whether there is something to write, and the job is only its bell: two bells write once. */
+export const writeOneCalendar: Job<{ calendar_id: string }> = job({
+  name: 'write-calendar',
+  queue: 'outgoing',
+  data: z.object({ calendar_id: z.string() }),
+  async work(ctx, { calendar_id }) {
+    const claimed = await ctx.asSystem((tx) => claimCalendar(tx, calendar_id))
+    if (!claimed) return
+    const outcome = await writeCalendar(ctx, claimed)
+    await ctx.asSystem(async (tx) => {
+      if (await releaseCalendar(tx, calendar_id, outcome)) await ring(tx, ctx, [calendar_id], outcome.again_in ?? 0)
+    })
+  },
+})
+
+/** What somebody did may change what calendars should show: of everybody in a company, or of one person. */
+export const noteCalendarChanges: Job<Whose> = job({
+  name: 'note-calendar-changes',
+  data: z.union([
+    z.object({ company_id: z.string() }),
+    z.object({ user_id: z.string(), integration_type: z.string() }),
+    z.object({ user_id: z.string() }),
+  ]),
+  async work(ctx, whose) {
+    await ctx.asSystem(async (tx) => {
+      if ('user_id' in whose) await addCalendars(tx, { user_id: whose.user_id })
+      await ring(tx, ctx, await noteChanged(tx, whose))
+    })
+  },
+})
+
+const sweptAtOnce = 500
+
+/** Every five minutes: who joined a company, what a bell was lost of, and what was not compared with the provider for a day. */
+export const sweepCalendars = job({
+  name: 'sweep-calendars',
+  schedule: '*/5 * * * *',
+  data: z.object({}),
+  async work(ctx) {
+    await ctx.asSystem(async (tx) => {
+      const added = await addCalendars(tx)
+      const overdue = await overdueCalendars(tx, sweptAtOnce)
+      await ring(tx, ctx, [...new Set([...added, ...overdue])])
+    })
+  },
+})
+
+async function ring(tx: Transaction, { app }: JobContext, ids: readonly string[], after_seconds = 0): Promise<void> {
+  for (const calendar_id of ids)
+    await app.jobs.enqueue(tx, writeOneCalendar, { calendar_id }, { after_seconds, group: `calendar ${calendar_id}` })
+}

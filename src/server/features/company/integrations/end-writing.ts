@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { refreshTokens, revokeAtProvider } from '#server/domain/integrations/oauth.ts'
+import { type Provider, providerOf } from '#server/domain/integrations/providers.ts'
+import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { TokenRefused } from './ask-provider.ts'
+import { calendarService } from './calendar-service.ts'
+import { bringUpToDate } from './write-calendar.ts'
+import { claimCalendar, releaseCalendar } from './written-calendars.ts'
+
+interface Ended extends Record<string, unknown> {
+  user_id: string
+  integration_type: string
+  access_token: string | null
+  refresh_token: string | null
+  /** Until then what could not be removed is tried again; then the tokens go all the same. */
+  until: string
+}
+
+/** How long a connection that was ended still has its calendars cleared. */
+export const clearingMinutes = 60
+
+/** After a connection was ended: what Marquee wrote is removed while the tokens still count, and then they do no more. */
+export const endWriting: Job<Ended> = job({
+  name: 'end-calendar-writing',
+  queue: 'outgoing',
+  data: z.object({
+    user_id: z.string(),
+    integration_type: z.string(),
+    access_token: z.string().nullable(),
+    refresh_token: z.string().nullable(),
+    until: z.string(),
+  }),
+  async work(ctx, ended) {
+    const provider = providerOf(ctx.app.env, ended.integration_type)
+    if (!provider.client) return
+    const open = (sealed: string | null) =>
+      sealed === null ? null : ctx.app.encryption.open(sealed, tokenSealedFor(ended.user_id, provider.type))
+    const tokens = { access: open(ended.access_token), refresh: open(ended.refresh_token) }
+    try {
+      await clear(ctx, provider, ended, tokens)
+    } catch (error) {
+      if (!(error instanceof TokenRefused) && Date.parse(ended.until) > Date.now()) throw error
+      ctx.app.log.warn({ err: error, provider: provider.type }, 'what was written to a calendar could not be removed')
+    }
+    await forget(ctx, provider, ended, tokens)
+  },
+})
+
+interface Tokens {
+  access: string | null
+  refresh: string | null
+}
+
+/** @throws TokenRefused, when there is no way in any more; whatever else went wrong */
+async function clear(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
+  for (const { id } of await calendarsOf(ctx, ended)) {
+    try {
+      await clearOne(ctx, provider, id, tokens.access)
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+      await refresh(ctx, provider, tokens)
+      await clearOne(ctx, provider, id, tokens.access)
+    }
+  }
+}
+
+async function refresh({ app }: JobContext, provider: Provider, tokens: Tokens): Promise<void> {
+  const granted = tokens.refresh === null ? null : await refreshTokens(app.env, provider, tokens.refresh)
+  if (!granted) throw new TokenRefused('consent has ended')
+  tokens.access = granted.access_token
+  tokens.refresh = granted.refresh_token ?? tokens.refresh
+}
+
+async function clearOne(ctx: JobContext, provider: Provider, id: string, token: string | null): Promise<void> {
+  if (token === null) throw new TokenRefused('there is no access token')
+  const claimed = await ctx.asSystem((tx) => claimCalendar(tx, id, { always: true }))
+  if (!claimed) throw new Error('the calendar is being written')
+  try {
+    const outcome = await bringUpToDate(ctx, provider, claimed, calendarService(provider, token), { ends: true })
+    if (outcome !== 'done') throw new Error('not all of it is removed yet')
+  } finally {
+    await ctx.asSystem((tx) =>
+      releaseCalendar(tx, id, { written_changes: null, compared: false, tries: 0, again_in: null }),
+    )
+  }
+}
+
+function calendarsOf({ asSystem }: JobContext, { user_id, integration_type }: Ended) {
+  return asSystem((tx) =>
+    tx
+      .selectFrom('written_calendars')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .where('integration_type', '=', integration_type)
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+/** Whoever has connected it again meanwhile may hold the same consent: it is left to them. */
+async function forget(ctx: JobContext, provider: Provider, ended: Ended, tokens: Tokens): Promise<void> {
+  const isConnected = await ctx.asSystem(async (tx) => {
+    await tx
+      .deleteFrom('written_calendars')
+      .where('user_id', '=', ended.user_id)
+      .where('integration_type', '=', ended.integration_type)
+      .execute()
+    return tx
+      .selectFrom('user_integrations')
+      .select('id')
+      .where('user_id', '=', ended.user_id)
+      .where('integration_type', '=', ended.integration_type)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+  })
+  const token = provider.revokes === 'bearer' ? tokens.access : (tokens.refresh ?? tokens.access)
+  if (isConnected || !token) return
+  await revokeAtProvider(ctx.app.env, provider, token).catch((error: unknown) => {
+    ctx.app.log.warn({ err: error, provider: provider.type }, 'a provider could not be told of a disconnection')
+  })
+}

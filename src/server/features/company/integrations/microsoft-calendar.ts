@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { askProvider, ProviderRefused } from './ask-provider.ts'
+import type { CalendarEntry, CalendarService } from './calendar-service.ts'
+
+const made = z.object({ id: z.string() })
+const next = { '@odata.nextLink': z.url().optional() }
+const calendars = z.object({ value: z.array(z.object({ id: z.string(), name: z.string() })), ...next })
+const events = z.object({
+  value: z.array(z.object({ id: z.string(), transactionId: z.string().nullish() })),
+  ...next,
+})
+const pagesAtMost = 50
+
+/**
+ * https://learn.microsoft.com/en-us/graph/api/resources/calendar. Graph gives the ids. What is sent a second time with the same
+ * `transactionId` and says the same is answered with what was made; where it says something else it may answer 409.
+ */
+export function microsoftCalendar(api: string, token: string): CalendarService {
+  const ask = (method: string, path: string, json?: object) =>
+    askProvider(new URL(path, api), token, { method, ...(json && { json }) })
+  const at = (calendar: string) => `me/calendars/${encodeURIComponent(calendar)}`
+  const one = (id: string) => `me/events/${encodeURIComponent(id)}`
+
+  async function all<Row>(
+    path: string,
+    schema: z.ZodType<{ value: Row[]; '@odata.nextLink'?: string | undefined }>,
+  ): Promise<Row[]> {
+    const found: Row[] = []
+    let url: URL | null = new URL(path, api)
+    for (let asked = 0; url; asked += 1) {
+      // The token goes nowhere else, whatever the answer names.
+      if (asked > pagesAtMost || url.origin !== new URL(api).origin) throw new Error('the next page is not read')
+      const answer = schema.parse(await askProvider(url, token, { method: 'GET' }))
+      found.push(...answer.value)
+      url = answer['@odata.nextLink'] ? new URL(answer['@odata.nextLink']) : null
+    }
+    return found
+  }
+  const entries = (calendar: string) => all(`${at(calendar)}/events?$select=id,transactionId&$top=200`, events)
+
+  const service: CalendarService = {
+    async makeCalendar(name) {
+      try {
+        return made.parse(await ask('POST', 'me/calendars', { name })).id
+      } catch (error) {
+        // Of two calendars with one name Graph takes none.
+        const isTaken = error instanceof ProviderRefused && error.status === 409
+        const there = isTaken ? await all('me/calendars?$select=id,name&$top=200', calendars) : []
+        const same = there.find((calendar) => calendar.name === name)
+        if (!same) throw error
+        return same.id
+      }
+    },
+    async renameCalendar(calendar, name) {
+      await ask('PATCH', at(calendar), { name })
+    },
+    async removeCalendar(calendar) {
+      await ask('DELETE', at(calendar))
+    },
+    async list(calendar) {
+      return (await entries(calendar)).map(({ id }) => id)
+    },
+    async make(calendar, transactionId, entry) {
+      try {
+        return made.parse(await ask('POST', `${at(calendar)}/events`, { ...worded(entry), transactionId })).id
+      } catch (error) {
+        const isThere = error instanceof ProviderRefused && error.status === 409
+        const same = isThere ? await service.find(calendar, transactionId) : null
+        if (!same) throw error
+        await service.change(calendar, same, entry)
+        return same
+      }
+    },
+    async change(_, id, entry) {
+      await ask('PATCH', one(id), worded(entry))
+    },
+    async remove(_, id) {
+      await ask('DELETE', one(id))
+    },
+    async find(calendar, requestId) {
+      return (await entries(calendar)).find(({ transactionId }) => transactionId === requestId)?.id ?? null
+    },
+  }
+  return service
+}
+
+function worded({ title, description, location, is_tentative, times }: CalendarEntry) {
+  const isAllDay = 'from' in times
+  const [from, until] = isAllDay ? [times.from, times.until] : [times.starts_at, times.ends_at]
+  // Graph knows the zones of Windows and some of IANA's; a moment is one in each.
+  const moment = (text: string) => ({
+    dateTime: isAllDay ? `${text}T00:00:00` : text.replace(/\.\d+Z$|Z$/, ''),
+    timeZone: 'UTC',
+  })
+  return {
+    subject: title,
+    body: { contentType: 'text', content: description },
+    location: { displayName: location },
+    start: moment(from),
+    end: moment(until),
+    isAllDay,
+    showAs: is_tentative ? 'tentative' : 'busy',
+  }
+}

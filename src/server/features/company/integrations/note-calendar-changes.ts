@@ -1,0 +1,41 @@
+import type { App } from '#server/platform/app/app.ts'
+import type { AuditEntry } from '#server/platform/audit/audit.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { noteCalendarChanges } from './calendar-jobs.ts'
+
+/** Acts that change neither what an event is nor who may read it. */
+const withoutEffect =
+  /^(tag|webhook_endpoint|company_export|user_invite\.(invite|resend|copy_link|decline|cancel)|space)\b/
+
+/**
+ * Hears of all that a company does, in its transaction, so that no act is forgotten that would change what a calendar shows:
+ * an event, its venue, a role, a plan. Where nobody's events are written that is one look into an index.
+ */
+export async function noteForCalendars(tx: Transaction, app: App, entries: readonly AuditEntry[]): Promise<void> {
+  const acts = entries.filter(({ act }) => !withoutEffect.test(act))
+  const companies = new Set(acts.flatMap(({ company_id }) => company_id ?? []))
+  // Who goes, or is suspended, does so in no company.
+  const people = new Set(acts.flatMap(({ act, id, company_id }) => (isOfPerson(act) && !company_id && id ? [id] : [])))
+  for (const company_id of companies) {
+    const found = await tx
+      .selectFrom('written_calendars')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) await app.jobs.enqueue(tx, noteCalendarChanges, { company_id })
+  }
+  for (const user_id of people) {
+    const found = await tx
+      .selectFrom('written_calendars')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .limit(1)
+      .executeTakeFirst()
+    if (found) await app.jobs.enqueue(tx, noteCalendarChanges, { user_id })
+  }
+}
+
+function isOfPerson(act: string): boolean {
+  return /^user\.(request_deletion|keep_account|stop_deletion|status_change|two_factor_on|two_factor_off)$/.test(act)
+}

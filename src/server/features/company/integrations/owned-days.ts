@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app/app.ts'
+import { companyLink } from '#server/platform/app/links.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { type AccessSubject, can } from '#shared/access.ts'
+import { countryName } from '#shared/places/countries.ts'
+import { instantOf } from '#shared/time/instants.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import type { CalendarEntry } from './calendar-service.ts'
+
+/** A day of an event that a calendar should show. */
+export interface OwnedDay {
+  event_id: string
+  /** Among the days of the event: one that moves stays the same entry. */
+  position: number
+  entry: CalendarEntry
+}
+
+export interface OwnedDays {
+  company: { name: string; slug: string }
+  /** Null: this person is no member any more. */
+  subject: AccessSubject | null
+  days: OwnedDay[]
+}
+
+interface Asked {
+  calendar_id: string
+  company_id: string
+  user_id: string
+}
+
+interface EventRow {
+  id: string
+  name: string
+  status: string
+  time_zone: string
+  days: { date: string; label: string | null; doors: string | null; starts: string | null; ends: string | null }[]
+  venue: {
+    name: string
+    address_lines: string | null
+    postal_code: string | null
+    city: string | null
+    country: string | null
+  } | null
+}
+
+/** What somebody's calendar should show of a company now: the days of the events they own there, and may read. */
+export async function ownedDays(tx: Transaction, app: App, asked: Asked): Promise<OwnedDays | null> {
+  const member = await memberOf(tx, asked)
+  if (!member) return null
+  const { name, slug, subject, may_be_asked, is_guest } = member
+  const company = { name, slug }
+  if (!subject || !may_be_asked || !can(subject, { module: 'events', level: 'read' }))
+    return { company, subject, days: [] }
+  const events = await eventsOf(tx, asked, { is_guest })
+  return { company, subject, days: events.flatMap((event) => daysOf(app, company, event)) }
+}
+
+async function memberOf(tx: Transaction, { company_id, user_id }: Asked) {
+  const { rows } = await sql<{
+    name: string
+    slug: string
+    subject: AccessSubject | null
+    may_be_asked: boolean
+    is_guest: boolean
+  }>`
+    select c.name, c.slug, coalesce(m.is_guest, false) as is_guest,
+      not exists (select from account_deletions d where d.user_id = u.id)
+        and not (c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null) as may_be_asked,
+      case when m.id is null then null else jsonb_build_object('user_status', u.status, 'membership_status', m.status,
+        'is_guest', m.is_guest, 'company_status', c.status,
+        'role', (select jsonb_build_object('permissions', r.permissions, 'is_active', r.is_active, 'deleted', r.deleted_at is not null)
+          from company_roles r where r.id = m.company_role_id),
+        'modules', (select coalesce(jsonb_agg(jsonb_build_object('module_key', e.module_key, 'is_core', e.is_core)), '[]')
+          from company_modules(c.id) e)) end as subject
+    from companies c join users u on u.id = ${user_id}
+      left join user_company_memberships m on m.company_id = c.id and m.user_id = u.id and m.status = 'active'
+    where c.id = ${company_id}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * A hold is tentative; what is not agreed on, called off or without a date is in nobody's way. What is over is not added any
+ * more, and stays where it was written.
+ */
+async function eventsOf(
+  tx: Transaction,
+  { calendar_id, company_id, user_id }: Asked,
+  { is_guest }: { is_guest: boolean },
+): Promise<EventRow[]> {
+  const isWritten = sql`exists (select from written_days w where w.calendar_id = ${calendar_id} and w.event_id = e.id)`
+  const { rows } = await sql<EventRow>`
+    select e.id, e.name, e.status, e.time_zone,
+      (select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', d.label,
+          'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'), 'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'),
+          'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')) order by d.date, d.label), '[]')
+        from event_days d where d.company_id = e.company_id and d.event_id = e.id) as days,
+      (select jsonb_build_object('name', v.name, 'address_lines', v.address_lines, 'postal_code', v.postal_code,
+          'city', v.city, 'country', v.country)
+        from venues v where v.company_id = e.company_id and v.id = e.venue_id and v.deleted_at is null) as venue
+    from events e
+    where e.company_id = ${company_id} and e.owner_id = ${user_id} and e.deleted_at is null and not e.is_date_open
+      and (e.status in ('hold', 'confirmed', 'live', 'done') and (e.ends_at > now() - interval '30 days' or ${isWritten})
+        or e.status = 'archived' and ${isWritten})
+      ${
+        is_guest
+          ? sql`and exists (select from membership_events g join user_company_memberships m on m.id = g.membership_id
+              where g.company_id = e.company_id and g.event_id = e.id and m.user_id = ${user_id} and m.status = 'active')`
+          : sql``
+      }
+    order by e.first_date, e.id`.execute(tx)
+  return rows
+}
+
+function daysOf(app: App, company: { name: string; slug: string }, event: EventRow): OwnedDay[] {
+  const url = companyLink(app.env, company, `/events/${event.id}`)
+  return event.days.map((day, position) => ({
+    event_id: event.id,
+    position,
+    entry: {
+      title: `${event.status === 'hold' ? 'Hold: ' : ''}${event.name}${day.label ? ` – ${day.label}` : ''}`,
+      description: [company.name, ...notesOf(day, event.time_zone), url].join('\n'),
+      location: placeOf(event.venue),
+      url,
+      is_tentative: event.status === 'hold',
+      time_zone: event.time_zone,
+      times: timesOf(day, event.time_zone),
+    },
+  }))
+}
+
+type Day = EventRow['days'][number]
+const hour = 3_600_000
+
+/** A calendar wants an end: two hours, where none is said. Without a start it is the whole day. */
+function timesOf(day: Day, zone: string): CalendarEntry['times'] {
+  const start = day.starts ?? day.doors
+  if (start === null) return { from: day.date, until: addDays(day.date, 1) }
+  const starts_at = instantOf(start, zone)
+  const ends_at = day.ends === null ? null : instantOf(day.ends, zone)
+  const later = new Date(Date.parse(starts_at) + 2 * hour).toISOString()
+  return { starts_at, ends_at: ends_at !== null && ends_at > starts_at ? ends_at : later }
+}
+
+function notesOf({ doors, starts, ends }: Day, zone: string): string[] {
+  return [
+    ...(doors && starts ? [`Doors at ${doors.slice(11)} (${zone})`] : []),
+    ...((starts ?? doors) && !ends ? ['No end is set yet.'] : []),
+  ]
+}
+
+function placeOf(venue: EventRow['venue']): string {
+  if (!venue) return ''
+  const city = [venue.postal_code, venue.city].filter(Boolean).join(' ')
+  const lines = venue.address_lines?.split('\n') ?? []
+  return [venue.name, ...lines, city, venue.country && countryName(venue.country)].filter(Boolean).join(', ')
+}

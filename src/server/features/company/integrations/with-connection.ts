@@ -1,0 +1,159 @@
+import { refreshTokens } from '#server/domain/integrations/oauth.ts'
+import type { Provider } from '#server/domain/integrations/providers.ts'
+import { tokenSealedFor } from '#server/domain/integrations/sealed-for.ts'
+import type { App } from '#server/platform/app/app.ts'
+import { fromNow, now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ConnectionFailure } from '#shared/features/company/integrations.ts'
+import { TokenRefused } from './ask-provider.ts'
+
+/** Whose connection it is: who asks, or whom a job works for. */
+export interface ConnectionHolder {
+  app: App
+  user: { id: string }
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+/** What a use that failed is told of: reading and writing are rights of their own. */
+export type Purpose = 'reading' | 'writing'
+const failureOf = { reading: 'failure', writing: 'writing_failure' } as const
+
+/** An access token that ends within this time is not used any more. */
+const margin = 60_000
+
+/** The person took their consent back at the provider, or it ended there. */
+class AccessLost extends Error {
+  /** The sealed refresh token that was not taken; with another in its place by now, nothing is lost. */
+  readonly refused: string | undefined
+  constructor(message: string, refused?: string) {
+    super(message)
+    this.refused = refused
+  }
+}
+
+/**
+ * Asks a provider something with the person's own token, a fresh one where it has ended, and notes whether that worked.
+ * @returns null, when there is no connection, or the use failed
+ */
+export async function withConnection<Answer>(
+  ctx: ConnectionHolder,
+  provider: Provider,
+  ask: (token: string) => Promise<Answer>,
+  purpose: Purpose = 'reading',
+): Promise<Answer | null> {
+  const connection = await ctx.transaction((tx) => connectionOf(tx, ctx, provider))
+  if (!connection) return null
+  try {
+    const answer = await askWithToken(ctx, provider, connection, ask)
+    await noteWorked(ctx, provider, purpose)
+    return answer
+  } catch (error) {
+    const lost = error instanceof AccessLost
+    const failure = lost ? 'access_lost' : 'unreachable'
+    ctx.app.log.warn({ err: error, provider: provider.type, failure }, 'a connection could not be used')
+    await noteFailed(ctx, provider, { [failureOf[purpose]]: failure }, lost ? error.refused : undefined)
+    return null
+  }
+}
+
+type Connection = NonNullable<Awaited<ReturnType<typeof connectionOf>>>
+
+function connectionOf(tx: Transaction, ctx: ConnectionHolder, provider: Provider) {
+  return tx
+    .selectFrom('user_integrations')
+    .select(['access_token', 'refresh_token'])
+    .select((row) =>
+      row
+        .or([row('expires_at', 'is', null), row('expires_at', '>', fromNow(margin))])
+        .$castTo<boolean>()
+        .as('is_fresh'),
+    )
+    .where('user_id', '=', ctx.user.id)
+    .where('integration_type', '=', provider.type)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+async function askWithToken<Answer>(
+  ctx: ConnectionHolder,
+  provider: Provider,
+  connection: Connection,
+  ask: (token: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { access_token, is_fresh } = connection
+  if (access_token !== null && is_fresh) {
+    try {
+      return await ask(ctx.app.encryption.open(access_token, tokenSealedFor(ctx.user.id, provider.type)))
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error
+    }
+  }
+  try {
+    return await ask(await refreshed(ctx, provider, connection))
+  } catch (error) {
+    throw error instanceof TokenRefused ? new AccessLost(error.message) : error
+  }
+}
+
+/** @throws AccessLost, when the provider gives no other token */
+async function refreshed(ctx: ConnectionHolder, provider: Provider, connection: Connection): Promise<string> {
+  const purpose = tokenSealedFor(ctx.user.id, provider.type)
+  const { refresh_token } = connection
+  if (refresh_token === null) throw new AccessLost('there is no refresh token')
+  const granted = await refreshTokens(ctx.app.env, provider, ctx.app.encryption.open(refresh_token, purpose))
+  if (!granted) throw new AccessLost('consent has ended', refresh_token)
+  await keepRefreshed(ctx, provider, refresh_token, granted)
+  return granted.access_token
+}
+
+async function keepRefreshed(
+  ctx: ConnectionHolder,
+  provider: Provider,
+  refreshToken: string,
+  granted: NonNullable<Awaited<ReturnType<typeof refreshTokens>>>,
+): Promise<void> {
+  const seal = (token: string) => ctx.app.encryption.seal(token, tokenSealedFor(ctx.user.id, provider.type))
+  await ctx.transaction((tx) =>
+    ownConnection(tx, ctx, provider)
+      .set({
+        access_token: seal(granted.access_token),
+        expires_at: granted.expires_in === null ? null : fromNow(granted.expires_in * 1000),
+        ...(granted.refresh_token !== null && { refresh_token: seal(granted.refresh_token) }),
+      })
+      // Not what was disconnected, or connected anew, meanwhile.
+      .where('refresh_token', '=', refreshToken)
+      .execute(),
+  )
+}
+
+async function noteWorked(ctx: ConnectionHolder, provider: Provider, purpose: Purpose): Promise<void> {
+  // Who may write is known, who may read may still not write.
+  const mended = { failure: null, ...(purpose === 'writing' && { writing_failure: null }) }
+  await ctx.transaction((tx) =>
+    ownConnection(tx, ctx, provider)
+      .set({ last_worked_at: now, ...mended })
+      .execute(),
+  )
+}
+
+async function noteFailed(
+  ctx: ConnectionHolder,
+  provider: Provider,
+  failed: { failure?: ConnectionFailure; writing_failure?: ConnectionFailure },
+  unlessReplaced: string | undefined,
+): Promise<void> {
+  await ctx.transaction((tx) =>
+    ownConnection(tx, ctx, provider)
+      .set(failed)
+      .$if(unlessReplaced !== undefined, (own) => own.where('refresh_token', '=', unlessReplaced ?? null))
+      .execute(),
+  )
+}
+
+function ownConnection(tx: Transaction, ctx: ConnectionHolder, provider: Provider) {
+  return tx
+    .updateTable('user_integrations')
+    .where('user_id', '=', ctx.user.id)
+    .where('integration_type', '=', provider.type)
+    .where('is_active', '=', true)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { now } from '#server/platform/database/clock.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+/** Longer than one turn of writing may take; until then nobody else writes to the same calendar. */
+const claimSeconds = 300
+
+/** Whose calendars: of everybody in a company, of one person, or at one provider of theirs. */
+export type Whose = { company_id: string } | { user_id: string } | { user_id: string; integration_type: string }
+
+/**
+ * Makes the rows of companies that somebody whose events are written works in, and that have none yet.
+ * @returns the calendars
+ */
+export async function addCalendars(tx: Transaction, whose: Partial<{ user_id: string }> = {}): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into written_calendars (user_id, company_id, integration_type)
+    select i.user_id, m.company_id, i.integration_type from user_integrations i
+      join user_company_memberships m on m.user_id = i.user_id and m.status = 'active'
+    where i.is_active and i.writes_events ${whose.user_id ? sql`and i.user_id = ${whose.user_id}` : sql``}
+    on conflict do nothing returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Something may have changed: whoever is writing sees it when they are done, nobody else has to wait. */
+export async function noteChanged(tx: Transaction, whose: Whose): Promise<string[]> {
+  // A connection that was made or ended is tried at once; what waits because the provider said so goes on waiting.
+  const tried = 'integration_type' in whose ? sql`, next_attempt_at = now()` : sql``
+  const { rows } = await sql<{ id: string }>`
+    update written_calendars set changes = changes + 1 ${tried}
+    where id in (select id from written_calendars o where ${ofWhom(whose)} order by id for update) returning id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+function ofWhom(whose: Whose) {
+  if ('company_id' in whose) return sql`o.company_id = ${whose.company_id}`
+  const type = 'integration_type' in whose ? sql`and o.integration_type = ${whose.integration_type}` : sql``
+  return sql`o.user_id = ${whose.user_id} ${type}`
+}
+
+/** Calendars that should have been written by now, and those that were not compared for a day. */
+export async function overdueCalendars(tx: Transaction, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from written_calendars where next_attempt_at < now() - interval '1 minute' and ${isDue} and ${isFree}
+    order by next_attempt_at limit ${limit}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const isDue = sql<boolean>`(changes > written_changes or compared_at is null or compared_at < now() - interval '1 day')`
+const isFree = sql<boolean>`(claimed_until is null or claimed_until < now())`
+
+export type Claimed = Pick<
+  Tables['written_calendars'],
+  'user_id' | 'company_id' | 'integration_type' | 'provider_calendar_id' | 'name'
+> & { id: string; changes: number; tries: number; is_to_compare: boolean }
+
+/** Takes a calendar that is due, or null: then another has it, or there is nothing to do. */
+export async function claimCalendar(tx: Transaction, id: string, { always = false } = {}): Promise<Claimed | null> {
+  const { rows } = await sql<Claimed>`
+    update written_calendars set claimed_until = now() + make_interval(secs => ${claimSeconds})
+    where id = ${id} and ${isFree} ${always ? sql`` : sql`and next_attempt_at <= now() and ${isDue}`}
+    returning id, user_id, company_id, integration_type, provider_calendar_id, name, changes, tries,
+      (compared_at is null or compared_at < now() - interval '1 day') as is_to_compare`.execute(tx)
+  return rows[0] ?? null
+}
+
+export interface Outcome {
+  /** Up to what was written; null where that did not end. */
+  written_changes: number | null
+  compared: boolean
+  tries: number
+  /** Null: not again before something happens. */
+  again_in: number | null
+}
+
+/** @returns whether there is more to write by now, or again */
+export async function releaseCalendar(
+  tx: Transaction,
+  id: string,
+  { written_changes, compared, tries, again_in }: Outcome,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    update written_calendars set claimed_until = null, tries = ${tries},
+      written_changes = coalesce(${written_changes}::integer, written_changes),
+      compared_at = ${compared ? now : sql`compared_at`},
+      next_attempt_at = ${again_in === null ? sql`'infinity'` : sql`now() + make_interval(secs => ${again_in})`}
+    where id = ${id} returning changes > written_changes and ${again_in !== null} as is_due`.execute(tx)
+  return rows[0]?.is_due ?? false
+}

@@ -1,0 +1,64 @@
+import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { answerRecord, lockRecord } from '#server/domain/records/own-act.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { now } from '#server/platform/database/clock.ts'
+import { together } from '#server/platform/database/together.ts'
+import type { Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type EventStatus, eventCounts, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
+import type { events } from '#shared/features/events/events.ts'
+import { eventTable } from './event-table.ts'
+import { missingToConfirm, requiredToConfirm } from './missing-to-confirm.ts'
+
+type Record = Output<typeof events.calls.changeStatus>['record']
+
+/** Of two at once the second meets a record that has changed meanwhile. [E-EVT-91] */
+export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, { id, version, ...asked }) => {
+  return ctx.transaction(async (tx) => {
+    const [before, required] = await together([
+      lockRecord(tx, ctx, eventTable, { id, version }),
+      asked.status === 'confirmed' ? requiredToConfirm(tx, ctx, id) : [],
+    ])
+    const from = before.status as EventStatus
+    const is_past = typeof before.ends_at === 'string' && Date.parse(before.ends_at) <= Date.now()
+    if (!nextStatuses(from, { is_past }).includes(asked.status))
+      throw new Refusal('event_status_not_next', { from: words(from), to: words(asked.status) })
+    const reason = asked.reason || null
+    if (needsReason.includes(asked.status) && !reason) throw new Refusal('event_reason_required')
+    const missing = asked.status === 'confirmed' ? missingToConfirm(before, required) : []
+    if (missing.length > 0) throw new Refusal('event_not_complete', { missing: missing.join(', ') })
+    if (eventCounts(asked.status) && !eventCounts(from))
+      await requireWithinLimit(tx, ctx.company.id, 'events', { adding: 1 })
+
+    const date_open = asked.status === 'postponed' && asked.date_open
+    const [, , record] = await together([
+      tx
+        .updateTable('events')
+        .set({
+          status: asked.status,
+          status_reason: reason,
+          status_changed_at: now,
+          status_changed_by: ctx.user.id,
+          updated_by: ctx.user.id,
+          ...(asked.status === 'postponed' && { moved_from: before.first_date as string, is_date_open: date_open }),
+        })
+        .where('company_id', '=', ctx.company.id)
+        .where('id', '=', id)
+        .execute(),
+      audit(tx, ctx, {
+        act: 'event.status_change',
+        id,
+        before: { status: from },
+        after: { status: asked.status, ...(reason && { status_reason: reason }) },
+        metadata: { name: before.name, version: version + 1 },
+      }),
+      answerRecord<Record>(tx, ctx, eventTable, id),
+    ])
+    return { record }
+  })
+}
+
+function words(status: EventStatus): string {
+  return eventStatuses[status].toLowerCase()
+}

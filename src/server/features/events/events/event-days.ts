@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+
+const times = ['doors', 'starts', 'ends', 'curfew'] as const
+
+/** The days of an event in their order, as they are sent. */
+export function daysRead(row: string): RawBuilder<unknown> {
+  const walls = times.map((time) => sql`${sql.lit(time)}, to_char(${sql.ref(`d.${time}`)}, 'YYYY-MM-DD"T"HH24:MI')`)
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('date', d.date::text, 'label', coalesce(d.label, ''), ${sql.join(walls)},
+      'spaces', to_jsonb(d.spaces)) order by d.date, d.label), '[]') from event_days d
+    where d.company_id = ${sql.ref(`${row}.company_id`)} and d.event_id = ${sql.ref(`${row}.id`)})`
+}
+
+/** In place of the days before. */
+export async function writeDays(
+  tx: Transaction,
+  ctx: CompanyContext,
+  rows: readonly { id: string; value: unknown }[],
+): Promise<void> {
+  const days = rows.flatMap(({ id, value }) => (value as EventDay[]).map((day) => ({ ...day, event_id: id })))
+  await sql`
+    with gone as (delete from event_days where company_id = ${ctx.company.id} and event_id = any(${rows.map(({ id }) => id)}::uuid[]))
+    insert into event_days (company_id, event_id, created_by, date, label, doors, starts, ends, curfew, spaces)
+    select ${ctx.company.id}, d.event_id, ${ctx.user.id}, d.date, nullif(d.label, ''), d.doors, d.starts, d.ends, d.curfew, d.spaces
+    from jsonb_to_recordset(${json(days)}::jsonb)
+      d (event_id uuid, date date, label text, doors timestamp, starts timestamp, ends timestamp, curfew timestamp, spaces uuid[])`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { checkEvents } from './check-event.ts'
+import { daysRead, writeDays } from './event-days.ts'
+import { eventMask } from './event-mask.ts'
+import { keepEvents } from './keep-events.ts'
+import { readmitEvents } from './readmit-events.ts'
+import { timesOfEvents } from './times-of-event.ts'
+
+export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord.fields> = {
+  type: eventRecord,
+  table: 'events',
+  sorts: {
+    first_date: { of: (row) => sql`coalesce(${sql.ref(`${row}.first_date`)}, 'infinity'::date)`, type: 'date' },
+    name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
+    updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
+  },
+  scopes: {
+    // A night that is still running is not over. [E-EVT-129]
+    upcoming: () => sql`(r.ends_at is null or r.ends_at > now())`,
+    past: () => sql`r.ends_at <= now()`,
+    all: () => sql`true`,
+    mine: (ctx) => sql`r.owner_id = ${ctx.user.id}`,
+  },
+  parts: {
+    days: { read: daysRead, write: writeDays },
+    is_busy: { read: () => sql`false` },
+  },
+  mask: eventMask,
+  check: checkEvents,
+  derive: timesOfEvents,
+  keep: keepEvents,
+  readmit: readmitEvents,
+}

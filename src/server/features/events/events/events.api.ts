@@ -1,0 +1,8 @@
+import { recordVerbs } from '#server/domain/records/record-verbs.ts'
+import { implement } from '#server/platform/app/implement.ts'
+import { events } from '#shared/features/events/events.ts'
+import { changeStatus } from './change-status.ts'
+import { eventTable } from './event-table.ts'
+import { moveEvent } from './move-event.ts'
+
+export const eventsApi = implement(events, { ...recordVerbs(eventTable), changeStatus, moveEvent })

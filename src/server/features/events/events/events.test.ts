@@ -1,0 +1,509 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
+import { eventKinds } from '#shared/features/events/events.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+})
+afterAll(() => marquee.close())
+
+const night = { date: '2027-06-12', starts: '2027-06-12T21:00', ends: '2027-06-13T00:30' }
+const create = (values: object = {}, who: Caller = tenant.owner) =>
+  marquee.call(who, 'events', 'createRecord', { name: 'Nova', days: [night], ...values })
+const made = async (values: object = {}, who: Caller = tenant.owner) => (await create(values, who)).ok.record
+const get = async (id: string, who: Caller = tenant.owner) =>
+  (await marquee.call(who, 'events', 'getRecord', { id })).ok.record
+const take = async (
+  id: string,
+  status: EventStatus,
+  {
+    version,
+    who = tenant.owner,
+    ...more
+  }: { version?: number; who?: Caller; reason?: string; date_open?: boolean } = {},
+) => {
+  const known = version ?? (await get(id, who)).version
+  return marquee.call(who, 'events', 'changeStatus', { id, version: known, status, ...more })
+}
+const set = (id: string, values: { status?: EventStatus; ends_at?: string | null }) =>
+  marquee.sql((tx) => tx.updateTable('events').set(values).where('id', '=', id).execute())
+const names = async (who: Caller, asked: { scope?: string; search?: string; filters?: string }) => {
+  const { rows } = (await marquee.call(who, 'events', 'listRecords', asked)).ok
+  return rows.map(({ name }) => name).sort()
+}
+
+describe('a new event', () => {
+  test('needs a title and a date and nothing else [E-EVT-01 E-EVT-12 E-EVT-26 E-EVT-33 E-EVT-111..113]', async () => {
+    const event = await made({ days: [{ date: '2027-06-12' }] })
+    expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'other', version: 1 })
+    expect(event.days).toEqual([
+      { date: '2027-06-12', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
+    ])
+    expect((await create({ name: ' ' })).error?.data).toMatchObject({ fields: { name: 'A title is required' } })
+    expect((await create({ days: [] })).error?.data).toMatchObject({
+      fields: { days: 'An event has at least one day' },
+    })
+    expect((await create({ days: undefined })).code).toBe('bad_input')
+  })
+
+  test('takes every kind, and what else is said of it [E-EVT-02 E-EVT-05 E-EVT-06 E-EVT-11 E-EVT-13 E-EVT-14]', async () => {
+    for (const kind of Object.keys(eventKinds)) expect((await made({ kind })).kind).toBe(kind)
+    const said = {
+      organiser_role: 'promoter',
+      owner: tenant.owner.id,
+      artists: [{ name: 'Nova' }, { name: 'Paper Lanterns' }],
+      capacity: 800,
+      age_limit: 18,
+    }
+    expect(await made(said)).toMatchObject({ ...said, owner: { id: tenant.owner.id } })
+    const stranger = (await company(marquee)).owner.id
+    expect((await create({ owner: stranger })).error?.data).toMatchObject({
+      fields: { owner: 'This person is not a member of the company' },
+    })
+  })
+
+  test('keeps its moments, address of tickets, currency, colour and tags [E-EVT-15..20 E-EVT-23 M-TIME-02]', async () => {
+    const { tag } = (await marquee.call(tenant.owner, 'eventSettings', 'createTag', { name: 'Outdoor' })).ok
+    const said = {
+      announce_at: '2027-02-01T10:00',
+      presale_at: '2027-02-03T10:00',
+      on_sale_at: '2027-02-05T10:00',
+      ticket_url: 'https://tickets.example/nova',
+      currency: 'GBP',
+      color: '#3b6fd4',
+      tags: [tag.id],
+    }
+    expect(await get((await made(said)).id)).toMatchObject(said)
+  })
+
+  test('has days with times of their own, a label and spaces of the venue [E-EVT-27..32]', async () => {
+    const venue = await idOf('venues', { name: 'Harbour Hall', time_zone: 'Europe/Berlin' })
+    const space = await idOf('spaces', { name: 'Main', venue })
+    const other = await idOf('spaces', {
+      name: 'Elsewhere',
+      venue: await idOf('venues', { name: 'Other', time_zone: 'Europe/London' }),
+    })
+    const day = {
+      date: '2027-06-12',
+      label: 'Saturday',
+      doors: '2027-06-12T20:00',
+      starts: '2027-06-12T21:00',
+      ends: '2027-06-13T00:30',
+      curfew: '2027-06-13T01:00',
+      spaces: [space],
+    }
+    const event = await made({ venue, days: [{ ...day, date: '2027-06-13', label: 'Sunday' }, day] })
+    expect(event.days).toEqual([day, { ...day, date: '2027-06-13', label: 'Sunday' }])
+    expect(event).toMatchObject({ first_date: '2027-06-12', last_date: '2027-06-13', time_zone: 'Europe/Berlin' })
+    expect((await create({ venue, days: [{ ...day, spaces: [other] }] })).error?.data).toMatchObject({
+      fields: { days: 'Choose spaces of the venue' },
+    })
+  })
+
+  const idOf = async (feature: 'venues' | 'spaces', values: object) =>
+    (await marquee.call(tenant.owner, feature, 'createRecord', values as never)).ok.record.id
+
+  test('its instants follow from wall times and zone; without a zone it is the company’s [E-TIME-01 E-TIME-02]', async () => {
+    await marquee.sql((tx) =>
+      tx.updateTable('companies').set({ timezone: 'America/New_York' }).where('id', '=', tenant.id).execute(),
+    )
+    const event = await made({})
+    expect(event).toMatchObject({
+      time_zone: 'America/New_York',
+      starts_at: '2027-06-13T01:00:00.000Z',
+      ends_at: '2027-06-13T04:30:00.000Z',
+    })
+    const { id, version } = event
+    const moved = await marquee.call(tenant.owner, 'events', 'updateRecord', {
+      id,
+      version,
+      changes: { time_zone: 'Asia/Tokyo' },
+    })
+    expect(moved.ok.record).toMatchObject({ days: event.days, starts_at: '2027-06-12T12:00:00.000Z' })
+  })
+
+  test('doors, start and end follow each other, and a time that the calendar has not is refused', async () => {
+    const upside = await create({ days: [{ ...night, doors: '2027-06-12T22:00' }] })
+    expect(upside.error?.data).toMatchObject({ fields: { days: 'Day 1: doors, start and end must follow each other' } })
+    expect((await create({ days: [{ ...night, starts: '2027-02-30T21:00' }] })).code).toBe('bad_input')
+    expect((await create({ days: [night, night] })).code).toBe('bad_input')
+  })
+
+  test('is made by writers alone [E-EVT-114 E-EVT-68]', async () => {
+    const viewer = await member(marquee, tenant, 'viewer')
+    expect((await create({}, viewer)).code).toBe('forbidden')
+    const { id, version } = await made()
+    expect((await take(id, 'hold', { who: viewer, version })).code).toBe('forbidden')
+  })
+
+  test('the last of its days is not taken away [E-EVT-25]', async () => {
+    const { id, version } = await made()
+    const bare = await marquee.call(tenant.owner, 'events', 'updateRecord', { id, version, changes: { days: [] } })
+    expect(bare.error?.data).toMatchObject({ fields: { 'changes.days': 'An event has at least one day' } })
+    expect((await get(id)).days).toHaveLength(1)
+  })
+})
+
+test('a date is kept as a date, a planned time as what clocks show, a moment as an instant [E-TIME-28 M-TIME-01]', async () => {
+  const { id } = await made()
+  const kept = await marquee.sql((tx) =>
+    sql<Record<string, string>>`select pg_typeof(d.date)::text as date, pg_typeof(d.starts)::text as starts,
+      pg_typeof(e.first_date)::text as first_date, pg_typeof(e.created_at)::text as created_at, d.date::text as says
+      from event_days d join events e on e.id = d.event_id where e.id = ${id}`.execute(tx),
+  )
+  expect(kept.rows).toEqual([
+    {
+      ...{ date: 'date', first_date: 'date', starts: 'timestamp without time zone' },
+      ...{ created_at: 'timestamp with time zone', says: '2027-06-12' },
+    },
+  ])
+})
+
+describe('where an event stands', () => {
+  const all = Object.keys(eventStatuses) as EventStatus[]
+  const pairs = all.flatMap((from) => all.map((to) => [from, to] as const))
+
+  /** What the requirements say, apart from the table of the product. */
+  const allowed: readonly (readonly [EventStatus, EventStatus])[] = [
+    ...(['inquiry', 'hold', 'confirmed'] as const).map((to) => ['draft', to] as const),
+    ...(['hold', 'confirmed'] as const).map((to) => ['inquiry', to] as const),
+    ...(['confirmed', 'postponed', 'cancelled'] as const).map((to) => ['hold', to] as const),
+    ...(['live', 'done', 'postponed', 'cancelled'] as const).map((to) => ['confirmed', to] as const),
+    ...(['done', 'postponed', 'cancelled'] as const).map((to) => ['live', to] as const),
+    ['done', 'archived'],
+    ['cancelled', 'archived'],
+    ['cancelled', 'hold'],
+    ['archived', 'done'],
+    ...(['hold', 'confirmed', 'cancelled'] as const).map((to) => ['postponed', to] as const),
+  ]
+
+  test('every way from one status to another is open or closed as it is written [E-EVT-36..43]', () => {
+    for (const [from, to] of pairs) {
+      const open = allowed.some((pair) => pair[0] === from && pair[1] === to)
+      expect([from, to, nextStatuses(from, { is_past: true }).includes(to)]).toEqual([from, to, open])
+    }
+  })
+
+  /** Tried from every status. */
+  async function openOnlyAsWritten(to: 'cancelled' | 'postponed') {
+    for (const from of all) {
+      const { id } = await made()
+      await set(id, { status: from })
+      const open = allowed.some((pair) => pair[0] === from && pair[1] === to)
+      const answer = await take(id, to, { reason: 'Illness' })
+      expect([from, to, answer.code]).toEqual([from, to, open ? null : 'event_status_not_next'])
+    }
+  }
+
+  test('what is cancelled, and from where [E-EVT-50..52 E-EVT-56 E-EVT-57]', () => openOnlyAsWritten('cancelled'))
+  test('what is postponed, and from where [E-EVT-53..55 E-EVT-58]', () => openOnlyAsWritten('postponed'))
+
+  test('confirmed becomes done without having been live once its days are past, and not before [E-EVT-44..46]', async () => {
+    const { id } = await made()
+    await set(id, { status: 'confirmed' })
+    expect((await take(id, 'done')).code).toBe('event_status_not_next')
+    await set(id, { ends_at: new Date(Date.now() - 1000).toISOString() })
+    expect((await take(id, 'done')).ok.record.status).toBe('done')
+    for (const from of ['draft', 'inquiry', 'hold'] as const) {
+      await set(id, { status: from })
+      for (const to of ['done', 'archived'] as const) expect((await take(id, to)).code).toBe('event_status_not_next')
+    }
+  })
+
+  test('what is a moment, or follows from the settlement, is no status [E-EVT-03 E-EVT-47 E-EVT-48 E-EVT-49]', async () => {
+    const { id, status } = await made({ status: 'draft' })
+    expect(status).toBe('draft')
+    for (const wanted of ['announced', 'on_sale', 'settled']) {
+      const answer = await take(id, wanted as EventStatus)
+      expect([wanted, answer.code]).toEqual([wanted, 'bad_input'])
+      expect((await create({ status: wanted })).code).toBe('bad_input')
+    }
+  })
+
+  test('a reason is asked for, and kept with who and when [E-EVT-59..62 E-EVT-79]', async () => {
+    const { id } = await made({ status: 'hold' })
+    for (const to of ['cancelled', 'postponed'] as const)
+      expect((await take(id, to, { reason: ' ' })).code).toBe('event_reason_required')
+    expect((await take(id, 'cancelled', { reason: 'Illness' })).ok.record).toMatchObject({
+      status: 'cancelled',
+      status_reason: 'Illness',
+    })
+    const kept = await marquee.sql((tx) =>
+      tx
+        .selectFrom('events')
+        .select(['status_changed_by', 'status_changed_at'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
+    expect(kept?.status_changed_by).toBe(tenant.owner.id)
+    expect(Date.parse(kept?.status_changed_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(await names(tenant.owner, { scope: 'all', search: 'nova' })).toContain('Nova')
+  })
+
+  test('postponing keeps the event and its old date, and may leave the new one open [E-EVT-71 E-EVT-75..77]', async () => {
+    const { id } = await made({ status: 'hold' })
+    const postponed = (await take(id, 'postponed', { reason: 'Storm', date_open: true })).ok.record
+    expect(postponed).toMatchObject({ moved_from: '2027-06-12', is_date_open: true, days: [{ date: '2027-06-12' }] })
+    const moved = await marquee.call(tenant.owner, 'events', 'moveEvent', {
+      id,
+      version: postponed.version,
+      first_date: '2027-09-04',
+    })
+    expect(moved.ok.record).toMatchObject({ moved_from: '2027-06-12', is_date_open: false, first_date: '2027-09-04' })
+  })
+
+  test('is confirmed when each of its days has a start, and says which has none [E-EVT-34 E-EVT-35]', async () => {
+    const { id } = await made({ days: [night, { date: '2027-06-13', label: 'Sunday' }] })
+    const refused = await take(id, 'confirmed')
+    expect(refused.error).toMatchObject({
+      code: 'event_not_complete',
+      error: 'Before it is confirmed, the event needs a start on Sunday.',
+    })
+    expect((await get(id)).status).toBe('draft')
+  })
+
+  test('is confirmed when it says what the company requires of its kind, and of no other [E-EVT-65 E-EVT-66 E-EVT-67]', async () => {
+    const own = await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', {
+      ...{ kind: 'event', label: 'Contract signed', type: 'flag' },
+    })
+    const custom = `custom.${own.ok.field.id}`
+    const require = (fields: string[]) =>
+      marquee.call(tenant.owner, 'eventSettings', 'updateConfirmRequirement', { event_kind: 'theatre', fields })
+    expect((await require(['name'])).code).toBe('bad_input')
+    await require(['capacity', 'artists', custom])
+    expect((await marquee.call(tenant.owner, 'eventSettings', 'listConfirmRequirements')).ok).toEqual({
+      requirements: [{ event_kind: 'theatre', fields: ['capacity', 'artists', custom] }],
+    })
+    const [play, concert] = [await made({ kind: 'theatre', capacity: 90 }), await made({ kind: 'concert' })]
+    expect((await take(play.id, 'confirmed')).error?.error).toBe(
+      'Before it is confirmed, the event needs Artists, Contract signed.',
+    )
+    expect((await take(concert.id, 'confirmed')).ok.record.status).toBe('confirmed')
+    const { version } = await get(play.id)
+    const changes = { artists: [{ name: 'The Cast' }], custom: { [own.ok.field.id]: true } }
+    await marquee.call(tenant.owner, 'events', 'updateRecord', { id: play.id, version, changes })
+    expect((await take(play.id, 'confirmed')).ok.record.status).toBe('confirmed')
+    await require([])
+    expect((await marquee.call(tenant.owner, 'eventSettings', 'listConfirmRequirements')).ok.requirements).toEqual([])
+  })
+
+  test('of two who change it at once one does, and the other is told [E-EVT-91]', async () => {
+    const { id, version } = await made()
+    const answers = await Promise.all(['hold', 'inquiry'].map((to) => take(id, to as EventStatus, { version })))
+    expect(answers.map(({ code }) => code).sort()).toEqual(['changed_meanwhile', null])
+  })
+})
+
+describe('moving an event', () => {
+  test('takes all days along as one act; the clock times stay across a change of the clock [E-EVT-97 E-EVT-99]', async () => {
+    const days = [night, { ...night, date: '2027-06-13', label: 'Sunday', starts: '2027-06-13T21:00', ends: null }]
+    const { id, version } = await made({ days, time_zone: 'Europe/Berlin' })
+    const moved = await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date: '2027-12-04' })
+    expect(moved.ok.moved).toEqual([
+      { from: '2027-06-12', to: '2027-12-04' },
+      { from: '2027-06-13', to: '2027-12-05' },
+    ])
+    expect(moved.ok.record.days).toMatchObject([
+      { date: '2027-12-04', starts: '2027-12-04T21:00', ends: '2027-12-05T00:30' },
+      { date: '2027-12-05', starts: '2027-12-05T21:00' },
+    ])
+    expect(moved.ok.record).toMatchObject({ starts_at: '2027-12-04T20:00:00.000Z' })
+  })
+
+  test('is refused whole when the event has changed meanwhile, or is over [E-EVT-98]', async () => {
+    const { id, version } = await made({ status: 'hold' })
+    await take(id, 'confirmed')
+    const late = await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date: '2027-12-04' })
+    expect(late.code).toBe('changed_meanwhile')
+    await set(id, { status: 'done' })
+    const { version: now } = await get(id)
+    const over = await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version: now, first_date: '2027-12-04' })
+    expect(over.code).toBe('event_not_movable')
+    expect(await get(id)).toMatchObject({ first_date: '2027-06-12' })
+  })
+})
+
+describe('the plan’s limit', () => {
+  /** A company whose plan allows so many events. */
+  async function limitedTo(max_events: number | null): Promise<Company> {
+    const small = await company(marquee)
+    await marquee.sql(async (tx) => {
+      const limits = JSON.stringify({ pricing_model: 'flat', max_events })
+      const plan = await tx
+        .insertInto('plans')
+        .values({ name: `Small ${crypto.randomUUID()}`, description: null, limits })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const module = await tx.selectFrom('modules').select('id').where('key', '=', 'events').executeTakeFirstOrThrow()
+      await tx.insertInto('plan_modules').values({ plan_id: plan.id, module_id: module.id }).execute()
+      await tx.updateTable('companies').set({ plan_id: plan.id }).where('id', '=', small.id).execute()
+    })
+    return small
+  }
+  const counting = ['draft', 'hold', 'confirmed', 'live', 'done', 'postponed'] as const
+  const notCounting = ['inquiry', 'archived', 'cancelled'] as const
+
+  test('counts what is planned or took place, and neither inquiries, archived, cancelled nor deleted ones [M-LIM-01..05 M-REC-25]', async () => {
+    for (const status of [...counting, ...notCounting]) {
+      const { owner } = await limitedTo(1)
+      await set((await made({}, owner)).id, { status })
+      const isFull = counting.some((one) => one === status)
+      expect([status, (await create({}, owner)).code]).toEqual([status, isFull ? 'event_limit_reached' : null])
+    }
+    const { owner } = await limitedTo(1)
+    const { id } = await made({ status: 'hold' }, owner)
+    await marquee.call(owner, 'events', 'moveToBin', { ids: [id] })
+    expect((await create({}, owner)).code).toBeNull()
+  })
+
+  test('at it an inquiry is written down, but neither held nor confirmed [M-LIM-06..09 M-LIM-13]', async () => {
+    const { owner } = await limitedTo(1)
+    await made({}, owner)
+    const inquiry = await made({ status: 'inquiry' }, owner)
+    for (const status of ['draft', 'hold']) {
+      const refused = await create({ status }, owner)
+      expect(refused.error?.error).toBe('Your plan allows 1 event. Archive one or choose a larger plan.')
+    }
+    for (const to of ['hold', 'confirmed'] as const)
+      expect((await take(inquiry.id, to, { who: owner })).code).toBe('event_limit_reached')
+  })
+
+  test('one below it a further one is held; none comes back above it [M-LIM-10 M-LIM-11 M-REC-34]', async () => {
+    const { owner } = await limitedTo(2)
+    await made({}, owner)
+    const inquiry = await made({ status: 'inquiry' }, owner)
+    expect((await take(inquiry.id, 'hold', { who: owner })).ok.record.status).toBe('hold')
+    expect((await take(inquiry.id, 'cancelled', { who: owner, reason: 'No' })).code).toBeNull()
+    const other = await made({}, owner)
+    expect((await take(inquiry.id, 'hold', { who: owner })).code).toBe('event_limit_reached')
+    await marquee.call(owner, 'events', 'moveToBin', { ids: [other.id] })
+    await made({}, owner)
+    const back = await marquee.call(owner, 'events', 'restoreFromBin', { ids: [other.id] })
+    expect(back.code).toBe('event_limit_reached')
+    const bin = await marquee.call(owner, 'events', 'listBin', {})
+    expect(bin.ok.rows.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  test('of twenty at once at one below it one is made; without one nothing is refused [M-LIM-28 M-LIM-29]', async () => {
+    const { owner } = await limitedTo(3)
+    await made({}, owner)
+    await made({}, owner)
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => create({}, owner)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+    const { owner: free } = await limitedTo(null)
+    for (let n = 0; n < 3; n += 1) expect((await create({}, free)).code).toBeNull()
+  })
+
+  test('a smaller plan deletes nothing: what is there is read and changed, and no new one made [M-LIM-36..39]', async () => {
+    const small = await limitedTo(null)
+    const events = [await made({}, small.owner), await made({}, small.owner)]
+    await marquee.sql(async (tx) => {
+      const { plan_id } = await tx
+        .selectFrom('companies')
+        .select('plan_id')
+        .where('id', '=', small.id)
+        .executeTakeFirstOrThrow()
+      const limits = JSON.stringify({ pricing_model: 'flat', max_events: 1 })
+      await tx.updateTable('plans').set({ limits }).where('id', '=', plan_id).execute()
+    })
+    for (const { id, version } of events) {
+      const changes = { capacity: 500 }
+      const changed = await marquee.call(small.owner, 'events', 'updateRecord', { id, version, changes })
+      expect(changed.ok.record.capacity).toBe(500)
+    }
+    expect((await create({}, small.owner)).code).toBe('event_limit_reached')
+  })
+})
+
+describe('a private event', () => {
+  test('is busy to who cannot change events, in lists, on its page and in its activity [E-EVT-130..133]', async () => {
+    const viewer = await member(marquee, tenant, 'viewer')
+    const { id } = await made({ name: 'Secret set', kind: 'concert', is_private: true, capacity: 300 })
+    const seen = await get(id, viewer)
+    expect(seen).toMatchObject({
+      name: 'Busy',
+      is_busy: true,
+      kind: 'other',
+      capacity: null,
+      days: [{ date: '2027-06-12' }],
+    })
+    expect(seen).toMatchObject({ created_by: null, updated_by: null, tags: [], artists: [] })
+    expect(JSON.stringify(await marquee.call(viewer, 'events', 'listRecords', { scope: 'all' }))).not.toContain(
+      'Secret',
+    )
+    expect((await marquee.call(viewer, 'events', 'listActivity', { id })).ok.entries).toEqual([])
+    expect(await get(id)).toMatchObject({ name: 'Secret set', is_busy: false })
+  })
+
+  test('is found by nothing that is not seen of it; whom it was opened to sees all [E-EVT-134 E-EVT-135]', async () => {
+    const [viewer, chosen] = [await member(marquee, tenant, 'viewer'), await member(marquee, tenant, 'viewer')]
+    await made({ name: 'Moonlight', kind: 'sport', is_private: true, viewers: [chosen.id] })
+    const sport = JSON.stringify([
+      ['kind', 'any_of', ['sport']],
+      ['is_private', 'is', true],
+    ])
+    expect(await names(viewer, { scope: 'all', search: 'moonl' })).toEqual([])
+    expect(await names(viewer, { scope: 'all', filters: sport })).toEqual([])
+    for (const who of [chosen, tenant.owner]) {
+      expect(await names(who, { scope: 'all', search: 'moonl' })).toEqual(['Moonlight'])
+      expect(await names(who, { scope: 'all', filters: sport })).toEqual(['Moonlight'])
+    }
+  })
+})
+
+describe('a guest', () => {
+  test('reaches the events of the invitation, their overview and nothing else, and writes nothing [M-ACC-42 M-ACC-54 M-ACC-55 M-ACC-57]', async () => {
+    const guest = await member(marquee, tenant, 'admin')
+    const [theirs, other] = [await made({ name: 'Theirs', owner: tenant.owner.id }), await made({ name: 'Not theirs' })]
+    await marquee.sql(async (tx) => {
+      const { membership_id } = guest
+      await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+      await tx
+        .insertInto('membership_events')
+        .values({ company_id: tenant.id, membership_id, event_id: theirs.id })
+        .execute()
+    })
+    const listed = (await marquee.call(guest, 'events', 'listRecords', { scope: 'all' })).ok
+    expect(listed).toMatchObject({
+      total: 1,
+      rows: [{ name: 'Theirs', owner: null, created_by: null, days: theirs.days }],
+    })
+    expect((await marquee.call(guest, 'events', 'getRecord', { id: other.id })).code).toBe('not_found')
+    expect((await marquee.call(guest, 'events', 'listActivity', { id: theirs.id })).ok.entries).toEqual([])
+    expect((await create({}, guest)).code).toBe('forbidden')
+    expect((await marquee.call(guest, 'events', 'moveToBin', { ids: [theirs.id] })).code).toBe('forbidden')
+  })
+})
+
+describe('the list of events', () => {
+  test('upcoming, past, all and mine; a night that is still running is upcoming [E-EVT-119..122 E-EVT-129]', async () => {
+    const { owner, ...own } = await company(marquee)
+    const colleague = await member(marquee, { owner, ...own }, 'manager')
+    const today = new Date().toISOString().slice(0, 10)
+    const running = await made({ name: 'Running', days: [{ date: today }], owner: owner.id }, owner)
+    const over = await made({ name: 'Over', days: [{ date: '2020-01-01' }], owner: colleague.id }, owner)
+    await made({ name: 'To come', days: [{ date: '2030-01-01' }] }, owner)
+    await set(running.id, { ends_at: new Date(Date.now() + 60_000).toISOString() })
+    expect(over).toMatchObject({ ends_at: '2020-01-02T06:00:00.000Z' })
+    expect(await names(owner, {})).toEqual(['Running', 'To come'])
+    expect(await names(owner, { scope: 'past' })).toEqual(['Over'])
+    expect(await names(owner, { scope: 'all' })).toEqual(['Over', 'Running', 'To come'])
+    expect(await names(owner, { scope: 'mine' })).toEqual(['Running'])
+    expect(await names(colleague, { scope: 'mine' })).toEqual(['Over'])
+  })
+
+  test('what is confirmed stays until it is cancelled', async () => {
+    const { id } = await made({ status: 'hold' })
+    await take(id, 'confirmed')
+    const kept = (await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [id] })).ok
+    expect(kept).toMatchObject({ done: [], refused: [{ id, name: 'Nova', code: 'event_stays' }] })
+    await take(id, 'cancelled', { reason: 'No' })
+    expect((await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [id] })).ok.done).toEqual([id])
+  })
+})

@@ -1,0 +1,26 @@
+import { answerRecord, lockRecord } from '#server/domain/records/own-act.ts'
+import { updateRecord } from '#server/domain/records/save-record.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import type { Output } from '#shared/call.ts'
+import { Refusal } from '#shared/errors.ts'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import type { EventDay, events } from '#shared/features/events/events.ts'
+import { movedDays } from '#shared/moved-days.ts'
+import { eventTable } from './event-table.ts'
+
+type Record = Output<typeof events.calls.moveEvent>['record']
+const over: readonly EventStatus[] = ['live', 'done', 'archived', 'cancelled']
+
+/** All days go along with the first one; the clock times stay, whatever the clock does in between. [E-EVT-97..99] */
+export const moveEvent: Verb<typeof events.calls.moveEvent> = async (ctx, { id, version, first_date }) => {
+  return ctx.transaction(async (tx) => {
+    const before = await lockRecord(tx, ctx, eventTable, { id, version })
+    const status = before.status as EventStatus
+    if (over.includes(status)) throw new Refusal('event_not_movable', { from: eventStatuses[status].toLowerCase() })
+    const days = before.days as EventDay[]
+    const moved = movedDays(days, first_date)
+    await updateRecord(tx, ctx, eventTable, before, { days: moved })
+    const record = await answerRecord<Record>(tx, ctx, eventTable, id)
+    return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })) }
+  })
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { keepVenues } from './keep-venues.ts'
+
+export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
+  type: venueRecord,
+  table: 'venues',
+  sorts: {
+    name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
+    city: { of: (row) => sql`coalesce(${sql.ref(`${row}.city`)}, '')`, type: 'text' },
+    updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
+  },
+  keep: keepVenues,
+}

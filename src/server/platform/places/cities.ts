@@ -1,0 +1,46 @@
+import { foldText } from '#shared/fold-text.ts'
+import { canonicalZone } from '#shared/time/zones.ts'
+
+/** A large city or the capital of a region, by its names and those of its region, as `nameKey` makes them. */
+export interface City {
+  names: string[]
+  regions: string[]
+  zone: string
+  people: number
+  latitude: number
+  longitude: number
+}
+
+let reading: Promise<Map<string, City[]>> | undefined
+
+/** The cities of a country that are known, 7,000 in the world. They are read when somebody first asks. */
+export async function citiesOf(country: string): Promise<City[]> {
+  reading ??= readCities()
+  return (await reading).get(country) ?? []
+}
+
+/** A name as names are compared: without case, accents and signs, 'Saint' as 'St'. */
+export function nameKey(name: string): string {
+  const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map((word) => (word === 'saint' ? 'st' : word)).join(' ')
+}
+
+async function readCities(): Promise<Map<string, City[]>> {
+  const { default: data } = await import('city-timezones')
+  const countries = new Map<string, City[]>()
+  for (const { iso2, city, city_ascii, province, state_ansi, timezone, pop, lat, lng } of data.cityMapping) {
+    const zone = timezone ? canonicalZone(timezone) : undefined
+    if (!zone) continue
+    const cities = countries.get(iso2) ?? []
+    countries.set(iso2, cities)
+    cities.push({
+      names: [city, city_ascii].map(nameKey),
+      regions: [province, state_ansi ?? ''].map(nameKey).filter(Boolean),
+      zone,
+      people: pop,
+      latitude: lat,
+      longitude: lng,
+    })
+  }
+  return countries
+}

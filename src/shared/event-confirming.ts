@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
+import { isCustomName } from '#shared/records/custom-name.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { read, write } from './call.ts'
+
+/** What an event always says, and what says nothing about it being ready. */
+const neverMissing: readonly string[] = [
+  'name',
+  'days',
+  'kind',
+  'status',
+  'time_zone',
+  'color',
+  'is_private',
+  'viewers',
+]
+
+/** What a company can require of an event before it is confirmed, besides fields of its own. [E-EVT-65] */
+export const requirableFields: Record<string, RecordField> = Object.fromEntries(
+  Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
+)
+
+const event_kind = z.enum(Object.keys(eventKinds) as [EventKind, ...EventKind[]], 'Choose a kind of event')
+const requirement = z.object({ event_kind: z.string(), fields: z.array(z.string()) })
+export type ConfirmRequirement = z.output<typeof requirement>
+
+export const confirmCalls = {
+  listConfirmRequirements: read({
+    summary:
+      'What events must say before they are confirmed, by their kind; of a kind that is not here nothing is required.',
+    access: { module: 'events', level: 'read', status: 'follows' },
+    input: z.strictObject({}),
+    output: z.object({ requirements: z.array(requirement) }),
+    errors: [],
+  }),
+  updateConfirmRequirement: write({
+    summary: 'Says what events of a kind must say before they are confirmed.',
+    access: { module: 'events', level: 'admin', status: 'follows' },
+    input: z.strictObject({
+      event_kind,
+      fields: z
+        .array(
+          z
+            .string()
+            .refine((name) => Object.hasOwn(requirableFields, name) || isCustomName(name), 'This cannot be required'),
+        )
+        .max(60, 'At most 60 fields')
+        .transform((names) => [...new Set(names)]),
+    }),
+    output: z.object({ requirement }),
+    errors: [],
+  }),
+}

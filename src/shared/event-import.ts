@@ -1,0 +1,121 @@
+import type { Artist, EventDay } from '#shared/features/events/events.ts'
+import type { CellValues, ImportPart, RecordImport } from '#shared/imports/import-columns.ts'
+import { listed } from '#shared/imports/listed.ts'
+import { dateField, textField, timeOfDayField } from '#shared/records/record-field.ts'
+import { addDays, daysBetween } from '#shared/time/local-date.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
+
+const times = ['doors', 'starts', 'ends', 'curfew'] as const
+const mostDays = 60
+/** Before it a time belongs to the night of the day before. */
+const dayBegins = 6 * 60
+
+/** A day for each date from the first to the last, all at the same hours; what has several days already is changed on its page. */
+const days: ImportPart = {
+  columns: {
+    date: {
+      field: { ...dateField('Date'), is_required: true },
+      synonyms: ['day', 'first date', 'first day', 'start date', 'starts on', 'event date', 'datum', 'when'],
+    },
+    last_date: { field: dateField('Last date'), synonyms: ['last day', 'end date', 'ends on', 'until', 'bis'] },
+    doors: { field: timeOfDayField('Doors'), synonyms: ['doors open', 'door time', 'get in', 'einlass'] },
+    starts: {
+      field: timeOfDayField('Start'),
+      synonyms: ['starts', 'start time', 'time', 'begin', 'begins', 'showtime', 'show time', 'beginn'],
+    },
+    ends: { field: timeOfDayField('End'), synonyms: ['ends', 'end time', 'finish', 'ende'] },
+    curfew: { field: timeOfDayField('Curfew'), synonyms: ['hard curfew'] },
+  },
+  compose(cells, before) {
+    const had = (before ?? []) as EventDay[]
+    const now = readDays(had)
+    const given = Object.fromEntries(Object.entries(cells).filter(([name, value]) => value !== now[name]))
+    const [changed] = Object.keys(given)
+    if (had.length > 1 && changed)
+      return { column: changed, problem: 'This event has several days: change them on its page' }
+    if (had.length > 0 && !changed) return { value: had }
+    return composed({ ...now, last_date: null, ...cells }, had[0])
+  },
+  read: (value) => readDays((value ?? []) as EventDay[]),
+}
+
+function composed(cells: CellValues, had: EventDay | undefined) {
+  const first = cells.date
+  if (typeof first !== 'string') return { column: 'date', problem: 'A date is required' }
+  const last = typeof cells.last_date === 'string' ? cells.last_date : first
+  if (last < first) return { column: 'last_date', problem: 'The last date lies before the first' }
+  const count = daysBetween(first, last) + 1
+  if (count > mostDays) return { column: 'last_date', problem: `At most ${mostDays} days` }
+  const value = Array.from({ length: count }, (_, at) => dayOn(addDays(first, at), cells, had))
+  return { value }
+}
+
+/** Times in the order of a night: those of the small hours are of the next day, and an end that is not after the start too. */
+function dayOn(date: string, cells: CellValues, had: EventDay | undefined): EventDay {
+  const at = (name: (typeof times)[number], after: string | null) => {
+    const minutes = minutesOf(cells[name])
+    if (minutes === null) return null
+    const wall = wallAt(date, minutes < dayBegins ? minutes + 1440 : minutes)
+    return after === null ? wall : endAfter(after, minutesFrom(date, wall), date)
+  }
+  const doors = at('doors', null)
+  const starts = at('starts', null)
+  const begins = starts ?? doors
+  return {
+    date,
+    label: had?.label ?? '',
+    doors,
+    starts,
+    ends: at('ends', begins),
+    curfew: at('curfew', begins),
+    spaces: had?.spaces ?? [],
+  }
+}
+
+function minutesOf(time: unknown): number | null {
+  return typeof time === 'string' ? (parseTimeOfDay(time) ?? null) : null
+}
+
+/** Of the first of its days; a time of the small hours as people write it, without the day. */
+function readDays(all: readonly EventDay[]): CellValues {
+  const [first] = all
+  if (!first) return {}
+  const text = (wall: string | null) => {
+    const minutes = wall === null ? null : minutesFrom(first.date, wall)
+    return minutes === null
+      ? null
+      : formatTimeOfDay(minutes >= 1440 && minutes < 1440 + dayBegins ? minutes - 1440 : minutes)
+  }
+  const last = all.at(-1)?.date ?? first.date
+  return {
+    date: first.date,
+    last_date: last,
+    ...Object.fromEntries(times.map((time) => [time, text(first[time])])),
+  }
+}
+
+const artists: ImportPart = {
+  columns: {
+    names: { field: textField('Artists'), synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'] },
+  },
+  compose: ({ names }) => ({ value: typeof names === 'string' ? listed(names).map((name) => ({ name })) : [] }),
+  read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),
+}
+
+export const eventImport: RecordImport = {
+  synonyms: {
+    name: ['name', 'event', 'show', 'event name', 'show name', 'titel', 'headline'],
+    venue: ['location', 'house', 'place', 'ort', 'club', 'hall', 'where'],
+    kind: ['type', 'event type', 'category', 'art'],
+    capacity: ['cap', 'size', 'kapazitat'],
+    organiser_role: ['role'],
+    owner: ['responsible', 'contact', 'event manager'],
+    on_sale_at: ['onsale', 'sale starts'],
+    ticket_url: ['ticket link', 'ticket url', 'link'],
+    time_zone: ['timezone', 'tz'],
+    tags: ['tag', 'labels', 'keywords'],
+  },
+  parts: { days, artists },
+  key: ['name', 'days.date', 'venue'],
+}

@@ -1,0 +1,52 @@
+/** Where an event stands. 'Announced' and 'on sale' are moments, 'settled' comes from the settlement. [E-EVT-47..49] */
+export const eventStatuses = {
+  draft: 'Draft',
+  inquiry: 'Inquiry',
+  hold: 'Hold',
+  confirmed: 'Confirmed',
+  live: 'Live',
+  done: 'Done',
+  archived: 'Archived',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+} as const
+export type EventStatus = keyof typeof eventStatuses
+
+/** Those in which an event counts for the plan's max_events. [M-LIM-01..05] */
+export function eventCounts(status: EventStatus): boolean {
+  return status !== 'inquiry' && status !== 'archived' && status !== 'cancelled'
+}
+
+/** Forwards, and out of the way; whatever is not named here is refused. [E-EVT-36..58] */
+const next: Record<EventStatus, readonly EventStatus[]> = {
+  draft: ['inquiry', 'hold', 'confirmed'],
+  inquiry: ['hold', 'confirmed'],
+  hold: ['confirmed', 'postponed', 'cancelled'],
+  confirmed: ['live', 'done', 'postponed', 'cancelled'],
+  live: ['done', 'postponed', 'cancelled'],
+  done: ['archived'],
+  archived: ['done'],
+  cancelled: ['archived', 'hold'],
+  postponed: ['hold', 'confirmed', 'cancelled'],
+}
+
+/** Statuses that somebody has to say a reason for. [E-EVT-59 E-EVT-60] */
+export const needsReason: readonly EventStatus[] = ['cancelled', 'postponed']
+
+/** What an event can become; `is_past`: the last of its days is over. [E-EVT-44] */
+export function nextStatuses(status: EventStatus, { is_past }: { is_past: boolean }): readonly EventStatus[] {
+  return next[status].filter((to) => !(status === 'confirmed' && to === 'done') || is_past)
+}
+
+/** What somebody does who takes an event there. */
+export const statusVerbs: Record<EventStatus, string> = {
+  draft: 'Back to draft',
+  inquiry: 'Mark as inquiry',
+  hold: 'Put on hold',
+  confirmed: 'Confirm',
+  live: 'Go live',
+  done: 'Mark as done',
+  archived: 'Archive',
+  cancelled: 'Cancel the event',
+  postponed: 'Postpone',
+}

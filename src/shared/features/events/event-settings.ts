@@ -1,0 +1,18 @@
+import { feature } from '#shared/call.ts'
+import { confirmCalls } from '#shared/event-confirming.ts'
+import { customFieldCalls } from '#shared/records/custom-field-calls.ts'
+import { peopleCalls } from '#shared/records/people-calls.ts'
+import { tagCalls } from '#shared/records/tag-calls.ts'
+import { eventRecord } from './events.ts'
+import { venueRecord } from './venues.ts'
+
+/** The kinds of records that a company adds fields to. */
+export const withOwnFields = [eventRecord, venueRecord] as const
+
+/** What the admins of the module decide, for all of its records. */
+export const eventSettings = feature('event-settings', {
+  ...tagCalls('events'),
+  ...peopleCalls('events'),
+  ...customFieldCalls(withOwnFields),
+  ...confirmCalls,
+})

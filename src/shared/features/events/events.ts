@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { feature, write } from '#shared/call.ts'
+import { eventImport } from '#shared/event-import.ts'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import { day, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
+import { recordCalls } from '#shared/records/record-calls.ts'
+import {
+  choiceField,
+  colorField,
+  currencyField,
+  derivedField,
+  flagField,
+  linkField,
+  memberField,
+  nameField,
+  numberField,
+  openChoiceField,
+  peopleField,
+  recordRefField,
+  richTextField,
+  structureField,
+  timeZoneField,
+  wallTimeField,
+} from '#shared/records/record-field.ts'
+import { recordOutput, recordType } from '#shared/records/record-type.ts'
+import { isWallTime } from '#shared/time/wall-time.ts'
+
+export const eventKinds = {
+  concert: 'Concert',
+  festival: 'Festival',
+  club_night: 'Club night',
+  tour_date: 'Tour date',
+  private: 'Private',
+  corporate: 'Corporate',
+  conference: 'Conference',
+  theatre: 'Theatre',
+  sport: 'Sport',
+  rehearsal: 'Rehearsal',
+  rental: 'Rental',
+  travel: 'Travel',
+  other: 'Other',
+} as const
+export type EventKind = keyof typeof eventKinds
+
+const wallTime = z.string().refine(isWallTime, 'A time has the form 2027-05-01T18:30').nullable()
+
+/** What a new event can be. */
+export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
+
+/** A day of an event; its times are wall times in the event's zone, and may lie after its midnight. [E-EVT-26..32] */
+export const eventDay = z.strictObject({
+  date: day,
+  label: oneLine().max(60, 'At most 60 characters').default(''),
+  doors: wallTime.default(null),
+  starts: wallTime.default(null),
+  ends: wallTime.default(null),
+  curfew: wallTime.default(null),
+  spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
+})
+export type EventDay = z.output<typeof eventDay>
+
+/** Somebody who plays; the first is billed first. [E-EVT-11] */
+const artist = z.strictObject({
+  name: oneLine('A name is required').min(1, 'A name is required').max(200, 'At most 200 characters'),
+})
+export type Artist = z.output<typeof artist>
+
+const days = z
+  .array(eventDay)
+  .min(1, 'An event has at least one day')
+  .max(60, 'At most 60 days')
+  .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
+    message: 'Two days of the same date need different labels',
+  })
+  .transform((all) => all.toSorted((one, other) => one.date.localeCompare(other.date)))
+
+export const eventRecord = recordType({
+  kind: 'event',
+  module: 'events',
+  words: { one: 'event', many: 'events' },
+  fields: {
+    name: nameField('Title'),
+    days: {
+      ...structureField('Days', { input: days, output: z.array(eventDay) }),
+      is_required: true as const,
+    },
+    kind: choiceField('Kind', eventKinds),
+    /** A new one begins early; where it goes from there is what `changeStatus` decides. [E-EVT-03] */
+    status: {
+      ...choiceField('Status', eventStatuses),
+      input: z.enum(newStatuses, 'A new event is a draft, an inquiry or a hold'),
+      is_fixed: true as const,
+      not_copied: true,
+    },
+    venue: recordRefField('Venue', 'venue'),
+    time_zone: {
+      ...timeZoneField('Time zone', { hint: 'Without one, that of the venue or the company' }),
+      is_required: false as const,
+    },
+    organiser_role: openChoiceField('Our role', {
+      promoter: 'Promoter',
+      host: 'Host',
+      agency: 'Agency',
+      production: 'Production',
+    }),
+    owner: memberField('Owner'),
+    artists: structureField('Artists', {
+      input: z.array(artist).max(200, 'At most 200 artists'),
+      output: z.array(artist),
+    }),
+    capacity: numberField('Capacity', { max: 1_000_000 }),
+    age_limit: numberField('Age limit', { max: 99 }),
+    announce_at: wallTimeField('Announced'),
+    presale_at: wallTimeField('Presale'),
+    on_sale_at: wallTimeField('On sale'),
+    ticket_url: linkField('Tickets'),
+    currency: currencyField('Currency'),
+    color: colorField('Color'),
+    notes: richTextField('Notes'),
+    is_private: flagField('Private', { hint: 'Shows as ‘Busy’ to members who cannot change events' }),
+    viewers: peopleField('Who sees it nevertheless', { page_only: true }),
+  },
+  imports: eventImport,
+  sorts: ['first_date', 'name', 'updated_at'],
+  scopes: ['upcoming', 'past', 'all', 'mine'],
+  derived: {
+    status_reason: derivedField('text', 'Reason', z.string().nullable()),
+    first_date: derivedField('date', 'Date', z.string().nullable()),
+    last_date: derivedField('date', 'Last date', z.string().nullable()),
+    /** The instants of its first start and last end, as far as they are known. */
+    starts_at: derivedField('structure', 'Starts', moment.nullable()),
+    ends_at: derivedField('structure', 'Ends', moment.nullable()),
+    moved_from: derivedField('date', 'Moved from', z.string().nullable()),
+    is_date_open: derivedField('flag', 'New date open', z.boolean()),
+    /** Private, and not to be seen by who asks: its name is 'Busy'. */
+    is_busy: derivedField('flag', 'Busy', z.boolean()),
+  },
+})
+
+/** Days that an event had, and has. */
+const shift = z.object({ from: z.string(), to: z.string() })
+
+const writing = { module: 'events', level: 'write', status: 'follows' } as const
+const record = recordOutput(eventRecord)
+const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
+const version = z.number('The version is missing').int()
+
+export const events = feature('events', {
+  ...recordCalls(eventRecord, { errors: ['event_limit_reached'] }),
+  changeStatus: write({
+    summary: 'Takes an event to another status; what must be there before it is confirmed is checked.',
+    access: writing,
+    input: z.strictObject({
+      id,
+      version,
+      status: statuses,
+      reason: paragraphs().max(500, 'At most 500 characters').default(''),
+      /** Of a postponed event: there is no new date yet. */
+      date_open: z.boolean().default(false),
+    }),
+    output: z.object({ record }),
+    errors: [
+      'not_found',
+      'in_bin',
+      'changed_meanwhile',
+      'event_status_not_next',
+      'event_reason_required',
+      'event_not_complete',
+      'event_limit_reached',
+    ],
+  }),
+  moveEvent: write({
+    summary: 'Moves all days of an event by as many days as its first one, as one act. Wall times stay.',
+    access: writing,
+    input: z.strictObject({ id, version, first_date: day }),
+    output: z.object({ record, moved: z.array(shift) }),
+    errors: ['not_found', 'in_bin', 'changed_meanwhile', 'event_not_movable'],
+  }),
+})

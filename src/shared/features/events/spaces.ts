@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { feature } from '#shared/call.ts'
+import { id, oneLine } from '#shared/fields.ts'
+import { recordCalls } from '#shared/records/record-calls.ts'
+import {
+  choiceField,
+  colorField,
+  countField,
+  flagField,
+  nameField,
+  numberField,
+  parentField,
+  richTextField,
+  structureField,
+} from '#shared/records/record-field.ts'
+import { recordType } from '#shared/records/record-type.ts'
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
+const wallTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 2027-05-01T18:30')
+
+/** On each of these days of the week, 1 is Monday; what ends no later than it begins ends on the next day. [E-VEN-32] */
+const openingHours = z.strictObject({
+  weekday: z.number().int().min(1).max(7),
+  from: timeOfDay,
+  until: timeOfDay,
+})
+export type OpeningHours = z.output<typeof openingHours>
+
+/** From and until, as wall times at the venue, with the reason why. [E-VEN-33] */
+const closure = z
+  .strictObject({
+    from: wallTime,
+    until: wallTime,
+    reason: oneLine('A reason is required').min(1, 'A reason is required').max(200, 'At most 200 characters'),
+  })
+  .refine(({ from, until }) => from < until, { message: 'The end must come after the beginning', path: ['until'] })
+export type Closure = z.output<typeof closure>
+
+export const spaceRecord = recordType({
+  kind: 'space',
+  module: 'events',
+  words: { one: 'space', many: 'spaces' },
+  fields: {
+    name: nameField(),
+    venue: parentField('Venue', 'venue'),
+    kind: choiceField('Kind', { room: 'Room', stage: 'Stage', field: 'Field', foyer: 'Foyer', other: 'Other' }),
+    standing_capacity: numberField('Standing', { max: 1_000_000 }),
+    seated_capacity: numberField('Seated', { max: 1_000_000 }),
+    changeover_minutes: countField('Changeover', {
+      max: 1440,
+      hint: 'Minutes kept free before and after each booking',
+    }),
+    color: colorField('Color'),
+    sort_order: countField('Order', { max: 10_000 }),
+    is_active: flagField('Active', { hint: 'An inactive space is not offered for new bookings' }),
+    is_bookable: flagField('Bookable'),
+    parts: structureField('Made of', {
+      input: z
+        .array(id)
+        .max(20, 'At most 20 spaces')
+        .transform((ids) => [...new Set(ids)].sort()),
+      output: z.array(id),
+      hint: 'A booking of the whole takes each of them, and the other way round',
+    }),
+    opening_hours: structureField('Opening hours', {
+      input: z.array(openingHours).max(28, 'At most 28 times'),
+      output: z.array(openingHours),
+      hint: 'Without any it is open at all times',
+    }),
+    closures: structureField('Closed', {
+      input: z.array(closure).max(100, 'At most 100 periods'),
+      output: z.array(closure),
+    }),
+    notes: richTextField('Notes'),
+  },
+  imports: {
+    synonyms: {
+      name: ['space', 'room', 'stage', 'hall'],
+      venue: ['house', 'location'],
+      standing_capacity: ['standing capacity'],
+      seated_capacity: ['seated capacity', 'seats'],
+    },
+    key: ['name', 'venue'],
+  },
+  sorts: ['sort_order', 'name'],
+})
+
+export const spaces = feature('spaces', recordCalls(spaceRecord))

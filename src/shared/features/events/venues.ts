@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { feature, read } from '#shared/call.ts'
+import { emailAddress, oneLine } from '#shared/fields.ts'
+import { isCountry } from '#shared/places/countries.ts'
+import { recordCalls } from '#shared/records/record-calls.ts'
+import {
+  countryField,
+  currencyField,
+  flagField,
+  linkField,
+  nameField,
+  numberField,
+  paragraphsField,
+  richTextField,
+  structureField,
+  textField,
+  timeOfDayField,
+  timeZoneField,
+} from '#shared/records/record-field.ts'
+import { recordType } from '#shared/records/record-type.ts'
+
+/** Somebody at a venue, by what they are there for. [E-VEN-12] */
+const venueContact = z.strictObject({
+  role: oneLine('A role is required').min(1, 'A role is required').max(60, 'At most 60 characters'),
+  name: oneLine().max(120, 'At most 120 characters').default(''),
+  email: z.union([z.literal(''), emailAddress]).default(''),
+  phone: oneLine().max(40, 'At most 40 characters').default(''),
+})
+export type VenueContact = z.output<typeof venueContact>
+const answeredContact = z.object({ role: z.string(), name: z.string(), email: z.string(), phone: z.string() })
+
+export const venueRecord = recordType({
+  kind: 'venue',
+  module: 'events',
+  words: { one: 'venue', many: 'venues' },
+  fields: {
+    name: nameField(),
+    address_lines: paragraphsField('Address', { max: 300 }),
+    postal_code: textField('Postal code', { max: 20 }),
+    city: textField('City', { max: 120 }),
+    region: textField('State or region', { max: 120 }),
+    country: countryField('Country'),
+    time_zone: timeZoneField('Time zone', { hint: 'Times of events here are meant in this zone' }),
+    day_starts_at: timeOfDayField('The day starts at', { hint: 'What ends before it belongs to the night before' }),
+    currency: currencyField('Currency'),
+    website: linkField('Website'),
+    phone: textField('Phone', { max: 40 }),
+    capacity: numberField('Capacity', { max: 1_000_000 }),
+    is_own_house: flagField('Our own house'),
+    is_active: flagField('Active', { hint: 'An inactive venue is not offered for new events' }),
+    contacts: structureField('Contacts', {
+      input: z.array(venueContact).max(20, 'At most 20 contacts'),
+      output: z.array(answeredContact),
+      page_only: true,
+    }),
+    notes: richTextField('Notes'),
+  },
+  imports: {
+    synonyms: {
+      name: ['venue', 'venue name', 'house', 'location', 'club', 'hall'],
+      address_lines: ['street', 'street address', 'address line 1', 'strasse', 'adresse'],
+      postal_code: ['postcode', 'post code', 'zip', 'zip code', 'plz'],
+      city: ['town', 'ort', 'stadt'],
+      region: ['state', 'region', 'county', 'province'],
+      country: ['land', 'country code'],
+      time_zone: ['timezone', 'tz'],
+      website: ['web', 'url', 'homepage', 'site'],
+      phone: ['telephone', 'tel', 'phone number'],
+      capacity: ['cap', 'size', 'kapazitat'],
+      tags: ['tag', 'labels', 'keywords'],
+    },
+    key: ['name'],
+  },
+  sorts: ['name', 'city', 'updated_at'],
+})
+
+export const venues = feature('venues', {
+  ...recordCalls(venueRecord),
+  getZoneOfAddress: read({
+    summary: 'The time zone of an address where it allows only one, and those that it allows, the likeliest first.',
+    access: { module: 'events', level: 'write', status: 'follows' },
+    input: z.strictObject({
+      country: z.string().refine(isCountry, 'Choose a country'),
+      city: oneLine().max(120).default(''),
+      region: oneLine().max(120).default(''),
+    }),
+    output: z.object({ time_zone: z.string().nullable(), candidates: z.array(z.string()) }),
+    errors: [],
+  }),
+})

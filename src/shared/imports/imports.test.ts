@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { eventImport } from '#shared/event-import.ts'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { dateOrderOf, parseDate } from './date-text.ts'
+import { importColumns } from './import-columns.ts'
+import { matchColumns } from './match-columns.ts'
+import { nearest } from './nearest.ts'
+import { parseNumber } from './read-cell.ts'
+
+describe('headings', () => {
+  test('are matched by label, name or synonym, without case, accents and punctuation, each once, by what says it best [M-LIST-39]', () => {
+    const headings = ['TITLE', 'Event date', 'Start-time', 'Venue:', 'Kapazität', 'Date', 'Something', 'ID', 'artists']
+    expect(matchColumns(headings, importColumns(eventRecord))).toEqual([
+      'name',
+      null,
+      'days.starts',
+      'venue',
+      'capacity',
+      'days.date',
+      null,
+      'id',
+      'artists.names',
+    ])
+    expect(matchColumns(['Name', 'Straße', 'PLZ', 'Town', 'Own house?'], importColumns(venueRecord))).toEqual([
+      'name',
+      'address_lines',
+      'postal_code',
+      'city',
+      null,
+    ])
+  })
+
+  test('mean again what they meant before, or nothing where they were left out [M-LIST-40]', () => {
+    const remembered = { something: 'capacity', venue: null, gone: 'no.such' }
+    expect(matchColumns(['Something', 'Venue', 'Gone', 'Title'], importColumns(eventRecord), remembered)).toEqual([
+      'capacity',
+      null,
+      null,
+      'name',
+    ])
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2027-06-12', '2027-06-12'],
+    ['2027/6/2', '2027-06-02'],
+    ['20270612', '2027-06-12'],
+    ['12.6.2027', '2027-06-12'],
+    ['12.06.27', '2027-06-12'],
+    ['03/04/2027', '2027-04-03'],
+    ['12 June 2027', '2027-06-12'],
+    ['Sat, 12 Jun 2027', '2027-06-12'],
+    ['June 12th, 2027', '2027-06-12'],
+    ['12. März 2027', '2027-03-12'],
+    ['12 août 2027', '2027-08-12'],
+    ['12 de junio de 2027', '2027-06-12'],
+    ['2027-06-12 00:00:00', '2027-06-12'],
+    ['46550', '2027-06-12'],
+    ['２０２７-06-12', '2027-06-12'],
+  ])('%s', (text, date) => expect(parseDate(text, 'day')).toBe(date))
+
+  test.each(['2027-02-30', '31.04.2027', 'soon', '12', '99999', '12/13/2027', 'June', '2027', '12 Foo 2027', ''])(
+    '%s is none',
+    (text) => expect(parseDate(text, 'day')).toBeUndefined(),
+  )
+
+  test('with the month first', () => expect(parseDate('03/04/2027', 'month')).toBe('2027-03-04'))
+
+  test.each([
+    [['03/04/2027', '05/06/2027'], 'either'],
+    [['03/04/2027', '25/06/2027'], 'day'],
+    [['03/04/2027', '06/25/2027'], 'month'],
+    [['25/06/2027', '06/25/2027'], 'both'],
+    [['04/04/2027'], null],
+    [['03.04.2027', '2027-03-04', 'soon'], null],
+  ])('%j tell which number is the day: %s', (texts, order) => expect(dateOrderOf(texts)).toBe(order))
+})
+
+test.each([
+  ['1200', 1200],
+  ['1,200', 1200],
+  ['1.200', 1200],
+  ['1 200', 1200],
+  ['1’200', 1200],
+  ['1,234,567', 1_234_567],
+  ['1.234,5', 1234.5],
+  ['1,234.5', 1234.5],
+  ['12,5', 12.5],
+  ['0,125', 0.125],
+  ['-3', -3],
+  ['12.5.1', undefined],
+  ['many', undefined],
+  ['1,23,4', undefined],
+])('%s is the number %s', (text, number) => expect(parseNumber(text)).toBe(number))
+
+test('what is called most like it is found, and nothing where nothing is like it', () => {
+  expect(nearest('Harbor Hall', ['Old Brewery', 'Harbour Hall'])).toBe('Harbour Hall')
+  expect(nearest('Brewery', ['Old Brewery', 'Harbour Hall'])).toBe('Old Brewery')
+  expect(nearest('Zénith', ['Old Brewery'])).toBeUndefined()
+})
+
+describe('the days of an event', () => {
+  const days = eventImport.parts?.days
+  const day = { date: '2027-06-12', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
+  const compose = (cells: Record<string, unknown>, before?: unknown) => days?.compose(cells, before)
+
+  test('go on behind midnight: what is early belongs to the night, an end lies behind the start', () => {
+    expect(compose({ date: '2027-06-12', doors: '23:00', starts: '00:30', ends: '05:00' })).toEqual({
+      value: [{ ...day, doors: '2027-06-12T23:00', starts: '2027-06-13T00:30', ends: '2027-06-13T05:00' }],
+    })
+    expect(compose({ date: '2027-06-12', starts: '20:00', ends: '07:30' })).toEqual({
+      value: [{ ...day, starts: '2027-06-12T20:00', ends: '2027-06-13T07:30' }],
+    })
+  })
+
+  test('are one for each date from the first to the last', () => {
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-13', starts: '20:00' })).toEqual({
+      value: [
+        { ...day, starts: '2027-06-12T20:00' },
+        { ...day, date: '2027-06-13', starts: '2027-06-13T20:00' },
+      ],
+    })
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-11' })).toMatchObject({ column: 'last_date' })
+    expect(compose({ date: '2027-06-12', last_date: '2027-09-12' })).toMatchObject({ problem: 'At most 60 days' })
+  })
+
+  test('move with their times, keep what is not said, and stay where there are several', () => {
+    const before = [{ ...day, label: 'Main', starts: '2027-06-12T20:00', ends: '2027-06-13T00:30', spaces: ['a'] }]
+    expect(compose({ date: '2027-06-19' }, before)).toEqual({
+      value: [
+        {
+          ...day,
+          label: 'Main',
+          date: '2027-06-19',
+          starts: '2027-06-19T20:00',
+          ends: '2027-06-20T00:30',
+          spaces: ['a'],
+        },
+      ],
+    })
+    expect(compose({ date: '2027-06-12', starts: '20:00', ends: '00:30' }, before)).toEqual({ value: before })
+    const two = [...before, { ...day, date: '2027-06-13' }]
+    expect(compose({ date: '2027-06-12', last_date: '2027-06-13' }, two)).toEqual({ value: two })
+    expect(compose({ date: '2027-06-13' }, two)).toMatchObject({
+      column: 'date',
+      problem: expect.stringMatching(/several days/),
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import { foldText } from '#shared/fold-text.ts'
+import type { ImportColumn } from './import-columns.ts'
+
+/** A heading as it is compared: without case, accents and punctuation. */
+export function headingKey(heading: string): string {
+  return foldText(heading.normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** By their keys, the columns that headings were matched with before; null for those that were left out. */
+export type Remembered = Readonly<Record<string, string | null>>
+
+/**
+ * Which column each heading means, or null: as it was matched before, else by its label, else by its name or a synonym. Each is
+ * meant once, by the heading that says it best, and of several by the first. [M-LIST-39 M-LIST-40]
+ */
+export function matchColumns(
+  headings: readonly string[],
+  columns: readonly ImportColumn[],
+  remembered: Remembered = {},
+): (string | null)[] {
+  const keys = headings.map(headingKey)
+  const known = new Set(columns.map(({ name }) => name))
+  const meant = new Map<number, string | null>()
+  const taken = new Set<string>()
+  const pass = (columnOf: (key: string) => string | null | undefined) =>
+    keys.forEach((key, at) => {
+      const column = meant.has(at) || key === '' ? undefined : columnOf(key)
+      if (column === undefined || (column !== null && taken.has(column))) return
+      meant.set(at, column)
+      if (column !== null) taken.add(column)
+    })
+  pass((key) => {
+    const before = remembered[key]
+    return before === null || (before !== undefined && known.has(before)) ? before : undefined
+  })
+  for (const words of [labels, synonyms]) {
+    const named = new Map(
+      columns.flatMap((one) => words(one).map((word) => [headingKey(word), one.name] as const)).reverse(),
+    )
+    pass((key) => named.get(key))
+  }
+  return headings.map((_, at) => meant.get(at) ?? null)
+}
+
+const labels = ({ field }: ImportColumn) => [field.label]
+const synonyms = (one: ImportColumn) => [one.name, ...one.synonyms]

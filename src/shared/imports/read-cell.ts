@@ -1,0 +1,188 @@
+import { foldText } from '#shared/fold-text.ts'
+import { decimalOf, decimalsOf } from '#shared/money.ts'
+import { countries, countryName } from '#shared/places/countries.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { fromPlainText, plainText } from '#shared/rich-text.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { wallAt } from '#shared/time/wall-time.ts'
+import { canonicalZone, zones } from '#shared/time/zones.ts'
+import { type DateOrder, parseDate } from './date-text.ts'
+import { listed } from './listed.ts'
+import { headingKey } from './match-columns.ts'
+
+export type Read = { value: unknown } | { problem: string }
+
+/** What a cell names is found by whoever knows the company. */
+export interface Names {
+  member: (text: string) => Read
+  record: (of: string, text: string) => Read
+  tag: (text: string) => Read
+}
+
+const yes = ['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', 'ja', 'oui', 'si', 'sí']
+const no = ['no', 'n', 'false', '0', 'off', '-', '–', '✗', 'nein', 'non']
+
+/** The value that a cell says of a field, as it would be sent. The cell is not empty; the schema of the field has the last word. */
+export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): Read {
+  const said = text.trim()
+  switch (field.kind) {
+    case 'number':
+      return valueOr(parseNumber(said), 'This is not a number')
+    case 'flag':
+      return readFlag(said)
+    case 'choice':
+      return readChoice(field, said)
+    case 'choices':
+      return readEach(listed(said), (word) => readChoice(field, word))
+    case 'rich_text':
+      return { value: fromPlainText(said) }
+    case 'money':
+      return readMoney(field, said)
+    case 'date':
+      return valueOr(parseDate(said, order), 'This is not a date such as 2027-06-12 or 12 June 2027')
+    case 'time_of_day':
+      return valueOr(timeOfDay(said), 'This is not a time such as 19:00 or 7pm')
+    case 'wall_time':
+      return valueOr(wallTime(said, order), 'This is not a date with a time such as 2027-06-12 19:00')
+    case 'time_zone':
+      return valueOr(zoneOf(said), 'This is not a time zone such as Europe/Berlin')
+    case 'currency':
+      return { value: symbols[said] ?? said.toUpperCase() }
+    case 'country':
+      return valueOr(countryOf(said), 'This is not a country')
+    case 'link':
+      return { value: /^[\w-]+(\.[\w-]+)+(\/|$)/.test(said) ? `https://${said}` : said }
+    case 'member':
+      return names.member(said)
+    case 'record':
+      return names.record(field.of ?? '', said)
+    case 'tags':
+      return readTags(said, names)
+    default:
+      return { value: said }
+  }
+}
+
+/** A number as people write it: '1,200', '1.200', '1 200', '1’200' are 1200, '12,5' and '12.5' are 12.5. */
+export function parseNumber(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/[\s'’_]/g, '')
+  if (!/^[+-]?\d[\d.,]*$/.test(plain)) return undefined
+  const comma = plain.lastIndexOf(',')
+  const point = plain.lastIndexOf('.')
+  const decimal = comma > point ? ',' : '.'
+  const group = decimal === ',' ? '.' : ','
+  const parts = plain.split(decimal)
+  const isGrouped = Math.min(comma, point) === -1 && /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/.test(plain)
+  if (isGrouped) return Number(plain.replace(/[.,]/g, ''))
+  if (parts.length > 2 || parts[1]?.includes(group)) return undefined
+  const whole = parts[0] ?? ''
+  if (whole.includes(group) && !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(whole)) return undefined
+  return Number(`${whole.replaceAll(group, '')}.${parts[1] || '0'}`)
+}
+
+function valueOr(value: unknown, problem: string): Read {
+  return value === undefined ? { problem } : { value }
+}
+
+function readFlag(text: string): Read {
+  const word = text.toLowerCase()
+  if (yes.includes(word)) return { value: true }
+  return no.includes(word) ? { value: false } : { problem: 'Say yes or no' }
+}
+
+function readChoice({ choices = [] }: RecordField, text: string): Read {
+  const key = headingKey(text)
+  const found = choices.find(({ value, label }) => headingKey(label) === key || headingKey(value) === key)
+  if (found) return { value: found.value }
+  return { problem: `Choose one: ${choices.map(({ label }) => label).join(', ')}` }
+}
+
+/** 'HH:MM', of the day after with ' +1'. */
+function timeOfDay(text: string): string | undefined {
+  const minutes = parseTimeOfDay(text.replace(/^(\d{1,2}:\d{2}):\d{2}(\.\d+)?$/, '$1'))
+  return minutes === undefined ? undefined : formatTimeOfDay(minutes)
+}
+
+function wallTime(text: string, order: DateOrder): string | undefined {
+  // As an export writes it: with the offset, of which the wall time does not need to know.
+  const plain = text.replace(/(\d{2}:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, '$1')
+  const [, date = '', time = ''] =
+    /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?: ?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
+  const day = parseDate(date, order)
+  const minutes = parseTimeOfDay(time.replace(/^(\d{1,2}:\d{2}):\d{2}$/, '$1'))
+  return day === undefined || minutes === undefined ? undefined : wallAt(day, minutes)
+}
+
+/** By its name, or by its city. */
+function zoneOf(text: string): string | undefined {
+  const city = `/${headingKey(text).replaceAll(' ', '_')}`
+  return canonicalZone(text) ?? zones().find((zone) => zone.toLowerCase().endsWith(city))
+}
+
+const symbols: Record<string, string> = { '€': 'EUR', '£': 'GBP', zł: 'PLN', '₣': 'CHF', 'Fr.': 'CHF' }
+const calledOtherwise: Record<string, string> = {
+  uk: 'GB',
+  usa: 'US',
+  'united states of america': 'US',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'czech republic': 'CZ',
+  holland: 'NL',
+}
+
+function countryOf(text: string): string | undefined {
+  const key = headingKey(text)
+  const all = countries()
+  const found = all.find(({ code }) => code === text.toUpperCase()) ?? all.find(({ name }) => headingKey(name) === key)
+  return found?.code ?? calledOtherwise[key]
+}
+
+/** Words between commas or semicolons. */
+function readTags(text: string, names: Names): Read {
+  const words = [...new Map(listed(text).map((word) => [foldText(word), word])).values()]
+  return readEach(words, names.tag)
+}
+
+function readEach(words: readonly string[], read: (word: string) => Read): Read {
+  const all = words.map(read)
+  const wrong = all.find((one) => 'problem' in one)
+  return wrong ?? { value: all.flatMap((one) => ('value' in one ? [one.value] : [])) }
+}
+
+/** '1250.50 EUR', '€ 1.250,50' or the amount alone, in the currency of the field. */
+function readMoney({ currency = '' }: RecordField, text: string): Read {
+  const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
+  if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
+  const number = parseNumber(text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
+  if (number === undefined) return { problem: `This is not an amount in ${currency}` }
+  const amount = Number((number * 10 ** decimalsOf(currency)).toFixed(3))
+  return Number.isInteger(amount)
+    ? { value: { amount, currency } }
+    : { problem: `${currency} has no such small amounts` }
+}
+
+/** A value as a cell would say it; of what is named the name. */
+export function cellText(field: RecordField, value: unknown, nameOf: (id: string) => string | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'choices' && Array.isArray(value)) return value.map((one) => labelOf(field, one)).join(', ')
+  if (field.kind === 'rich_text') return plainText(value).trim()
+  if (field.kind === 'money') return moneyText(value)
+  if (Array.isArray(value)) return value.map((one) => nameOf(String(one)) ?? '').join(', ')
+  if (typeof value === 'object') return 'name' in value ? String(value.name ?? '') : ''
+  if (field.kind === 'flag') return value === true ? 'Yes' : 'No'
+  if (field.kind === 'choice') return labelOf(field, value)
+  if (field.kind === 'country') return countryName(String(value))
+  if (field.kind === 'wall_time') return String(value).replace('T', ' ')
+  if (field.kind === 'member' || field.kind === 'record') return nameOf(String(value)) ?? ''
+  return String(value)
+}
+
+function labelOf({ choices = [] }: RecordField, value: unknown): string {
+  return choices.find((choice) => choice.value === value)?.label ?? String(value)
+}
+
+function moneyText(value: unknown): string {
+  const { amount, currency } = value as { amount: number; currency: string }
+  return `${decimalOf(amount, currency)} ${currency}`
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { id, moment } from '#shared/fields.ts'
+import { customIdOf, customName } from './custom-name.ts'
+import type { RecordKind } from './record-acts.ts'
+import {
+  dateField,
+  flagField,
+  linkField,
+  memberField,
+  moneyField,
+  numberField,
+  oneOfField,
+  paragraphsField,
+  type RecordField,
+  severalOfField,
+  textField,
+} from './record-field.ts'
+import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
+
+/** What a company can add to its records. [M-REC-76..85] */
+export const customFieldTypes = {
+  text: 'Text',
+  long_text: 'Long text',
+  number: 'Number',
+  money: 'Money',
+  date: 'Date',
+  flag: 'Yes or no',
+  choice: 'One of',
+  choices: 'Several of',
+  link: 'Link',
+  person: 'Person',
+} as const
+export type CustomFieldType = keyof typeof customFieldTypes
+export const typesWithChoices: readonly CustomFieldType[] = ['choice', 'choices']
+
+export const customFieldLimits = { fields: 50, choices: 100, label: 60, text: 200, long_text: 5000 } as const
+
+/** So long a field that was removed can be brought back, with its values. [M-REC-94..96] */
+export const removedDays = 30
+
+/** What a record says is the id of a choice: its label can change. One that is gone is still read where it was chosen. */
+export const customChoice = z.object({ id, label: z.string(), is_gone: z.boolean() })
+export type CustomChoice = z.output<typeof customChoice>
+
+export const customField = z.object({
+  id,
+  kind: z.string() as z.ZodType<RecordKind>,
+  label: z.string(),
+  hint: z.string().nullable(),
+  type: z.enum(Object.keys(customFieldTypes) as [CustomFieldType, ...CustomFieldType[]]),
+  choices: z.array(customChoice),
+  /** Of money: in which all its amounts are. */
+  currency: z.string().nullable(),
+  version: z.number().int(),
+  /** Its values are hidden since then, and deleted with it at `gone_at`. */
+  removed_at: moment.nullable(),
+  gone_at: moment.nullable(),
+})
+export type CustomField = z.output<typeof customField>
+
+/** A company's own field as any other field of a record. */
+export function asRecordField({ label, hint, type, choices, currency }: CustomField): RecordField {
+  const more = hint ? { hint } : {}
+  const listed = choices.map((choice) => ({
+    value: choice.id,
+    label: choice.label,
+    ...(choice.is_gone && { is_gone: true }),
+  }))
+  switch (type) {
+    case 'text':
+      return textField(label, { max: customFieldLimits.text, ...more })
+    case 'long_text':
+      return paragraphsField(label, { max: customFieldLimits.long_text, ...more })
+    case 'number':
+      return numberField(label, { min: -999_999_999_999, max: 999_999_999_999, decimals: 3, ...more })
+    case 'money':
+      return moneyField(label, currency ?? 'EUR', more)
+    case 'date':
+      return dateField(label, more)
+    case 'flag':
+      return flagField(label, more)
+    case 'choice':
+      return oneOfField(label, listed, more)
+    case 'choices':
+      return severalOfField(label, listed, more)
+    case 'link':
+      return linkField(label, more)
+    case 'person':
+      return memberField(label, more)
+  }
+}
+
+/** The company's own fields of a kind of record, by their names, in their order; those that were removed are none. */
+export function customFieldsAs(kind: RecordKind, definitions: readonly CustomField[]): RecordFields {
+  const own = definitions.filter((one) => one.kind === kind && one.removed_at === null)
+  return Object.fromEntries(own.map((one) => [customName(one.id), asRecordField(one)]))
+}
+
+/** A kind of record with the company's own fields among its fields. */
+export function withCustomFields(type: RecordType, definitions: readonly CustomField[]): RecordType {
+  return { ...type, fields: { ...type.fields, ...customFieldsAs(type.kind, definitions) } }
+}
+
+/** Everything that can be read of a record, the company's own fields included. */
+export function fieldsWith(type: RecordType, definitions: readonly CustomField[]): RecordFields {
+  return readableFields(withCustomFields(type, definitions))
+}
+
+/** What a record that was answered says of a field, the company's own included. */
+export function fieldValueOf(record: Record<string, unknown>, name: string): unknown {
+  const custom = customIdOf(name)
+  if (custom === null) return record[name]
+  const values = record.custom as Record<string, unknown> | undefined
+  return values?.[custom] ?? null
+}
+
+/** Values by the names of their fields, as they are sent: the company's own stand together. */
+export function asSent(values: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(values)
+  const custom = entries.flatMap(([name, value]) => {
+    const fieldId = customIdOf(name)
+    return fieldId === null || value === undefined ? [] : [[fieldId, value] as const]
+  })
+  const others = entries.filter(([name]) => customIdOf(name) === null)
+  return { ...Object.fromEntries(others), ...(custom.length > 0 && { custom: Object.fromEntries(custom) }) }
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { read, write } from '#shared/call.ts'
+import { id, moment, oneLine } from '#shared/fields.ts'
+import type { ModuleKey } from '#shared/modules.ts'
+
+/** How much one import takes. */
+export const importLimits = { rows: 20_000, columns: 100, file_bytes: 10_000_000, text_bytes: 16_000_000 } as const
+/** So long an import can be undone. [M-LIST-45 M-LIST-47] */
+export const undoHours = 24
+/** So many rows of a preview are answered at once. */
+export const rowsOfPreview = 500
+
+export const importStates = ['checking', 'checked', 'importing', 'done', 'undoing', 'undone', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+export const rowOutcomes = ['make', 'change', 'skip'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+export const importSummary = z.object({
+  id,
+  state: z.enum(importStates),
+  file_name: z.string(),
+  created_at: moment,
+  created_by: z.object({ id, name: z.string().nullable() }).nullable(),
+  /** How many rows it has, and how many of them the work at hand has passed. */
+  row_count: z.number().int(),
+  rows_done: z.number().int(),
+  made: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.number().int(),
+  /** Why it could not be finished. */
+  problem: z.string().nullable(),
+  finished_at: moment.nullable(),
+  undo_until: moment.nullable(),
+  /** Of an import that was undone: how many rows were left as people had changed them. */
+  left: z.number().int(),
+})
+export type ImportSummary = z.output<typeof importSummary>
+
+/** What a cell says that cannot be taken, or what a row would change. */
+const reason = z.object({ label: z.string(), value: z.string(), sentence: z.string() })
+const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
+export const previewedRow = z.object({
+  /** As the spreadsheet counts it. */
+  number: z.number().int(),
+  outcome: z.enum(rowOutcomes),
+  name: z.string(),
+  record_id: id.nullable(),
+  reasons: z.array(reason),
+  changes: z.array(change),
+  /** Of a row that is skipped. */
+  cells: z.array(z.string()),
+})
+export type PreviewedRow = z.output<typeof previewedRow>
+
+/** What people have done since to what an import made or changed. */
+export const changedSince = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
+export type ChangedSince = z.output<typeof changedSince>
+
+const cellsSentence = 'The rows could not be read'
+
+/** Rows of cells as one JSON text, so that a large table is one value. */
+const cells = z
+  .string(cellsSentence)
+  .max(importLimits.text_bytes, 'These rows hold more text than one import takes')
+  .transform((text, context): string[][] => {
+    const rows = parseRows(text)
+    if (typeof rows !== 'string') return rows
+    context.addIssue({ code: 'custom', message: rows })
+    return z.NEVER
+  })
+
+function parseRows(text: string): string[][] | string {
+  let rows: unknown
+  try {
+    rows = JSON.parse(text)
+  } catch {
+    return cellsSentence
+  }
+  if (!Array.isArray(rows) || rows.length === 0) return 'There are no rows'
+  if (rows.length > importLimits.rows) return `At most ${importLimits.rows.toLocaleString('en')} rows at once`
+  const isRow = (row: unknown) => Array.isArray(row) && row.length <= importLimits.columns && row.every(isCell)
+  return rows.every(isRow) ? rows.map((row: string[]) => row.map(storable)) : cellsSentence
+}
+
+function isCell(cell: unknown): boolean {
+  return typeof cell === 'string'
+}
+
+/** A database keeps neither a zero byte nor half a character. */
+function storable(cell: string): string {
+  return cell.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+const ofColumns = (most: number) => z.array(oneLine().max(most)).min(1).max(importLimits.columns)
+
+/** What importing records of a module asks for; every kind has it. [M-LIST-38] */
+export function importCalls(module: ModuleKey, { many }: { many: string }) {
+  const access = { module, level: 'write', status: 'follows' } as const
+  const one = z.strictObject({ import_id: id })
+  const output = z.object({ import: importSummary })
+  return {
+    listImports: read({
+      summary: `The latest imports of ${many}, and which columns were matched with what.`,
+      access,
+      input: z.strictObject({}),
+      output: z.object({
+        imports: z.array(importSummary),
+        /** By the heading, the column; an empty one was left out. */
+        remembered: z.array(z.object({ heading: z.string(), column: z.string() })),
+      }),
+      errors: [],
+    }),
+    getImport: read({
+      summary: `How far an import of ${many} is.`,
+      access,
+      input: one,
+      output,
+      errors: ['not_found'],
+    }),
+    listImportRows: read({
+      summary: 'What each row of an import will do, and why.',
+      access,
+      input: z.strictObject({
+        import_id: id,
+        outcome: z.enum(['all', ...rowOutcomes]).default('all'),
+        after: z.coerce.number().int().min(0).default(0),
+        limit: z.coerce.number().int().min(1).max(rowsOfPreview).default(50),
+      }),
+      output: z.object({
+        headings: z.array(z.string()),
+        rows: z.array(previewedRow),
+        next: z.number().int().nullable(),
+      }),
+      errors: ['not_found'],
+    }),
+    startImport: write({
+      makes: true,
+      summary: `Takes rows of ${many}, and looks at what importing them would do; nothing is changed by that.`,
+      access,
+      body_limit: importLimits.text_bytes + 100_000,
+      per_minute: 60,
+      input: z.strictObject({
+        file_name: oneLine().min(1, 'The file needs a name').max(200, 'At most 200 characters'),
+        /** In the order of the cells; the column of the kind that each means, or nothing. */
+        headings: ofColumns(500),
+        columns: ofColumns(100),
+        /** The number of the first row in the spreadsheet. */
+        first_row: z.number().int().min(1).max(1_000_000).default(2),
+        /** The columns in which 03/04/2027 is the fourth of March. */
+        month_first: z.array(oneLine().max(100)).max(importLimits.columns).default([]),
+        cells,
+      }),
+      output,
+      errors: [],
+    }),
+    runImport: write({
+      summary: 'Does what was looked at, as one act.',
+      access,
+      input: one,
+      output,
+      errors: ['not_found', 'import_not_ready'],
+    }),
+    previewUndo: read({
+      summary: 'What people have changed since of what an import made or changed.',
+      access,
+      input: one,
+      output: z.object({ total: z.number().int(), changed_since: z.array(changedSince) }),
+      errors: ['not_found'],
+    }),
+    undoImport: write({
+      summary: `Takes an import back as a whole, for ${undoHours} hours.`,
+      access,
+      input: z.strictObject({
+        import_id: id,
+        /** What people have changed since goes back too. */
+        also_changed: z.boolean().default(false),
+      }),
+      output,
+      errors: ['not_found', 'import_not_ready', 'import_undo_over'],
+    }),
+  }
+}

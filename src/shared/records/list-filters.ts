@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { day, id } from '#shared/fields.ts'
+import { isCustomName } from './custom-name.ts'
+import type { FieldKind, RecordField } from './record-field.ts'
+
+/** How a field can be asked about, by its kind. The first is what a filter begins with. */
+export const filterOperators = {
+  text: ['contains', 'empty'],
+  paragraphs: ['contains', 'empty'],
+  rich_text: ['empty'],
+  link: ['contains', 'empty'],
+  number: ['at_least', 'at_most', 'empty'],
+  money: ['at_least', 'at_most', 'empty'],
+  flag: ['is'],
+  choice: ['any_of', 'none_of', 'empty'],
+  choices: ['any_of', 'all_of', 'none_of', 'empty'],
+  date: ['from', 'until', 'empty'],
+  time_of_day: [],
+  wall_time: ['empty'],
+  time_zone: ['any_of'],
+  currency: ['any_of', 'empty'],
+  country: ['any_of', 'empty'],
+  color: [],
+  member: ['any_of', 'empty'],
+  people: [],
+  record: ['any_of', 'empty'],
+  tags: ['any_of', 'all_of', 'none_of', 'empty'],
+  structure: [],
+} as const satisfies Record<FieldKind, readonly Operator[]>
+
+export type Operator =
+  | 'contains'
+  | 'empty'
+  | 'is'
+  | 'any_of'
+  | 'all_of'
+  | 'none_of'
+  | 'at_least'
+  | 'at_most'
+  | 'from'
+  | 'until'
+
+const several = z.array(z.string().max(200)).min(1).max(50)
+
+/** What an operator is followed by. */
+const operand: Record<Operator, z.ZodType> = {
+  contains: z.string().trim().min(1).max(120),
+  empty: z.boolean(),
+  is: z.boolean(),
+  any_of: several,
+  all_of: several,
+  none_of: several,
+  at_least: z.number(),
+  at_most: z.number(),
+  from: day,
+  until: day,
+}
+
+export interface ListFilter {
+  field: string
+  operator: Operator
+  value: unknown
+}
+
+const ofIds: readonly FieldKind[] = ['member', 'record', 'tags']
+const most = 20
+
+/** Whether a filter asks what its field can be asked. */
+export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
+  const asked = fields[field]
+  const fits = Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
+  if (!asked || !fits || !operatorsOf(asked).includes(operator)) return false
+  return !ofIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
+}
+
+/** What a company's own field is and can be asked is found where it is asked: of any other it finds nothing. */
+function isCustomFilter({ field, operator, value }: ListFilter): boolean {
+  return isCustomName(field) && Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
+}
+
+export function operatorsOf({ kind, input }: RecordField): readonly Operator[] {
+  const operators: readonly Operator[] = filterOperators[kind]
+  const isNever = kind === 'choice' && !input.safeParse(null).success
+  return isNever ? operators.filter((operator) => operator !== 'empty') : operators
+}
+
+/**
+ * The filters of a list as they stand in an address: a JSON text of `[field, operator, value]`, at most twenty. All of
+ * them hold for what is listed.
+ */
+export function listFilters(fields: Record<string, RecordField>) {
+  return z
+    .string()
+    .max(4000, 'These filters are too long')
+    .default('[]')
+    .transform((text, context): ListFilter[] => {
+      const filters = parseFilters(text)
+      if (filters?.every((filter) => isFilter(fields, filter) || isCustomFilter(filter)))
+        return filters.map((filter) => ({ ...filter, value: operand[filter.operator].parse(filter.value) }))
+      context.addIssue({ code: 'custom', message: 'These filters cannot be used here' })
+      return z.NEVER
+    })
+}
+
+/** Null for what is none. */
+const written = z.array(z.tuple([z.string(), z.string(), z.unknown()])).max(most)
+
+export function parseFilters(text: string): ListFilter[] | null {
+  try {
+    const filters = written.parse(JSON.parse(text))
+    return filters.map(([field, operator, value]) => ({ field, operator: operator as Operator, value }))
+  } catch {
+    return null
+  }
+}
+
+export function writeFilters(filters: readonly ListFilter[]): string {
+  return JSON.stringify(filters.map(({ field, operator, value }) => [field, operator, value]))
+}

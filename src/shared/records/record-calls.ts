@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { read, write } from '#shared/call.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { activityEntry } from '#shared/features/company/activity.ts'
+import { id, moment, oneLine } from '#shared/fields.ts'
+import { fileAnswer } from '#shared/file-answer.ts'
+import { exportedAs } from './export-formats.ts'
+import { importCalls } from './import-calls.ts'
+import { listFilters } from './list-filters.ts'
+import type { RecordKind } from './record-acts.ts'
+import {
+  type RecordFields,
+  type RecordType,
+  recordChanges,
+  recordInput,
+  recordOutput,
+  rowOutput,
+} from './record-type.ts'
+import { viewCalls } from './view-calls.ts'
+
+/** Counts beyond it are told as this number and one, which people read as '10,000+'. [M-LIST-07] */
+export const countedUpTo = 10_000
+/** So many records are changed by one act at most, and so many of them can be named one by one. */
+export const bulkMaximum = { matching: 5_000, named: 500 } as const
+
+/** A record that an act left as it was, and why. [M-LIST-23 M-LIST-24] */
+export const refusedRecord = z.object({ id, name: z.string(), code: z.string(), reason: z.string() })
+export type RefusedRecord = z.output<typeof refusedRecord>
+
+export const deletedRecord = z.object({
+  id,
+  name: z.string(),
+  deleted_at: moment,
+  deleted_by: z.object({ id, name: z.string().nullable() }).nullable(),
+  /** When it is gone for good. */
+  gone_at: moment,
+})
+export type DeletedRecord = z.output<typeof deletedRecord>
+
+interface Own {
+  /** What else making or changing one can be refused with. */
+  errors?: readonly ErrorCode[]
+}
+
+/** The calls that every kind of record has. What a kind can do besides stands beside them. */
+export function recordCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>, own: Own = {}) {
+  const { module, sorts, words, scopes = ['all'] } = type
+  const { one, many } = words
+  const reading = { module, level: 'read', status: 'follows' } as const
+  const writing = { module, level: 'write', status: 'follows' } as const
+  const administrating = { module, level: 'admin', status: 'follows' } as const
+  const errors = own.errors ?? []
+  const record = recordOutput(type)
+  const page = { cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }
+  const matching = {
+    search: oneLine().max(120).default(''),
+    scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
+    filters: listFilters({ ...type.fields, ...type.derived }),
+  }
+  const ids = z.array(id).min(1, 'Choose at least one').max(bulkMaximum.named, `At most ${bulkMaximum.named} at once`)
+  const sort = z.enum(sorts.flatMap((by) => [by, `-${by}`]) as [string, ...string[]]).default(sorts[0])
+  /** Named one by one, or all that match. [M-LIST-20] */
+  const chosen = { ids: ids.optional(), matching: z.strictObject(matching).optional() }
+  const outcome = z.object({ done: z.array(id), refused: z.array(refusedRecord) })
+
+  return {
+    ...importCalls(module, words),
+    listRecords: read({
+      summary: `The ${many} of the company: searched, filtered and sorted, page after page.`,
+      access: reading,
+      input: z.strictObject({
+        ...matching,
+        sort,
+        ...page,
+      }),
+      output: z.object({ rows: z.array(rowOutput(type)), total: z.number().int(), next_cursor: z.string().nullable() }),
+      errors: [],
+    }),
+    getRecord: read({
+      summary: `One ${one}.`,
+      access: reading,
+      input: z.strictObject({ id }),
+      output: z.object({ record }),
+      errors: ['not_found', 'in_bin'],
+    }),
+    listActivity: read({
+      summary: `Who changed what of one ${one}, newest first.`,
+      access: reading,
+      input: z.strictObject({ id, ...page, limit: page.limit.default(25) }),
+      output: z.object({
+        entries: z.array(activityEntry.omit({ ip_address: true })),
+        next_cursor: z.string().nullable(),
+      }),
+      errors: ['not_found'],
+    }),
+    listBin: read({
+      summary: `The ${many} in the bin, the last deleted first.`,
+      access: reading,
+      input: z.strictObject(page),
+      output: z.object({ rows: z.array(deletedRecord), next_cursor: z.string().nullable() }),
+      errors: [],
+    }),
+    createRecord: write({
+      makes: true,
+      summary: `Makes a ${one}.`,
+      access: writing,
+      input: recordInput(type),
+      output: z.object({ record }),
+      errors,
+    }),
+    updateRecord: write({
+      summary: `Changes a ${one} that is still as it was when the version was read.`,
+      access: writing,
+      input: z.strictObject({ id, version: z.number('The version is missing').int(), changes: recordChanges(type) }),
+      output: z.object({ record }),
+      errors: ['not_found', 'in_bin', 'changed_meanwhile', ...errors],
+    }),
+    changeRecords: write({
+      summary: `Changes several ${many} alike; those that cannot be changed are told, and the others are changed.`,
+      access: writing,
+      input: z.strictObject({ ...chosen, changes: recordChanges(type) }),
+      output: outcome,
+      errors: ['nothing_chosen', 'too_many_chosen', ...errors],
+    }),
+    moveToBin: write({
+      summary: `Moves ${many} to the bin, from where they can be brought back for 30 days.`,
+      access: writing,
+      input: z.strictObject(chosen),
+      output: outcome,
+      errors: ['nothing_chosen', 'too_many_chosen'],
+    }),
+    restoreFromBin: write({
+      summary: `Brings ${many} back from the bin, whole.`,
+      access: writing,
+      input: z.strictObject({ ids }),
+      output: outcome,
+      errors,
+    }),
+    deleteForGood: write({
+      summary: `Deletes ${many} that are in the bin for good.`,
+      access: administrating,
+      input: z.strictObject({ ids }),
+      output: outcome,
+      errors: [],
+    }),
+    duplicateRecord: write({
+      makes: true,
+      summary: `Makes a copy of a ${one}, without what belongs to the original alone.`,
+      access: writing,
+      input: z.strictObject({ id }),
+      output: z.object({ record, copied: z.array(z.string()) }),
+      errors: ['not_found', 'in_bin', ...errors],
+    }),
+    ...viewCalls(type),
+    getExport: read({
+      summary: `The ${many} that match as a file for spreadsheets: all of their columns, or those that are named.`,
+      access: reading,
+      per_minute: 20,
+      input: z.strictObject({ ...matching, sort, ...exportedAs }),
+      output: fileAnswer,
+      errors: [],
+    }),
+  }
+}

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { day, id, oneLine, paragraphs, timezone, website } from '#shared/fields.ts'
+import { isCountry } from '#shared/places/countries.ts'
+import { richText } from '#shared/rich-text.ts'
+import { isWallTime } from '#shared/time/wall-time.ts'
+
+/** What a value is: decides how it is entered, shown, stored, filtered, imported and exported. */
+export type FieldKind =
+  | 'text'
+  | 'paragraphs'
+  | 'rich_text'
+  | 'number'
+  | 'money'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'date'
+  | 'time_of_day'
+  | 'wall_time'
+  | 'time_zone'
+  | 'currency'
+  | 'country'
+  | 'color'
+  | 'link'
+  | 'member'
+  | 'people'
+  | 'record'
+  | 'tags'
+  | 'structure'
+
+export interface Choice {
+  value: string
+  label: string
+  /** It is still read where it was chosen, and offered no more. */
+  is_gone?: boolean
+}
+
+/** One field of a kind of record: everything that its form, its page, its lists and the server need to know of it. */
+export interface RecordField<
+  In extends z.ZodType = z.ZodType,
+  Out extends z.ZodType = z.ZodType,
+  Required extends boolean = boolean,
+> {
+  kind: FieldKind
+  label: string
+  /** What may be sent. */
+  input: In
+  /** What is answered. */
+  output: Out
+  /** A new record must say it; of the others it may say nothing. */
+  is_required: Required
+  /** Below the field, in a form. */
+  hint?: string
+  choices?: readonly Choice[]
+  /** Of 'number': how many decimals it can have; none where nothing is said. */
+  decimals?: number
+  /** Of 'money': in which all its amounts are. */
+  currency?: string
+  /** Of 'record': the kind of what is referred to. */
+  of?: string
+  /** Left out of lists: long texts, and what is read for one record only. */
+  page_only?: boolean
+  /** Said of a new record, and after that changed by acts of its own, or never. */
+  is_fixed?: boolean
+  /** Not carried over to a copy: it belongs to the original alone. */
+  not_copied?: boolean
+}
+
+type Given = Partial<Pick<RecordField, 'hint' | 'page_only' | 'not_copied'>>
+
+/** The limits that all records share. [M-REC-55..58 M-REC-68 M-REC-69] */
+export const recordLimits = { name: 200, notes: 20_000, tag: 30, tags: 20 } as const
+
+const optional = <In extends z.ZodType, Out extends z.ZodType>(
+  kind: FieldKind,
+  label: string,
+  input: In,
+  output: Out,
+  more: Partial<RecordField> = {},
+): RecordField<In, Out, false> => ({ ...more, kind, label, input, output, is_required: false })
+
+/** Empty is none. */
+const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) => value || null).nullable()
+
+/** What a record is called: the one field that every record has. */
+export function nameField(label = 'Name') {
+  const missing = `A ${label.toLowerCase()} is required`
+  const input = oneLine(missing).min(1, missing).max(recordLimits.name, `At most ${recordLimits.name} characters`)
+  return { kind: 'text', label, input, output: z.string(), is_required: true } as const
+}
+
+export function textField(label: string, { max = 200, ...more }: Given & { max?: number } = {}) {
+  return optional('text', label, orNull(oneLine().max(max, `At most ${max} characters`)), z.string().nullable(), more)
+}
+
+/** Text with line breaks, never markup. [M-REC-54 M-REC-59] */
+export function paragraphsField(label: string, { max = 1000, ...more }: Given & { max?: number } = {}) {
+  const limit = `At most ${max.toLocaleString('en')} characters`
+  return optional('paragraphs', label, orNull(paragraphs().max(max, limit)), z.string().nullable(), more)
+}
+
+/** Long notes: a structure of paragraphs, headings and lists, never HTML. [M-REC-57 M-REC-58 M-REC-64 M-REC-65] */
+export function richTextField(label: string, more: Given = {}) {
+  const output = z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }).nullable()
+  return optional('rich_text', label, richText(recordLimits.notes), output, { page_only: true, ...more })
+}
+
+interface Range {
+  min?: number
+  max: number
+  decimals?: number
+}
+
+export function numberField(label: string, { min = 0, max, decimals = 0, ...more }: Given & Range) {
+  const whole = decimals === 0 ? 'A whole number' : 'A number'
+  const range = `${whole} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const input = z
+    .number(range)
+    .min(min, range)
+    .max(max, range)
+    .refine((value) => hasDecimals(value, decimals), decimals === 0 ? range : `At most ${decimals} decimals`)
+    .nullable()
+  return optional('number', label, input, z.number().nullable(), { ...more, ...(decimals > 0 && { decimals }) })
+}
+
+/** Whether as many do: 0.3 has one, whatever a computer makes of 0.1 + 0.2. */
+function hasDecimals(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === value
+}
+
+/** A number that is never missing; the table says what a new record has. */
+export function countField(label: string, { min = 0, max, ...more }: Given & { min?: number; max: number }) {
+  const range = `A whole number from ${min} to ${max.toLocaleString('en')}`
+  return optional('number', label, z.number(range).int(range).min(min, range).max(max, range), z.number(), more)
+}
+
+export function flagField(label: string, more: Given = {}) {
+  return optional('flag', label, z.boolean(), z.boolean(), more)
+}
+
+export function choiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
+  const values = Object.keys(choices) as V[]
+  const listed = values.map((value) => ({ value, label: choices[value] }))
+  const one = z.enum(values as [V, ...V[]], `Choose one: ${listed.map((choice) => choice.label).join(', ')}`)
+  return optional('choice', label, one, one, { ...more, choices: listed })
+}
+
+/** As `choiceField`, but it may be left open. */
+export function openChoiceField<const V extends string>(label: string, choices: Record<V, string>, more: Given = {}) {
+  const field = choiceField(label, choices, more)
+  return { ...field, input: field.input.nullable(), output: field.output.nullable() }
+}
+
+const choose = (choices: readonly Choice[]) => {
+  const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
+  return `Choose ${offered.length > 0 ? `from: ${offered.join(', ')}` : 'nothing'}`
+}
+
+/** As `openChoiceField`, where the choices are no more than data. */
+export function oneOfField(label: string, choices: readonly Choice[], more: Given = {}) {
+  const values = choices.map(({ value }) => value)
+  const input = z.string(choose(choices)).refine((value) => values.includes(value), choose(choices))
+  return optional('choice', label, input.nullable(), z.string().nullable(), { ...more, choices })
+}
+
+/** Any of the choices, in their order. */
+export function severalOfField(label: string, choices: readonly Choice[], more: Given = {}) {
+  const values = choices.map(({ value }) => value)
+  const input = z
+    .array(z.string(choose(choices)), choose(choices))
+    .refine((chosen) => chosen.every((value) => values.includes(value)), choose(choices))
+    .transform((chosen) => values.filter((value) => chosen.includes(value)))
+  return optional('choices', label, input, z.array(z.string()), { ...more, choices })
+}
+
+export interface Money {
+  amount: number
+  currency: string
+}
+
+export function isMoney(value: unknown): value is Money {
+  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
+}
+
+/** An amount in minor units, with its currency. [M-TIME-09] */
+export function moneyField(label: string, currency: string, more: Given = {}) {
+  const sentence = `An amount in ${currency}`
+  const most = 1_000_000_000_000
+  const input = z
+    .strictObject(
+      {
+        amount: z.number(sentence).int(sentence).min(-most, 'This is too much').max(most, 'This is too much'),
+        currency: z.literal(currency, `${sentence}, not in another currency`),
+      },
+      sentence,
+    )
+    .nullable()
+  const output = z.object({ amount: z.number().int(), currency: z.string() }).nullable()
+  return optional('money', label, input, output, { ...more, currency })
+}
+
+/** A date without a time: never a midnight. [E-TIME-28] */
+export function dateField(label: string, more: Given = {}) {
+  return optional('date', label, day.nullable(), z.string().nullable(), more)
+}
+
+/** HH:MM on a clock of 24 hours; a form understands what people write. */
+export function timeOfDayField(label: string, more: Given = {}) {
+  const input = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
+  return optional('time_of_day', label, input, z.string(), more)
+}
+
+/** A wall time in the zone of what it belongs to, YYYY-MM-DDTHH:MM. */
+export function wallTimeField(label: string, more: Given = {}) {
+  const input = z.string().refine(isWallTime, 'A time has the form 2027-05-01T18:30').nullable()
+  return optional('wall_time', label, input, z.string().nullable(), more)
+}
+
+/** What follows from other fields, or from acts of its own: answered and filtered by, never sent. */
+export function derivedField<Out extends z.ZodType>(
+  kind: FieldKind,
+  label: string,
+  output: Out,
+  more: Partial<Pick<RecordField, 'choices' | 'page_only'>> = {},
+): RecordField<z.ZodNever, Out, false> {
+  return { ...optional(kind, label, z.never(), output, more), not_copied: true }
+}
+
+/** The name of a zone of the IANA database. [E-VEN-06] */
+export function timeZoneField(label: string, more: Given = {}) {
+  return { ...optional('time_zone', label, timezone, z.string(), more), is_required: true as const }
+}
+
+/** ISO 4217. */
+export function currencyField(label: string, more: Given = {}) {
+  const known: readonly string[] = Intl.supportedValuesOf('currency')
+  const input = z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((code) => known.includes(code), 'This is not a currency')
+    .nullable()
+  return optional('currency', label, input, z.string().nullable(), more)
+}
+
+/** ISO 3166-1 alpha-2. */
+export function countryField(label: string, more: Given = {}) {
+  const input = z.string().refine(isCountry, 'Choose a country').nullable()
+  return optional('country', label, input, z.string().nullable(), more)
+}
+
+export function colorField(label: string, more: Given = {}) {
+  const input = z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
+    .toLowerCase()
+    .nullable()
+  return optional('color', label, input, z.string().nullable(), more)
+}
+
+export function linkField(label: string, more: Given = {}) {
+  return optional('link', label, website, z.string().nullable(), more)
+}
+
+/** An active member of the company, by the id of the person. */
+export function memberField(label: string, more: Given = {}) {
+  const person = z.object({ id, name: z.string().nullable() })
+  return optional('member', label, id.nullable(), person.nullable(), more)
+}
+
+/** Active members of the company, by the ids of the persons. */
+export function peopleField(label: string, { max = 100, ...more }: Given & { max?: number } = {}) {
+  const input = z
+    .array(id)
+    .max(max, `At most ${max} people`)
+    .transform((people) => [...new Set(people)])
+  return optional('people', label, input, z.array(id), more)
+}
+
+/** Another record of the company, by its id. */
+export function recordRefField(label: string, of: string, more: Given = {}) {
+  return optional('record', label, id.nullable(), z.object({ id, name: z.string() }).nullable(), { ...more, of })
+}
+
+/** A record that it belongs to for good. */
+export function parentField(label: string, of: string, more: Given = {}) {
+  const output = z.object({ id, name: z.string() })
+  return { ...more, kind: 'record', label, of, input: id, output, is_required: true, is_fixed: true } as const
+}
+
+export function tagsField() {
+  const input = z
+    .array(id)
+    .max(recordLimits.tags, `At most ${recordLimits.tags} tags`)
+    .transform((tags) => [...new Set(tags)])
+  return optional('tags', 'Tags', input, z.array(id))
+}
+
+/** A list or an object that a form of its own edits, kept whole. */
+export function structureField<In extends z.ZodType, Out extends z.ZodType>(
+  label: string,
+  { input, output, ...more }: Given & { input: In; output: Out },
+) {
+  return optional('structure', label, input, output, more)
+}

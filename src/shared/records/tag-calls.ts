@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { read, write } from '#shared/call.ts'
+import { done, id, oneLine } from '#shared/fields.ts'
+import type { ModuleKey } from '#shared/modules.ts'
+import { recordLimits } from './record-field.ts'
+
+/** A free word of the company, the same on records of all modules. [M-REC-66..70] */
+export const tag = z.object({ id, name: z.string(), color: z.string() })
+export type Tag = z.output<typeof tag>
+
+/** What a new tag is coloured with, in turn; each is told from the others and read on light and dark. */
+export const tagColors = [
+  '#3b6fd4',
+  '#2f855a',
+  '#b7791f',
+  '#c05621',
+  '#b83280',
+  '#6b46c1',
+  '#0987a0',
+  '#5a6270',
+] as const
+
+const name = oneLine('A tag is required')
+  .min(1, 'A tag is required')
+  .max(recordLimits.tag, `At most ${recordLimits.tag} characters`)
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')
+  .toLowerCase()
+
+/** The tags of the company, for those who reach a module: its writers add words, its admins keep order. */
+export function tagCalls(module: ModuleKey) {
+  const administrating = { module, level: 'admin', status: 'follows' } as const
+  return {
+    listTags: read({
+      summary: 'The tags of the company, by name.',
+      access: { module, level: 'read', status: 'follows' },
+      input: z.strictObject({}),
+      output: z.object({ tags: z.array(tag) }),
+      errors: [],
+    }),
+    createTag: write({
+      makes: true,
+      summary: 'Makes a tag, or answers the one that is called so already.',
+      access: { module, level: 'write', status: 'follows' },
+      input: z.strictObject({ name }),
+      output: z.object({ tag }),
+      errors: ['too_many_tags'],
+    }),
+    updateTag: write({
+      summary: 'Renames a tag, or gives it another color; every record shows it so.',
+      access: administrating,
+      input: z.strictObject({ tag_id: id, name, color }),
+      output: z.object({ tag }),
+      errors: ['not_found', 'tag_name_taken'],
+    }),
+    mergeTags: write({
+      summary: 'Makes one tag of two: every record that had either has the one that stays, once.',
+      access: administrating,
+      input: z.strictObject({ tag_id: id, into_tag_id: id }),
+      output: z.object({ tag }),
+      errors: ['not_found', 'tags_are_one', 'too_many_tags'],
+    }),
+    deleteTag: write({
+      summary: 'Takes a tag off all records.',
+      access: administrating,
+      input: z.strictObject({ tag_id: id }),
+      output: done,
+      errors: ['not_found'],
+    }),
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { read, write } from '#shared/call.ts'
+import { done, id, oneLine } from '#shared/fields.ts'
+import { isCustomName } from './custom-name.ts'
+import { listFilters } from './list-filters.ts'
+import type { RecordKind } from './record-acts.ts'
+import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
+
+/** How a list is looked at: what its address says, but for its pages. */
+export interface ListView {
+  search: string
+  scope: string
+  /** As `writeFilters` writes them. */
+  filters: string
+  sort: string
+  /** In their order; none are those that the person has chosen. */
+  columns: string[]
+}
+
+export interface SavedView {
+  id: string
+  name: string
+  /** Of the company; else the person's own. */
+  is_shared: boolean
+  view: ListView
+}
+
+/** So many views of a kind has a person, and so many the company. */
+export const viewsMaximum = 50
+const columnsMaximum = 60
+
+const missing = 'A name is required'
+export const viewName = oneLine(missing).min(1, missing).max(60, 'At most 60 characters')
+
+/** The views of the lists of a kind of record, and how each person's list begins. [M-LIST-08..17] */
+export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
+  const { module, words, sorts, scopes = ['all'] } = type
+  const personal = { module, level: 'read', status: 'follows' } as const
+  const common = { module, level: 'write', status: 'follows' } as const
+  const fields = readableFields(type as unknown as RecordType)
+  const column = z
+    .string()
+    .max(80)
+    .refine((name) => name in fields || isCustomName(name), 'There is no such column')
+  const columns = z
+    .array(column)
+    .max(columnsMaximum, `At most ${columnsMaximum} columns`)
+    .refine((names) => new Set(names).size === names.length, 'Each column once')
+  const view = z.strictObject({
+    search: oneLine().max(120).default(''),
+    scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
+    // Kept as they were written: what they ask for may be gone when the view is opened.
+    filters: z
+      .string()
+      .max(4000)
+      .refine((text) => listFilters(fields).safeParse(text).success, 'These filters cannot be used here')
+      .default('[]'),
+    sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]]).default(sorts[0]),
+    columns: columns.default([]),
+  })
+  const named = {
+    /** Of one that is saved anew; without it a new one is made. */
+    view_id: id.optional(),
+    name: viewName,
+    view,
+  }
+  const answered = z.object({
+    search: z.string(),
+    scope: z.string(),
+    filters: z.string(),
+    sort: z.string(),
+    columns: z.array(z.string()),
+  })
+  const saved = z.object({ id, name: z.string(), is_shared: z.boolean(), view: answered })
+  const saving = {
+    input: z.strictObject(named),
+    output: z.object({ view: saved }),
+    errors: ['not_found', 'view_name_taken', 'too_many_views'],
+  } as const
+  const deleting = { input: z.strictObject({ view_id: id }), output: done, errors: ['not_found'] } as const
+
+  return {
+    listViews: read({
+      summary: `The saved views of ${words.many}, one's own and the company's, and how one's own list begins.`,
+      access: personal,
+      input: z.strictObject({}),
+      output: z.object({ views: z.array(saved), start_view_id: id.nullable(), columns: z.array(z.string()) }),
+      errors: [],
+    }),
+    saveOwnView: write({ summary: `Saves a view of ${words.many} for oneself.`, access: personal, ...saving }),
+    saveSharedView: write({
+      summary: `Saves a view of ${words.many} for everybody in the company; one of one's own becomes the company's.`,
+      access: common,
+      ...saving,
+    }),
+    deleteOwnView: write({ summary: `Deletes a view of one's own.`, access: personal, ...deleting }),
+    deleteSharedView: write({ summary: `Deletes a view of the company.`, access: common, ...deleting }),
+    chooseStartView: write({
+      summary: `The view that one's list of ${words.many} begins with, or none.`,
+      access: personal,
+      input: z.strictObject({ view_id: id.nullable() }),
+      output: done,
+      errors: ['not_found'],
+    }),
+    chooseColumns: write({
+      summary: `The columns of one's list of ${words.many}, in their order; none are those that it begins with.`,
+      access: personal,
+      input: z.strictObject({ columns }),
+      output: done,
+      errors: [],
+    }),
+  }
+}

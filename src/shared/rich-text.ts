@@ -1,0 +1,152 @@
+import { z } from 'zod'
+
+/**
+ * Text with headings, lists, links, bold and italics, as a structure and never as HTML: what can be in it is said here, and
+ * nothing else is kept. The names are those of the editor. [M-REC-60..65]
+ */
+export interface RichText {
+  type: 'doc'
+  content: Block[]
+}
+
+export type Block =
+  | { type: 'paragraph'; content?: Inline[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: Inline[] }
+  | { type: 'bulletList' | 'orderedList'; content: ListItem[] }
+
+export interface ListItem {
+  type: 'listItem'
+  content: Block[]
+}
+
+export type Inline = { type: 'text'; text: string; marks?: Mark[] } | { type: 'hardBreak' }
+export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } }
+
+/** So many lists lie within each other at most. */
+const deepest = 6
+const mostNodes = 20_000
+const control = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
+
+const node = z.looseObject({
+  type: z.string(),
+  content: z.array(z.unknown()).optional(),
+  attrs: z.record(z.string(), z.unknown()).nullish(),
+  marks: z.array(z.unknown()).optional(),
+  text: z.string().optional(),
+})
+type Given = z.output<typeof node>
+
+/** The sentence why something is not kept. */
+class Unusable extends Error {}
+
+/** What may be sent; what says nothing is null. */
+export function richText(limit: number) {
+  return z
+    .record(z.string(), z.unknown(), 'This is not a text')
+    .transform((value, context): RichText | null => {
+      try {
+        return readRichText(value, limit)
+      } catch (error) {
+        if (!(error instanceof Unusable)) throw error
+        context.addIssue({ code: 'custom', message: error.message })
+        return z.NEVER
+      }
+    })
+    .nullable()
+}
+
+/** The text of an editor as it would be kept, or as it is where it would not. */
+export function tidied(value: Record<string, unknown>): unknown {
+  const read = richText(Number.POSITIVE_INFINITY).safeParse(value)
+  return read.success ? read.data : value
+}
+
+function readRichText(value: unknown, limit: number): RichText | null {
+  let nodes = 0
+  const doc = nodeOf(value)
+  if (doc.type !== 'doc') throw new Unusable('This is not a text')
+  const content = blocksOf(doc, 0)
+  const text = { type: 'doc' as const, content: withoutEmptyEnd(content) }
+  const written = plainText(text)
+  if ([...written].length > limit) throw new Unusable(`At most ${limit.toLocaleString('en')} characters`)
+  return written.trim() === '' ? null : text
+
+  function nodeOf(one: unknown): Given {
+    nodes += 1
+    const read = node.safeParse(one)
+    if (!read.success) throw new Unusable('This is not a text')
+    if (nodes > mostNodes) throw new Unusable('This text has too many parts')
+    return read.data
+  }
+  function blocksOf({ content: given = [] }: Given, depth: number): Block[] {
+    return given.map((one) => blockOf(nodeOf(one), depth))
+  }
+  function blockOf(block: Given, depth: number): Block {
+    if (block.type === 'bulletList' || block.type === 'orderedList') {
+      if (depth >= deepest) throw new Unusable(`At most ${deepest} lists within each other`)
+      return { type: block.type, content: itemsOf(block, depth + 1) }
+    }
+    if (block.type !== 'paragraph' && block.type !== 'heading') throw unknownPart(block)
+    const inline = (block.content ?? []).map((one) => inlineOf(nodeOf(one)))
+    const within = () => (inline.length > 0 ? { content: inline } : {})
+    if (block.type === 'paragraph') return { type: 'paragraph', ...within() }
+    return { type: 'heading', attrs: { level: block.attrs?.level === 3 ? 3 : 2 }, ...within() }
+  }
+  function itemsOf({ content: given = [] }: Given, depth: number): ListItem[] {
+    return given.map((one) => {
+      const item = nodeOf(one)
+      if (item.type !== 'listItem') throw unknownPart(item)
+      return { type: 'listItem', content: blocksOf(item, depth) }
+    })
+  }
+  function inlineOf(one: Given): Inline {
+    if (one.type === 'hardBreak') return { type: 'hardBreak' }
+    if (one.type !== 'text' || !one.text) throw unknownPart(one)
+    if (control.test(one.text)) throw new Unusable('Control characters cannot be used here')
+    const marks = (one.marks ?? []).map((mark) => markOf(nodeOf(mark)))
+    return { type: 'text', text: one.text, ...(marks.length > 0 && { marks }) }
+  }
+}
+
+function unknownPart({ type }: Given): Unusable {
+  return new Unusable(`This cannot be in a text: ${type.slice(0, 40)}`)
+}
+
+function markOf({ type, attrs }: Given): Mark {
+  if (type === 'bold' || type === 'italic') return { type }
+  if (type !== 'link') throw new Unusable(`This cannot be in a text: ${type.slice(0, 40)}`)
+  const href = typeof attrs?.href === 'string' ? attrs.href.trim() : ''
+  if (!isSafeAddress(href)) throw new Unusable('A link starts with https://, http:// or mailto:')
+  return { type: 'link', attrs: { href } }
+}
+
+/** Nothing that a browser would run. */
+export function isSafeAddress(href: string): boolean {
+  return href.length <= 2000 && /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href)
+}
+
+/** The editor keeps an empty line to go on with. */
+function withoutEmptyEnd(content: Block[]): Block[] {
+  const last = content.findLastIndex((block) => block.type !== 'paragraph' || block.content !== undefined)
+  return content.slice(0, last + 1)
+}
+
+/** Without its structure: a line for each block. */
+export function plainText(value: unknown): string {
+  const { content = [] } = (value ?? {}) as Partial<RichText>
+  return content.map((block) => lineOf(block)).join('\n')
+}
+
+/** A paragraph for each line. */
+export function fromPlainText(text: string): RichText {
+  const lines = text.split(/\r?\n/)
+  const paragraph = (line: string): Block =>
+    line === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text: line }] }
+  return { type: 'doc', content: lines.map(paragraph) }
+}
+
+function lineOf(block: Block): string {
+  if (block.type === 'bulletList' || block.type === 'orderedList')
+    return block.content.map((item) => `- ${item.content.map(lineOf).join('\n')}`).join('\n')
+  return (block.content ?? []).map((one) => (one.type === 'text' ? one.text : '\n')).join('')
+}

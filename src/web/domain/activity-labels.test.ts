@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { actText } from '#shared/acts.ts'
+import { actorLabel, describeChange, describeChanges } from './activity-labels.ts'
+
+test('acts are told as one would say them, unknown ones by their own words', () => {
+  expect(actText({ resource_type: 'user_invite', action_type: 'accept' })).toBe('Joined by invitation')
+  expect(actText({ resource_type: 'calendar_feed', action_type: 'renew' })).toBe('Renew calendar feed')
+  expect(actText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
+})
+
+test('staff is told as such, and as whom', () => {
+  const actor = { name: null, avatar_url: null, acted_as: null }
+  expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
+  expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
+  expect(actorLabel({ ...actor, kind: 'product' })).toBe('Marquee')
+  expect(actorLabel({ ...actor, kind: 'outsider' })).toBe('Somebody outside the company')
+  expect(actorLabel({ ...actor, kind: 'member', name: 'Olga Owner' })).toBe('Olga Owner')
+})
+
+test.each([
+  [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin' }, 'Timezone: UTC → Europe/Berlin'],
+  [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
+  [{ field: 'email', before: null, after: 'a@b.example' }, 'Email: a@b.example'],
+  [{ field: 'description', before: 'Old', after: null }, 'Description: Old → none'],
+  [{ field: 'event_types', before: ['a'], after: ['a', 'b'] }, 'Events: a → a, b'],
+  [
+    { field: 'renewal_date', before: null, after: '2026-12-15T14:30:00.000Z' },
+    'Renewal date: Dec 15, 2026, 02:30 PM UTC',
+  ],
+  [{ field: 'permissions', before: {}, after: { team: {} } }, 'Permissions'],
+  [
+    {
+      field: 'company_role_id',
+      before: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11',
+      after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f12',
+    },
+    'Company role',
+  ],
+])('%o is told', (change, words) => {
+  expect(describeChange(change)).toBe(words)
+})
+
+test('what the act says already, and what a new thing has not, is not told again', () => {
+  const made = [
+    { field: 'url', before: null, after: 'https://x.example' },
+    { field: 'description', before: null, after: '' },
+    { field: 'event_types', before: null, after: ['role.created'] },
+    { field: 'plan_id', before: null, after: '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11' },
+  ]
+  expect(describeChanges({ subject: 'https://x.example', changes: made })).toEqual(['Events: role.created'])
+  const [before, after] = ['0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f11', '0f5bd8f2-4f63-4d0c-9c0e-0a8d6d5f1f12']
+  expect(describeChanges({ subject: 'Leila', changes: [{ field: 'company_role_id', before, after }] })).toEqual([])
+  const slug = { field: 'slug', before: 'old', after: 'new' }
+  expect(describeChanges({ subject: 'Aurora', changes: [slug] })).toEqual(['URL: old → new'])
+  const logo = { field: 'logo_url', before: null, after: '/files/logos/1/logo.png' }
+  expect(describeChanges({ subject: null, changes: [logo] })).toEqual(['Logo'])
+  const renamed = { field: 'name', before: 'Old', after: 'New' }
+  expect(describeChanges({ subject: 'New', changes: [renamed] })).toEqual(['Name: Old → New'])
+})

@@ -1,0 +1,87 @@
+import type { ActionType } from '#shared/acts.ts'
+import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+
+/** What the list can be narrowed to. */
+export const actionChoices = [
+  { value: 'all', label: 'All actions' },
+  { value: 'create', label: 'Created' },
+  { value: 'update', label: 'Changed' },
+  { value: 'delete', label: 'Deleted' },
+  { value: 'invite', label: 'Invitations sent' },
+  { value: 'accept', label: 'Invitations accepted' },
+  { value: 'role_change', label: 'Roles given' },
+  { value: 'remove', label: 'Members removed' },
+  { value: 'leave', label: 'Members who left' },
+  { value: 'transfer_ownership', label: 'Ownership transferred' },
+  { value: 'pause', label: 'Webhooks paused' },
+] as const satisfies readonly { value: ActionType | 'all'; label: string }[]
+
+/** Who the platform's staff are is not the company's to know. */
+export function actorLabel({ kind, name, acted_as }: ActivityEntry['actor']): string {
+  if (kind === 'staff') return acted_as ? `Marquee staff as ${acted_as}` : 'Marquee staff'
+  if (kind === 'product') return 'Marquee'
+  if (kind === 'outsider') return 'Somebody outside the company'
+  return name ?? 'Unknown User'
+}
+
+/** `brand_primary` is 'Brand primary'. */
+export function fieldLabel(name: string): string {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const fieldNames: Record<string, string> = {
+  url: 'Address',
+  slug: 'URL',
+  event_types: 'Events',
+  brand_primary: 'Primary color',
+  brand_secondary: 'Secondary color',
+  logo_url: 'Logo',
+  two_factor_required: 'Two-factor for all users',
+  auto_logout: 'Auto-logout',
+  block_failed_logins: 'Block after failed logins',
+  paused_because: 'Reason',
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value)
+const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const isMoment = (value: unknown): value is string => typeof value === 'string' && moment.test(value)
+const isOwnFile = (value: unknown) => typeof value === 'string' && value.startsWith('/files/')
+
+/** A value as people read it; null for what would tell them nothing, such as an id. */
+export function formatValue(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) {
+    const words = value.map(formatValue)
+    return words.includes(null) ? null : words.join(', ') || 'none'
+  }
+  if (typeof value === 'object') return null
+  if (isMoment(value)) return dateAndTime(value, companyZone())
+  return isId(value) || isOwnFile(value) ? null : String(value)
+}
+
+/** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
+export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
+  const [from, to] = [formatValue(before), formatValue(after)]
+  const name =
+    customIdOf(field) !== null ? 'Further details' : (fieldNames[field] ?? fieldLabel(field.replace(/_id$/, '')))
+  if (from === null || to === null) return name
+  return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
+}
+
+/** What is worth telling of an act: not what its own words say already, nor what a new thing has not. */
+export function describeChanges({ subject, changes }: Pick<ActivityEntry, 'subject' | 'changes'>): string[] {
+  const isNew = changes.every(({ before }) => before === null)
+  const saysAlready = (value: unknown) => subject !== null && value === subject
+  const tellsNothing =
+    changes.length === 1 && subject !== null && changes.every(({ before, after }) => isId(before) && isId(after))
+  return (tellsNothing ? [] : changes)
+    .filter(({ before }) => !saysAlready(before))
+    .filter(({ after }) => !isNew || !(saysAlready(after) || isId(after) || formatValue(after) === 'none'))
+    .map(describeChange)
+}

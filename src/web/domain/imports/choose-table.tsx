@@ -1,0 +1,100 @@
+import { Button, Textarea } from '@mantine/core'
+import { FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { importLimits } from '#shared/records/import-calls.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import styles from './imports.module.css'
+import { readFile, readPasted, type Table } from './read-table.ts'
+import { UnreadableTable } from './unreadable-table.ts'
+
+interface ChooseTableProps {
+  words: { one: string; many: string }
+  onRead: (table: Table) => void
+}
+
+/** A file that is chosen or dropped, or cells that are pasted; it is read here and sent nowhere yet. [M-LIST-35..37] */
+export function ChooseTable({ words, onRead }: ChooseTableProps) {
+  const [isReading, setIsReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pasted, setPasted] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function read(reading: Promise<Table>) {
+    setIsReading(true)
+    setProblem(null)
+    try {
+      onRead(await reading)
+    } catch (error) {
+      const sentence =
+        error instanceof UnreadableTable ? error.message : 'This could not be read. Try to save it as CSV.'
+      setProblem(sentence)
+    } finally {
+      setIsReading(false)
+    }
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void read(readFile(file))
+  }
+
+  return (
+    <>
+      <section
+        className={styles.drop}
+        aria-label="File"
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileSpreadsheet size={32} aria-hidden="true" />
+        <p>
+          Drop a CSV or XLSX file here: one {words.one} a row, with headings in the first row. At most{' '}
+          {numberText(importLimits.rows)} rows and {importLimits.file_bytes / 1_000_000} MB.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          className={styles.file}
+          aria-label="Choose a file"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) void read(readFile(file))
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button loading={isReading} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </section>
+      {problem ? <PlainNotice tone="danger">{problem}</PlainNotice> : null}
+      <UnsavedChanges when={() => pasted.trim() !== ''} />
+      <Panel title="Or paste cells">
+        <Textarea
+          label="Cells"
+          description="Copy them in your spreadsheet, with the row of headings"
+          minRows={3}
+          maxRows={10}
+          autosize
+          value={pasted}
+          onChange={(event) => setPasted(event.currentTarget.value)}
+        />
+        <Button mt="md" variant="default" loading={isReading} onClick={() => void read(readPasted(pasted))}>
+          Use these cells
+        </Button>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ImportSummary } from '#shared/records/import-calls.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
+
+afterEach(closePage)
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const summary: ImportSummary = {
+  ...{ id, state: 'checking', file_name: 'Halls.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
+  ...{ row_count: 20_000, rows_done: 0, made: 0, changed: 0, skipped: 0, left: 0 },
+  ...{ problem: null, finished_at: null, undo_until: null },
+}
+
+function open(
+  address: string,
+  { access = 'admin', ...more }: { access?: 'admin' | 'read'; [call: string]: unknown } = {},
+) {
+  const account = owner(['dashboard', 'events'])
+  const role = account.memberships[0]?.role
+  if (role) role.permissions = { events: { access } }
+  return openPage(
+    address,
+    { path: '/venues/:id?', Component: VenuePages },
+    {
+      'auth/get-session': () => account,
+      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+      'event-settings/list-custom-fields': () => ({ fields: [] }),
+      'event-settings/list-tags': () => ({ tags: [] }),
+      'venues/list-imports': () => ({
+        imports: [],
+        remembered: [
+          { heading: 'house', column: 'city' },
+          { heading: 'note', column: '' },
+        ],
+      }),
+      'venues/start-import': () => ({ import: summary }),
+      'venues/get-import': () => ({ import: summary }),
+      ...Object.fromEntries(Object.entries(more).map(([call, answer]) => [call, () => answer])),
+    },
+  )
+}
+
+async function paste(text: string) {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Cells' }), { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use these cells' }))
+}
+
+const chosen = (heading: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `${heading} is` }).value
+
+test('an empty list offers an import to whoever may write, and to nobody else [M-LIST-53 M-LIST-55]', async () => {
+  open('/venues')
+  expect(await screen.findByRole('link', { name: 'Import from a spreadsheet' })).toHaveProperty(
+    'pathname',
+    '/venues/import',
+  )
+  closePage()
+  open('/venues', { access: 'read' })
+  await screen.findByText('No venues yet')
+  expect(screen.queryByRole('link', { name: 'Import from a spreadsheet' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Make the first one' })).toBeNull()
+  closePage()
+  open('/venues/import', { access: 'read' })
+  await screen.findByText("You don't have permission to import venues.")
+})
+
+test('headings mean what they were matched with before, and what is left out stays out [M-LIST-39 M-LIST-40]', async () => {
+  const page = open('/venues/import')
+  await paste('Name\tHouse\tNote\tCap\nHall A\tOslo\tx\t100\nHall B\tLeith\ty\t200')
+  await screen.findByRole('combobox', { name: 'Name is' })
+  expect(['Name', 'House', 'Note', 'Cap'].map(chosen)).toEqual(['name', 'city', '', 'capacity'])
+  expect(screen.getByText('Oslo · Leith')).toBeTruthy()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Note is' }), { target: { value: 'phone' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Check 2 rows' }))
+  await screen.findByRole('progressbar')
+  expect(page.asked.find(({ call }) => call === 'venues/start-import')?.input).toEqual({
+    file_name: 'Pasted cells',
+    headings: ['Name', 'House', 'Note', 'Cap'],
+    columns: ['name', 'city', 'phone', 'capacity'],
+    first_row: 2,
+    month_first: [],
+    cells: '[["Hall A","Oslo","x","100"],["Hall B","Leith","y","200"]]',
+  })
+  expect(page.address()).toBe(`/venues/import?import=${id}`)
+})
+
+test('headings below a title are found, and what is doubtful is said', async () => {
+  open('/venues/import')
+  await paste('Our houses\t\t\nVenue\tTown\tTown\nTitle\tCity\tPhone\nHall A\tOslo\t')
+  await screen.findByRole('combobox', { name: 'Venue is' })
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Headings are in row' }).value).toBe('1')
+  expect(screen.getByText(/Two columns are headed ‘Town’/)).toBeTruthy()
+  expect(screen.getByText(/Row 3 looks like headings too/)).toBeTruthy()
+})
+
+test('what cannot be read is said where it was given', async () => {
+  open('/venues/import')
+  await paste('Name')
+  expect((await screen.findByRole('alert')).textContent).toBe('There are headings, and no row below them.')
+})
+
+test('an import shows how far it is [M-LIST-50]', async () => {
+  open(`/venues/import?import=${id}`, {
+    'venues/get-import': { import: { ...summary, state: 'importing', rows_done: 5000 } },
+  })
+  expect(await screen.findByText('5,000 of 20,000 rows')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('what was changed since is named before it is taken back [M-LIST-48]', async () => {
+  const done = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() + 60_000).toISOString() }
+  const page = open(`/venues/import?import=${id}`, {
+    'venues/get-import': { import: done },
+    'venues/preview-undo': {
+      total: 1,
+      changed_since: [{ number: 3, name: 'Hall B', record_id: id, reason: 'Changed by Ada' }],
+    },
+    'venues/undo-import': { import: { ...done, state: 'undoing' } },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Undo this import?' })
+  await within(dialog).findByText('Hall B')
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Take these back too' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
+  await expect
+    .poll(() => page.asked.find(({ call }) => call === 'venues/undo-import')?.input)
+    .toEqual({
+      import_id: id,
+      also_changed: true,
+    })
+})
+
+test('after a day it is not offered to take an import back [M-LIST-47]', async () => {
+  const over = { ...summary, state: 'done', made: 2, undo_until: new Date(Date.now() - 60_000).toISOString() }
+  open(`/venues/import?import=${id}`, { 'venues/get-import': { import: over } })
+  await screen.findByRole('link', { name: 'See the venues' })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

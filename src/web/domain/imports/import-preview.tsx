@@ -1,0 +1,147 @@
+import { Button, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportSummary, PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
+import { rowsOfPreview } from '#shared/records/import-calls.ts'
+import { countText } from '#web/domain/records/count-text.ts'
+import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './imports.module.css'
+import { refusedCsv, saveText } from './refused-csv.ts'
+
+const outcomes = {
+  make: { text: 'Will be made', tone: 'success' },
+  change: { text: 'Will be changed', tone: 'info' },
+  skip: { text: 'Skipped', tone: 'warning' },
+} as const
+
+const columns: readonly Column<PreviewedRow>[] = [
+  { key: 'name', header: 'Name', cell: ({ name }) => name || '–' },
+  { key: 'row', header: 'Row', align: 'right', unbroken: true, cell: ({ number }) => numberText(number) },
+  {
+    key: 'outcome',
+    header: 'What happens',
+    unbroken: true,
+    cell: ({ outcome }) => <StatusBadge tone={outcomes[outcome].tone}>{outcomes[outcome].text}</StatusBadge>,
+  },
+  { key: 'why', header: 'Why', cell: (row) => <Why row={row} /> },
+]
+
+interface ImportPreviewProps {
+  screen: RecordScreen
+  one: ImportSummary
+  onAgain: () => void
+}
+
+/** What each row will do and why, before anything is done. [M-LIST-41 M-LIST-42] */
+export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
+  const { api, type } = screen
+  const [outcome, setOutcome] = useState<'all' | RowOutcome>(one.skipped > 0 ? 'skip' : 'all')
+  const [after, setAfter] = useState<number[]>([0])
+  const rows = useCall(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
+  const run = useAct(api.runImport, { failed: 'Not imported' })
+  const save = useAct(() => allRefused(screen, one), {
+    done: ({ headings, refused }) => {
+      saveText(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, refusedCsv(headings, refused))
+      return null
+    },
+    failed: 'Not saved',
+    stale: [],
+  })
+  const counts = { all: one.row_count, make: one.made, change: one.changed, skip: one.skipped }
+  const doing = one.made + one.changed
+  const show = (value: string | null) => {
+    setOutcome((value ?? 'all') as typeof outcome)
+    setAfter([0])
+  }
+  return (
+    <>
+      <p role="status" className={styles.counts}>
+        {numberText(one.made)} will be made, {numberText(one.changed)} will be changed, {numberText(one.skipped)}{' '}
+        skipped.
+      </p>
+      <div className={styles.acts}>
+        <Button loading={run.isPending} disabled={doing === 0} onClick={() => run.mutate({ import_id: one.id })}>
+          Import {countText(doing, type.words)}
+        </Button>
+        {one.skipped > 0 ? (
+          <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+            Save the skipped rows
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={onAgain}>
+          Start again
+        </Button>
+      </div>
+      <Tabs value={outcome} onChange={show} mb="md">
+        <TabList chosen={outcome}>
+          {(['all', 'make', 'change', 'skip'] as const).map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {value === 'all' ? 'All' : outcomes[value].text} ({numberText(counts[value])})
+            </Tabs.Tab>
+          ))}
+        </TabList>
+      </Tabs>
+      <DataTable
+        label="Rows"
+        columns={columns}
+        rows={rows.data?.rows ?? []}
+        rowKey={({ number }) => String(number)}
+        query={rows}
+        loadingText="Loading the rows..."
+        errorText="The rows could not be loaded."
+        empty={<EmptyState title="No such rows" />}
+      />
+      <div className={styles.acts}>
+        {after.length > 1 ? (
+          <Button variant="default" onClick={() => setAfter(after.slice(0, -1))}>
+            Rows before
+          </Button>
+        ) : null}
+        {rows.data?.next ? (
+          <Button variant="default" onClick={() => setAfter([...after, rows.data?.next ?? 0])}>
+            More rows
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function Why({ row: { reasons, changes } }: { row: PreviewedRow }) {
+  return (
+    <ul className={styles.why}>
+      {reasons.map(({ label, value, sentence }) => (
+        <li key={`${label} ${sentence}`}>
+          {label ? <b>{label}</b> : null}
+          {value ? ` ‘${value.slice(0, 80)}’` : ''}
+          {label ? ': ' : ''}
+          {sentence}
+        </li>
+      ))}
+      {changes.map(({ label, from, to }) => (
+        <li key={label}>
+          <b>{label}</b>: {from || 'nothing'} → {to || 'nothing'}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function allRefused({ api }: RecordScreen, { id }: ImportSummary) {
+  const refused: PreviewedRow[] = []
+  let headings: string[] = []
+  let after: number | null = 0
+  while (after !== null) {
+    const page = await api.listImportRows({ import_id: id, outcome: 'skip', after, limit: rowsOfPreview })
+    refused.push(...page.rows)
+    headings = page.headings
+    after = page.next
+  }
+  return { headings, refused }
+}

@@ -1,0 +1,83 @@
+import type { DateOrder } from '#shared/imports/date-text.ts'
+import { dateOrderOf } from '#shared/imports/date-text.ts'
+import { type ImportColumn, isNeeded } from '#shared/imports/import-columns.ts'
+import { headingKey, matchColumns, type Remembered } from '#shared/imports/match-columns.ts'
+
+/** How far down headings are looked for. */
+const lookedAt = 10
+
+/** In which row the headings stand: where most of the cells say what a column is called. */
+export function headingRowOf(rows: readonly (readonly string[])[], columns: readonly ImportColumn[]): number {
+  const known = rows.slice(0, lookedAt).map((row) => matchColumns(row, columns).filter((one) => one !== null).length)
+  const most = Math.max(...known)
+  if (most > 0) return known.indexOf(most)
+  return Math.max(
+    0,
+    rows.findIndex((row) => row.filter((cell) => cell !== '').length > 1),
+  )
+}
+
+export interface MatchedColumn {
+  heading: string
+  /** The name of what it means, or nothing. */
+  column: string
+  examples: string[]
+}
+
+/** Each column of a table with what it means, as far as its heading tells. [M-LIST-39 M-LIST-40] */
+export function matchedColumns(
+  rows: readonly (readonly string[])[],
+  headingRow: number,
+  columns: readonly ImportColumn[],
+  remembered: Remembered,
+): MatchedColumn[] {
+  const headings = (rows[headingRow] ?? []).map((heading, at) => heading || `Column ${letterOf(at)}`)
+  const matched = matchColumns(headings, columns, remembered)
+  const body = rows.slice(headingRow + 1)
+  return headings.map((heading, at) => ({
+    heading,
+    column: matched[at] ?? '',
+    examples: [...new Set(body.map((row) => row[at] ?? '').filter((cell) => cell !== ''))].slice(0, 3),
+  }))
+}
+
+/** What is to be known of the headings before anything is matched. */
+export function notesOnHeadings(
+  rows: readonly (readonly string[])[],
+  headingRow: number,
+  columns: readonly ImportColumn[],
+): string[] {
+  const headings = (rows[headingRow] ?? []).filter((heading) => heading !== '')
+  const again = headings.find((one, at) => headings.findIndex((other) => headingKey(other) === headingKey(one)) < at)
+  const below = matchColumns(rows[headingRow + 1] ?? [], columns).filter((one) => one !== null).length
+  return [
+    ...(again ? [`Two columns are headed ‘${again}’. Say below which of them is meant.`] : []),
+    ...(below > 1
+      ? [`Row ${headingRow + 2} looks like headings too. Remove it, or choose it as the row of headings.`]
+      : []),
+  ]
+}
+
+/** Of a column of dates such as 03/04/2027 how they are meant, or that somebody has to say so. */
+export function orderOf(
+  rows: readonly (readonly string[])[],
+  headingRow: number,
+  at: number,
+  column: ImportColumn | undefined,
+): DateOrder | 'ask' | null {
+  if (column?.field.kind !== 'date' && column?.field.kind !== 'wall_time') return null
+  const order = dateOrderOf(rows.slice(headingRow + 1).map((row) => row[at]?.split(' ')[0] ?? ''))
+  return order === 'either' || order === 'both' ? 'ask' : order
+}
+
+/** The labels of what a new record needs and no column says. */
+export function missingLabels(columns: readonly ImportColumn[], chosen: readonly string[]): string[] {
+  if (chosen.includes('id')) return []
+  return columns.filter((one) => isNeeded(one) && !chosen.includes(one.name)).map(({ field }) => field.label)
+}
+
+/** 'A', 'Z', 'AA', as spreadsheets call their columns. */
+export function letterOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? last : `${letterOf(Math.floor(at / 26) - 1)}${last}`
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readFile, readPasted, type Table } from './read-table.ts'
+
+const fixture = (name: string) => file(name, readFileSync(`tests/fixtures/imports/${name}`))
+const file = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name)
+const rowsOf = ({ sheets }: Table) => sheets[0]?.rows
+const text = (name: string, content: string) => file(name, content)
+
+describe('a workbook', () => {
+  test('that LibreOffice wrote reads as it shows: dates, times, formulas, yes and no [M-LIST-36]', async () => {
+    expect(rowsOf(await readFile(fixture('libreoffice.xlsx')))).toEqual([
+      ['Event', 'Date', 'Doors', 'Start', 'End', 'Venue', 'Capacity', 'Sold out', 'Ticket price'],
+      ['Harbour Night', '2027-06-12', '19:00', '20:00', '00:30', 'Harbour Hall', '1200', 'Yes', '12.5'],
+      ['Órale Fest', '2027-06-13', '18:30', '19:30', '02:00', 'Old Brewery', '800', 'No', '12'],
+      ['Two\nlines', '2027-07-01', '', '21:00', '', 'Harbour Hall', '', '', ''],
+    ])
+  })
+
+  test.each(['excel.xlsx', 'excel-1904.xlsx'])(
+    'as Excel writes it, with days counted from 1900 or 1904: %s',
+    async (name) => {
+      expect(rowsOf(await readFile(fixture(name)))).toEqual([
+        ['Event', 'Date', 'Start', 'Capacity', 'On sale'],
+        ['Harbour Night', '2027-06-12', '20:00', '1200', '2027-03-04 10:00'],
+        ['Órale Fest', '2027-06-13', '00:30', '800', ''],
+      ])
+    },
+  )
+
+  test('of several sheets offers those that have rows', async () => {
+    const { sheets } = await readFile(fixture('excel.xlsx'))
+    expect(sheets.map(({ name, problem }) => [name, problem])).toEqual([
+      ['Events', undefined],
+      ['Notes', 'There are headings, and no row below them.'],
+    ])
+  })
+
+  test('as Google Sheets writes it, without the empty rows at its end', async () => {
+    expect(rowsOf(await readFile(fixture('google-sheets.xlsx')))).toEqual([
+      ['Event', 'Date', 'Start'],
+      ['Harbour Night', '2027-06-12', '20:00'],
+    ])
+  })
+
+  test('with merged cells says what becomes of them', async () => {
+    const { sheets } = await readFile(fixture('merged.xlsx'))
+    expect(sheets[0]?.notes.join()).toMatch(/merged/)
+  })
+})
+
+describe('text', () => {
+  const expected = [
+    ['Event', 'City'],
+    ['Große Nacht', 'Köln; Süd'],
+  ]
+
+  test.each([
+    ['commas', 'Event,City\nGroße Nacht,Köln; Süd\n'],
+    ['semicolons', 'Event;City\r\nGroße Nacht;"Köln; Süd"\r\n'],
+    ['tabs', 'Event\tCity\nGroße Nacht\tKöln; Süd'],
+    ['commas, said to be', 'sep=,\nEvent,City\nGroße Nacht,Köln; Süd'],
+  ])('between %s is told apart [M-LIST-35]', async (_, content) => {
+    expect(rowsOf(await readFile(text('a.csv', content)))).toEqual(expected)
+    expect(rowsOf(await readPasted(content))).toEqual(expected)
+  })
+
+  const content = 'Event,City\nGroße Nacht,Köln; Süd\n'
+  const utf16 = (mark: string) => new Uint8Array(Buffer.from(`${mark}${content}`, 'utf16le'))
+  const swapped = (bytes: Uint8Array) => new Uint8Array(Buffer.from(bytes).swap16())
+  test.each([
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${content}`), []],
+    ['UTF-16', utf16('\uFEFF'), [expect.stringContaining('UTF-16')]],
+    ['UTF-16, the other way round', swapped(utf16('\uFEFF')), [expect.stringContaining('UTF-16')]],
+    ['UTF-16 without a mark', utf16(''), [expect.stringContaining('UTF-16')]],
+    ['Windows-1252', new Uint8Array(Buffer.from(content, 'latin1')), [expect.stringContaining('Windows-1252')]],
+  ])('in %s is read, and what it was taken for is said', async (_, bytes, notes) => {
+    const table = await readFile(file('a.csv', bytes))
+    expect(rowsOf(table)).toEqual(expected)
+    expect(table.sheets[0]?.notes).toEqual(notes)
+  })
+
+  test('keeps quotes, commas and line breaks within a cell', async () => {
+    expect(rowsOf(await readFile(text('a.csv', 'A,B\n"One, ""two""","three\nfour"\n')))).toEqual([
+      ['A', 'B'],
+      ['One, "two"', 'three\nfour'],
+    ])
+  })
+})
+
+describe('what cannot be imported is refused with a sentence:', () => {
+  const zip = (parts: [name: string, content: Uint8Array, declared?: number][]) => zipOf(parts)
+  const rows = (count: number) => `Name\n${'x\n'.repeat(count)}`
+  test.each<[string, () => File, RegExp]>([
+    ['an empty file', () => text('a.csv', ''), /empty/],
+    ['nothing but blanks', () => text('a.csv', ' \n , \n'), /empty/],
+    ['only headings', () => text('a.csv', 'Name,City\n'), /headings, and no row/],
+    ['50,000 rows', () => text('a.csv', rows(50_000)), /There are 50,000 rows. At most 20,000/],
+    ['101 columns', () => text('a.csv', `${'a,'.repeat(100)}a\n${'b,'.repeat(100)}b`), /101 columns. At most 100/],
+    ['more than 10 MB', () => text('a.csv', 'x'.repeat(10_000_001)), /larger than 10 MB/],
+    ['an OpenDocument file', () => fixture('libreoffice.ods'), /OpenDocument/],
+    ['the old format of Excel', () => fixture('libreoffice.xls'), /old format of Excel/],
+    ['a file with a password', () => file('a.xlsx', protectedFile()), /password/],
+    ['a picture', () => file('a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0])), /picture/],
+    ['a PDF', () => text('a.csv', '%PDF-1.7'), /PDF/],
+    ['any other program’s file', () => file('a.csv', new Uint8Array([1, 0, 0, 2, 9, 0, 7])), /not a table/],
+    ['an archive of something else', () => file('a.xlsx', zip([['readme.txt', new Uint8Array(4)]])), /archive/],
+    [
+      'half a workbook',
+      () => file('a.xlsx', readFileSync('tests/fixtures/imports/excel.xlsx').subarray(0, 900)),
+      /damaged/,
+    ],
+    [
+      'what declares to unpack to gigabytes',
+      () => file('a.xlsx', zip([['xl/workbook.xml', new Uint8Array(10), 4_000_000_000]])),
+      /unpacks to more than/,
+    ],
+    [
+      'what unpacks to more than it declares',
+      () => file('a.xlsx', zip([['xl/workbook.xml', new Uint8Array(50_000_000), 1000]])),
+      /unpacks to more than/,
+    ],
+  ])('%s', async (_, made, sentence) => {
+    await expect(readFile(made())).rejects.toThrow(sentence)
+  })
+
+  test('20,000 rows are taken', async () => {
+    expect(rowsOf(await readFile(text('a.csv', rows(20_000))))).toHaveLength(20_001)
+  })
+})
+
+/** The container of an encrypted workbook names what it holds in UTF-16. */
+function protectedFile(): Uint8Array {
+  const bytes = Buffer.alloc(2048)
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes)
+  Buffer.from('EncryptedPackage', 'utf16le').copy(bytes, 1024)
+  return bytes
+}
+
+/** An archive whose directory may declare other sizes than its parts have. */
+function zipOf(parts: readonly [name: string, content: Uint8Array, declared?: number][]): Uint8Array {
+  const locals: Buffer[] = []
+  const directory: Buffer[] = []
+  for (const [name, content, declared = content.length] of parts) {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(declared, 22)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(declared, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(Buffer.concat(locals).length, 42)
+    locals.push(local, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+  }
+  const begins = Buffer.concat(locals).length
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(begins, 16)
+  return Buffer.concat([...locals, ...directory, end])
+}

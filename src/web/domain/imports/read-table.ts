@@ -1,0 +1,118 @@
+import { importLimits } from '#shared/records/import-calls.ts'
+import { loadCode } from '#web/platform/connection/load-code.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { decodeText } from './decode-text.ts'
+import { UnreadableTable, unreadable } from './unreadable-table.ts'
+
+/** Rows of cells as they read, with what is to be known of how they were read. */
+export interface Sheet {
+  name: string
+  rows: string[][]
+  notes: string[]
+  /** Why it cannot be imported. */
+  problem?: string
+}
+
+export interface Table {
+  file_name: string
+  sheets: Sheet[]
+}
+
+const megabyte = 1_000_000
+
+/** @throws UnreadableTable */
+export async function readFile(file: File): Promise<Table> {
+  if (file.size === 0) unreadable('This file is empty.')
+  if (file.size > importLimits.file_bytes)
+    unreadable(`This file is larger than ${importLimits.file_bytes / megabyte} MB. Split it into several.`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  refuseOthers(bytes)
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
+    const { xlsxSheets } = await loadCode(() => import('./xlsx-sheets.ts'))
+    return tableOf(file.name, await xlsxSheets(bytes))
+  }
+  const { text, encoding } = decodeText(bytes)
+  const rows = await separated(text)
+  return tableOf(file.name, [{ name: '', rows, notes: encoding === 'UTF-8' ? [] : [encodingNote(encoding)] }])
+}
+
+/** Cells that were copied out of a spreadsheet, or text that somebody typed. @throws UnreadableTable */
+export async function readPasted(text: string): Promise<Table> {
+  if (text.trim() === '') unreadable('Paste some cells first.')
+  if (text.length > importLimits.file_bytes) unreadable('This is more text than one import takes. Use a file.')
+  return tableOf('Pasted cells', [{ name: '', rows: await separated(text), notes: [] }])
+}
+
+function tableOf(file_name: string, sheets: readonly Sheet[]): Table {
+  const tidied = sheets.map(tidySheet)
+  const [only, ...others] = tidied
+  if (!only) unreadable('This file has no sheet.')
+  if (others.length === 0 && only.problem) throw new UnreadableTable(only.problem)
+  if (tidied.every(({ problem }) => problem)) unreadable('None of the sheets of this file can be imported.')
+  return { file_name: file_name.slice(0, 200), sheets: tidied }
+}
+
+/** Without what is empty at the end and on the right. */
+function tidySheet(sheet: Sheet): Sheet {
+  const rows = sheet.rows.map((row) => row.map((cell) => cell.trim()))
+  const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''))
+  const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
+  const kept = rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  return {
+    ...sheet,
+    rows: kept,
+    ...(problemOf(kept.length, width) && { problem: problemOf(kept.length, width) ?? '' }),
+  }
+}
+
+function problemOf(rows: number, columns: number): string | null {
+  if (rows === 0) return 'This sheet is empty.'
+  if (rows === 1) return 'There are headings, and no row below them.'
+  if (rows - 1 > importLimits.rows)
+    return `There are ${numberText(rows - 1)} rows. At most ${numberText(importLimits.rows)} can be imported at once: split the table.`
+  if (columns > importLimits.columns)
+    return `There are ${numberText(columns)} columns. At most ${importLimits.columns} can be imported: leave some out.`
+  return null
+}
+
+/** Between commas, semicolons, tabs or bars: what separates is said, or found. */
+async function separated(text: string): Promise<string[][]> {
+  const { default: papa } = await loadCode(() => import('papaparse'))
+  const [, said, rest = text] = /^\uFEFF?sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
+  const plain = rest.replace(/^\uFEFF/, '')
+  return papa.parse<string[]>(plain, { delimiter: said ?? separatorOf(plain) }).data
+}
+
+/** What stands most often between the words of the first line. */
+function separatorOf(text: string): string {
+  const line = /^\s*(.*)/.exec(text)?.[1]?.replace(/"[^"]*"/g, '') ?? ''
+  const counts = ['\t', ';', ',', '|'].map((separator) => ({ separator, count: line.split(separator).length }))
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator
+}
+
+function encodingNote(encoding: string): string {
+  return `Read as ${encoding}. If letters look wrong, save the file as CSV UTF-8.`
+}
+
+const others: readonly { begins: readonly number[]; sentence: string }[] = [
+  { begins: [0x89, 0x50, 0x4e, 0x47], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
+  { begins: [0xff, 0xd8, 0xff], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
+  { begins: [0x47, 0x49, 0x46, 0x38], sentence: 'This is a picture, not a table. Choose a CSV or XLSX file.' },
+  { begins: [0x25, 0x50, 0x44, 0x46], sentence: 'This is a PDF, not a table. Choose a CSV or XLSX file.' },
+]
+
+function refuseOthers(bytes: Uint8Array): void {
+  const found = others.find(({ begins }) => startsWith(bytes, ...begins))
+  if (found) unreadable(found.sentence)
+  if (!startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return
+  const text = new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  unreadable(
+    text.includes('EncryptedPackage')
+      ? 'This file is protected by a password. Save it without one first.'
+      : 'This is the old format of Excel (.xls). Save it as XLSX or CSV first.',
+  )
+}
+
+function startsWith(bytes: Uint8Array, ...begins: number[]): boolean {
+  return begins.every((byte, at) => bytes[at] === byte)
+}

@@ -1,0 +1,127 @@
+import { Button, Progress } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
+import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { PlainNotice } from '#web/ui/plain-notice.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import styles from './imports.module.css'
+import { rowsText } from './rows-text.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+
+const working: readonly ImportState[] = ['checking', 'importing', 'undoing']
+const words: Partial<Record<ImportState, string>> = {
+  checking: 'Looking at the rows…',
+  importing: 'Importing…',
+  undoing: 'Taking it back…',
+}
+
+interface RunningImportProps {
+  screen: RecordScreen
+  id: string
+  onAgain: () => void
+  onStep: (step: number) => void
+}
+
+/** An import from its dry run on; asked for again and again while the server is at it. [M-LIST-50] */
+export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProps) {
+  const invalidate = useInvalidate()
+  const found = useCall(
+    screen.api.getImport,
+    { import_id: id },
+    {
+      refetchInterval: ({ state }) => (state.data && working.includes(state.data.import.state) ? 700 : false),
+      background: true,
+    },
+  )
+  const state = found.data?.import.state
+  const before = useRef(state)
+  useEffect(() => {
+    if (state) onStep(state === 'checking' || state === 'checked' || state === 'failed' ? 2 : 3)
+    const hasEnded = before.current !== undefined && before.current !== state && !(state && working.includes(state))
+    before.current = state
+    if (hasEnded) void invalidate([screen.api.listRecords.feature])
+  }, [state, onStep, invalidate, screen])
+  return (
+    <Loaded
+      query={found}
+      loading={<LoadingScreen text="Loading the import..." fill="block" />}
+      failed="This import could not be loaded."
+    >
+      {({ import: one }) => (
+        <>
+          {one.problem ? <PlainNotice tone="danger">{one.problem}</PlainNotice> : null}
+          {working.includes(one.state) ? <Working one={one} /> : null}
+          {one.state === 'checked' ? <ImportPreview screen={screen} one={one} onAgain={onAgain} /> : null}
+          {one.state === 'done' || one.state === 'undone' ? (
+            <Finished screen={screen} one={one} onAgain={onAgain} />
+          ) : null}
+          {one.state === 'failed' ? <Button onClick={onAgain}>Choose another file</Button> : null}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Working({ one }: { one: ImportSummary }) {
+  const share = one.row_count === 0 ? 0 : Math.round((100 * one.rows_done) / one.row_count)
+  return (
+    <Panel title={words[one.state] ?? ''}>
+      <p role="status">
+        {one.rows_done > 0 ? `${numberText(one.rows_done)} of ${rowsText(one.row_count)}` : rowsText(one.row_count)}
+      </p>
+      <Progress value={share || 100} animated={share === 0} striped={share === 0} aria-label="Progress" />
+      <p className={styles.hint}>You can leave this page: it goes on, and you find it again among the imports.</p>
+    </Panel>
+  )
+}
+
+function Finished({ screen, one, onAgain }: { screen: RecordScreen; one: ImportSummary; onAgain: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const undo = useAct(screen.api.undoImport, {
+    done: () => {
+      setIsAsking(false)
+      return null
+    },
+    failed: 'Not taken back',
+  })
+  const canUndo = one.state === 'done' && one.undo_until !== null && Date.parse(one.undo_until) > Date.now()
+  return (
+    <Panel title={one.state === 'done' ? 'Imported' : 'Taken back'}>
+      <p role="status">
+        {one.state === 'done'
+          ? `${numberText(one.made)} made, ${numberText(one.changed)} changed${one.skipped > 0 ? `, ${numberText(one.skipped)} left out` : ''}.`
+          : `Everything is as it was before${one.left > 0 ? `, but for ${rowsText(one.left)} that stayed as they are` : ''}. What was made is in the bin.`}
+      </p>
+      <div className={styles.acts}>
+        <Button component={Link} to={screen.path}>
+          See the {screen.type.words.many}
+        </Button>
+        {canUndo ? (
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Undo
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={onAgain}>
+          Import another
+        </Button>
+      </div>
+      {isAsking ? (
+        <UndoDialog
+          screen={screen}
+          one={one}
+          working={undo.isPending}
+          onUndo={(also_changed) => undo.mutate({ import_id: one.id, also_changed })}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </Panel>
+  )
+}

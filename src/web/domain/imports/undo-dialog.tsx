@@ -1,0 +1,69 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportSummary } from '#shared/records/import-calls.ts'
+import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import styles from './imports.module.css'
+import { rowsText } from './rows-text.ts'
+
+interface UndoDialogProps {
+  screen: RecordScreen
+  one: ImportSummary
+  working: boolean
+  onUndo: (alsoChanged: boolean) => void
+  onClose: () => void
+}
+
+/** Says what goes back, and names first what people have changed since. [M-LIST-48] */
+export function UndoDialog({ screen, one, working, onUndo, onClose }: UndoDialogProps) {
+  const [also, setAlso] = useState(false)
+  const since = useCall(screen.api.previewUndo, { import_id: one.id }, { staleTime: 0 })
+  const { many } = screen.type.words
+  return (
+    <Dialog title="Undo this import?" onClose={onClose}>
+      <p>
+        What it made moves to the bin ({numberText(one.made)}), and what it changed becomes what it was (
+        {numberText(one.changed)}).
+      </p>
+      <Loaded
+        query={since}
+        loading={<LoadingScreen text="Looking at what has changed since..." fill="block" />}
+        failed="This could not be loaded."
+      >
+        {({ total, changed_since }) =>
+          total === 0 ? (
+            <p>Nobody has changed any of these {many} since.</p>
+          ) : (
+            <>
+              <p>{rowsText(total)} have been changed since, and stay as they are:</p>
+              <ul className={styles.since}>
+                {changed_since.map(({ number, name, reason }) => (
+                  <li key={number}>
+                    <b>{name}</b>: {reason}
+                  </li>
+                ))}
+                {total > changed_since.length ? <li>and {numberText(total - changed_since.length)} more</li> : null}
+              </ul>
+              <Checkbox
+                mt="md"
+                label="Take these back too"
+                checked={also}
+                onChange={(event) => setAlso(event.currentTarget.checked)}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      <DialogFooter onCancel={onClose} held={working}>
+        <Button loading={working} disabled={!since.data} onClick={() => onUndo(also)}>
+          Undo the import
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { DeletedRecord } from '#shared/records/record-calls.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import type { Outcome, RecordScreen } from './record-screen.ts'
+import { RefusedDialog } from './refused-dialog.tsx'
+
+/** What was deleted, by whom and when, and until when it can be brought back. [M-REC-30..32] */
+export function BinPage({ screen }: { screen: RecordScreen }) {
+  const { type, path, title } = screen
+  const can = useCan()
+  if (!can({ module: type.module, level: 'read' }))
+    return <NoAccess sentence={`You don't have permission to see ${type.words.many}.`} />
+  return (
+    <>
+      <BackLink to={path}>{title}</BackLink>
+      <PageHeader title="Bin" tab={`Bin of ${type.words.many}`} subtitle="What is deleted stays here for 30 days" />
+      <Deleted
+        screen={screen}
+        mayWrite={can({ module: type.module, level: 'write' })}
+        mayAdminister={can({ module: type.module, level: 'admin' })}
+      />
+    </>
+  )
+}
+
+interface DeletedProps {
+  screen: RecordScreen
+  mayWrite: boolean
+  mayAdminister: boolean
+}
+
+function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
+  const { api, type } = screen
+  const bin = usePages(api.listBin, {})
+  const [going, setGoing] = useState<DeletedRecord | null>(null)
+  const [refused, setRefused] = useState<Outcome | null>(null)
+  const finish = (outcome: Outcome) => {
+    setGoing(null)
+    if (outcome.refused.length > 0) setRefused(outcome)
+  }
+  const restore = useAct((id: string) => api.restoreFromBin({ ids: [id] }), {
+    done: (outcome) => {
+      finish(outcome)
+      return outcome.done.length > 0 ? `The ${type.words.one} is back` : null
+    },
+    failed: 'Not brought back',
+    stale: [api.listBin.feature],
+  })
+  const erase = useAct((id: string) => api.deleteForGood({ ids: [id] }), {
+    done: (outcome) => {
+      finish(outcome)
+      return outcome.done.length > 0 ? `The ${type.words.one} is gone for good` : null
+    },
+    failed: 'Not deleted',
+    stale: [api.listBin.feature],
+  })
+  const columns: Column<DeletedRecord>[] = [
+    { key: 'name', header: type.fields.name?.label ?? 'Name', cell: ({ name }) => name },
+    { key: 'who', header: 'Deleted by', cell: ({ deleted_by }) => deleted_by?.name ?? 'Former member' },
+    { key: 'when', header: 'Deleted', unbroken: true, cell: ({ deleted_at }) => dateAndTime(deleted_at) },
+    { key: 'gone', header: 'Gone for good', unbroken: true, cell: ({ gone_at }) => shortDate(gone_at) },
+    {
+      key: 'acts',
+      header: 'Actions',
+      hiddenHeader: true,
+      cell: (row) => (
+        <>
+          {mayWrite ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={restore.isPending && restore.variables === row.id}
+              aria-label={`Bring ${row.name} back`}
+              onClick={() => restore.mutate(row.id)}
+            >
+              Bring back
+            </Button>
+          ) : null}
+          {mayAdminister ? (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              aria-label={`Delete ${row.name} for good`}
+              onClick={() => setGoing(row)}
+            >
+              Delete for good
+            </Button>
+          ) : null}
+        </>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DataTable
+        label="Bin"
+        columns={columns}
+        rows={bin.data?.pages.flatMap((page) => page.rows) ?? []}
+        rowKey={({ id }) => id}
+        query={bin}
+        loadingText="Loading the bin..."
+        errorText="The bin could not be loaded."
+        empty={<EmptyState icon={Trash2} title="The bin is empty" text={`Deleted ${type.words.many} appear here.`} />}
+      />
+      {going ? (
+        <ConfirmDialog
+          title={`Delete ${going.name} for good?`}
+          confirmLabel="Delete for good"
+          working={erase.isPending}
+          onConfirm={() => erase.mutate(going.id)}
+          onCancel={() => setGoing(null)}
+        >
+          It cannot be brought back after that.
+        </ConfirmDialog>
+      ) : null}
+      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+    </>
+  )
+}

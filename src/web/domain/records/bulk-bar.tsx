@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { countText } from './count-text.ts'
+import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { RefusedDialog } from './refused-dialog.tsx'
+import { useMoveToBin } from './use-bin.ts'
+import type { Selection } from './use-selection.ts'
+
+const ChangeManyDialog = lazyNamed(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
+
+interface BulkBarProps {
+  screen: RecordScreen
+  chosen: Chosen
+  selection: Selection
+  total: number
+}
+
+/** What can be done with the rows that are chosen, and what became of it when none is any more; each act says before and after how many it concerns. [M-LIST-20..24] */
+export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
+  const { words } = screen.type
+  const [asking, setAsking] = useState<'bin' | 'change' | null>(null)
+  const [refused, setRefused] = useState<Outcome | null>(null)
+  const finish = (outcome: Outcome) => {
+    setAsking(null)
+    selection.clear()
+    if (outcome.refused.length > 0) setRefused(outcome)
+  }
+  const bin = useMoveToBin(screen, finish)
+  const count = countText(selection.count, words)
+  return (
+    <>
+      {selection.count > 0 ? (
+        <section className={styles.bulk} aria-label="Chosen">
+          <p role="status">{count} chosen</p>
+          {!selection.all && total > selection.count ? (
+            <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
+              Choose all {countText(total, words)} that match
+            </Button>
+          ) : null}
+          <Button variant="default" size="compact-sm" onClick={selection.clear}>
+            Choose none
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => setAsking('change')}>
+            Change…
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<Trash2 size={14} aria-hidden="true" />}
+            onClick={() => setAsking('bin')}
+          >
+            Move to bin
+          </Button>
+        </section>
+      ) : null}
+      {asking === 'bin' ? (
+        <ConfirmDialog
+          title={`Move ${count} to the bin?`}
+          confirmLabel="Move to bin"
+          working={bin.isPending}
+          onConfirm={() => bin.mutate(chosen)}
+          onCancel={() => setAsking(null)}
+        >
+          They can be brought back for 30 days.
+        </ConfirmDialog>
+      ) : null}
+      {asking === 'change' ? (
+        <Suspense>
+          <ChangeManyDialog
+            screen={screen}
+            chosen={chosen}
+            count={count}
+            onDone={finish}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      ) : null}
+      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+    </>
+  )
+}

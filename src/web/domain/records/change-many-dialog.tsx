@@ -1,0 +1,74 @@
+import { Button, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { asSent } from '#shared/records/custom-fields.ts'
+import { customIdOf } from '#shared/records/custom-name.ts'
+import type { FieldKind } from '#shared/records/record-field.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { countText } from './count-text.ts'
+import { RecordInput } from './record-input.tsx'
+import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
+
+interface ChangeManyDialogProps {
+  screen: RecordScreen
+  chosen: Chosen
+  count: string
+  onDone: (outcome: Outcome) => void
+  onClose: () => void
+}
+
+const alike: readonly FieldKind[] = ['flag', 'choice', 'member', 'tags', 'currency', 'time_zone', 'color', 'number']
+
+/** One field of several records, to the same value. */
+export function ChangeManyDialog({ screen, chosen, count, onDone, onClose }: ChangeManyDialogProps) {
+  const { type, api } = screen
+  const fields = Object.entries(type.fields).filter(
+    ([key, { kind }]) => alike.includes(kind) || customIdOf(key) !== null,
+  )
+  const [name, setName] = useState(fields[0]?.[0] ?? '')
+  const field = type.fields[name]
+  const [value, setValue] = useState<unknown>(() => startOf(name))
+  const change = useAct((changes: Record<string, unknown>) => api.changeRecords({ ...chosen, changes }), {
+    done: (outcome) => {
+      onDone(outcome)
+      return outcome.done.length > 0 ? `${countText(outcome.done.length, type.words)} changed` : null
+    },
+    failed: 'Not changed',
+    stale: [api.listRecords.feature],
+  })
+  function startOf(of: string): unknown {
+    const kind = type.fields[of]?.kind
+    if (kind === 'tags' || kind === 'choices') return []
+    return kind === 'flag' ? true : (type.fields[of]?.choices?.[0]?.value ?? null)
+  }
+  return (
+    <Dialog title={`Change ${count}`} onClose={onClose}>
+      <Stack gap="md">
+        <NativeSelect
+          label="What"
+          data={fields.map(([key, { label }]) => ({ value: key, label }))}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setValue(startOf(event.currentTarget.value))
+          }}
+        />
+        {field ? (
+          <RecordInput
+            name="value"
+            field={{ ...field, label: `${field.label} becomes` }}
+            value={value}
+            readOnly={false}
+            onChange={setValue}
+          />
+        ) : null}
+        <DialogFooter stacked onCancel={onClose} held={change.isPending}>
+          <Button loading={change.isPending} onClick={() => change.mutate(asSent({ [name]: value }))}>
+            Change {count}
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Dialog>
+  )
+}

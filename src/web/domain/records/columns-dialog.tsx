@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState } from 'react'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { columnFields } from './record-columns.tsx'
+import type { RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import type { RecordView } from './use-record-view.ts'
+
+interface ColumnsDialogProps {
+  screen: RecordScreen
+  view: RecordView
+  onClose: () => void
+}
+
+/** Which columns a list has, and in which order; remembered for the person, or part of the view that is open. [M-LIST-15..17] */
+export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
+  const fields = columnFields(screen)
+  const [chosen, setChosen] = useState<readonly string[]>(() => view.columns.filter((name) => fields[name]))
+  const others = Object.keys(fields).filter((name) => !chosen.includes(name))
+  const remember = useAct(screen.api.chooseColumns, { failed: 'Not remembered', stale: [screen.api.listViews] })
+  const label = (name: string) => fields[name]?.label ?? name
+  const move = (name: string, by: -1 | 1) => {
+    const at = chosen.indexOf(name)
+    const next = chosen.toSpliced(at, 1).toSpliced(at + by, 0, name)
+    setChosen(next)
+  }
+  const save = (columns: readonly string[]) => {
+    // A view that brings its own columns is changed; else they are the person's.
+    if (view.hasColumns) {
+      view.change({ columns: columns.join(',') })
+      return onClose()
+    }
+    remember.mutate({ columns: [...columns] }, { onSuccess: onClose })
+  }
+  const line = (name: string) => {
+    const at = chosen.indexOf(name)
+    return (
+      <li key={name}>
+        <Checkbox
+          label={label(name)}
+          checked={at >= 0}
+          onChange={(event) =>
+            setChosen(event.currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+          }
+        />
+        {at >= 0 ? (
+          <span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${label(name)} further left`}
+              disabled={at === 0}
+              onClick={() => move(name, -1)}
+            >
+              <ArrowUp size={16} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${label(name)} further right`}
+              disabled={at === chosen.length - 1}
+              onClick={() => move(name, 1)}
+            >
+              <ArrowDown size={16} aria-hidden="true" />
+            </ActionIcon>
+          </span>
+        ) : null}
+      </li>
+    )
+  }
+  return (
+    <Dialog title="Columns" onClose={onClose}>
+      <p className={styles.lead}>The name comes first; the others follow from the top down.</p>
+      <ul className={styles.columns} aria-label="Columns">
+        {[...chosen, ...others].map(line)}
+      </ul>
+      <DialogFooter onCancel={onClose} held={remember.isPending}>
+        <Button variant="default" onClick={() => setChosen(screen.columns)}>
+          As at first
+        </Button>
+        <Button loading={remember.isPending} disabled={chosen.length === 0} onClick={() => save(chosen)}>
+          Save
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import type { MeanwhileChange } from '#shared/errors.ts'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { fieldText } from './field-text.ts'
+import type { RecordScreen, Values } from './record-screen.ts'
+import { isSame } from './record-values.ts'
+import styles from './records.module.css'
+import { useTags } from './use-tags.ts'
+
+/** What others changed since the form was opened, and what was typed into it. */
+export interface Conflict {
+  record: Record<string, unknown>
+  changes: readonly MeanwhileChange[]
+  /** What was changed in the form. */
+  typed: Values
+  /** All values of the form. */
+  mine: Values
+}
+
+interface ConflictDialogProps {
+  screen: RecordScreen
+  conflict: Conflict
+  /** With what is kept of the own values. */
+  onSettle: (kept: Values) => void
+  onClose: () => void
+}
+
+/** Field by field: 'Keep mine' or 'Take theirs'. What only one of both changed is proposed as that one has it. */
+export function ConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
+  const { record, changes, typed, mine: own } = conflict
+  const fields = readableFields(screen.type)
+  const { names } = useTags()
+  const asked = changes.filter(({ field }) => isAsked(field) && !isSame(own[field], sentOf(field)))
+  const [mine, setMine] = useState<ReadonlySet<string>>(
+    () => new Set(asked.filter(({ field }) => Object.hasOwn(typed, field)).map(({ field }) => field)),
+  )
+
+  /** What the form can change; the rest is as it has become. */
+  function isAsked(name: string): boolean {
+    return Object.hasOwn(own, name) && fields[name] !== undefined && !fields[name].is_fixed
+  }
+  function sentOf(name: string): unknown {
+    const field = fields[name]
+    return field ? sentValue(field, fieldValueOf(record, name)) : null
+  }
+  const words = (name: string, value: unknown) => {
+    const field = fields[name]
+    return (field && fieldText(field, value, names)) ?? 'nothing'
+  }
+  const wordsOfMine = (name: string) => {
+    const field = fields[name]
+    const isReference = field?.kind === 'member' || field?.kind === 'record'
+    return isReference && own[name] ? 'what you chose' : words(name, own[name])
+  }
+  const choose = (name: string, keep: boolean) => {
+    const next = new Set(mine)
+    if (keep) next.add(name)
+    else next.delete(name)
+    setMine(next)
+  }
+  const settle = () => {
+    const differ = new Set(asked.map(({ field }) => field))
+    const kept = Object.entries(own).filter(([name]) =>
+      differ.has(name) ? mine.has(name) : Object.hasOwn(typed, name),
+    )
+    onSettle(Object.fromEntries(kept))
+  }
+  return (
+    <Dialog title="Changed while you had it open" size="lg" onClose={onClose}>
+      <p className={styles.lead}>Nothing you typed is lost. Choose what should be saved, field by field.</p>
+      <ul className={styles.conflict}>
+        {asked.map(({ field: name, by, at }) => (
+          <li key={name}>
+            <div>
+              <b>{fields[name]?.label}</b>
+              <span>
+                {by ?? 'Somebody'}, {dateAndTime(at)}
+              </span>
+            </div>
+            <SegmentedControl
+              fullWidth
+              aria-label={fields[name]?.label}
+              value={mine.has(name) ? 'mine' : 'theirs'}
+              onChange={(chosen) => choose(name, chosen === 'mine')}
+              data={[
+                { value: 'mine', label: 'Keep mine' },
+                { value: 'theirs', label: 'Take theirs' },
+              ]}
+            />
+            <dl>
+              <div data-chosen={mine.has(name)}>
+                <dt>Mine</dt>
+                <dd>{wordsOfMine(name)}</dd>
+              </div>
+              <div data-chosen={!mine.has(name)}>
+                <dt>Theirs</dt>
+                <dd>{words(name, fieldValueOf(record, name))}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <DialogFooter label="Back to the form" onCancel={onClose}>
+        <Button onClick={settle}>Save</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { type ExportFormat, exportFormats } from '#shared/records/export-formats.ts'
+import { saveAnswer } from '#web/platform/api/save-file.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { countText } from './count-text.ts'
+import type { RecordScreen } from './record-screen.ts'
+import type { RecordView } from './use-record-view.ts'
+
+interface ExportDialogProps {
+  screen: RecordScreen
+  view: RecordView
+  /** How many the list shows. */
+  total: number
+  onClose: () => void
+}
+
+/** The list as a file: as it is shown, or all there is. [M-LIST-27..30] */
+export function ExportDialog({ screen: { type, api }, view, total, onClose }: ExportDialogProps) {
+  const [what, setWhat] = useState('shown')
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const everything = { search: '', scope: 'all', filters: '[]', sort: type.sorts[0], columns: '' }
+  const save = useAct(
+    () =>
+      saveAnswer(api.getExport, {
+        ...(what === 'shown' ? { ...view.asked, columns: view.columns.join(',') } : everything),
+        format,
+      }),
+    { failed: 'The file could not be made', stale: [] },
+  )
+  return (
+    <Dialog title={`Export ${type.words.many}`} onClose={onClose} held={save.isPending}>
+      <Stack gap="md">
+        <NativeSelect
+          label="What"
+          data={[
+            { value: 'shown', label: `This list: ${countText(total, type.words)}` },
+            { value: 'all', label: 'Everything that you may see' },
+          ]}
+          description={what === 'shown' ? 'With its filters, order and columns' : 'With all columns'}
+          value={what}
+          onChange={(event) => setWhat(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label="File"
+          data={Object.entries(exportFormats).map(([value, label]) => ({ value, label: `${label} (.${value})` }))}
+          value={format}
+          onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
+        />
+        <DialogFooter stacked onCancel={onClose} held={save.isPending}>
+          <Button loading={save.isPending} onClick={() => save.mutate(undefined, { onSuccess: onClose })}>
+            Export
+          </Button>
+        </DialogFooter>
+      </Stack>
+    </Dialog>
+  )
+}

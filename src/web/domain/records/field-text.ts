@@ -1,0 +1,47 @@
+import { countryName } from '#shared/places/countries.ts'
+import { isMoney, type RecordField } from '#shared/records/record-field.ts'
+import { plainText } from '#shared/rich-text.ts'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
+import { moneyText } from './money-text.ts'
+
+/** A value in the words of its kind; null where it says nothing, or nothing that can be said in a line. */
+export function fieldText(field: RecordField, value: unknown, tagNames?: ReadonlyMap<string, string>): string | null {
+  if (value === null || value === undefined || value === '') return null
+  switch (field.kind) {
+    case 'flag':
+      return value === true ? 'Yes' : 'No'
+    case 'choice':
+      return choiceLabel(field, value)
+    case 'number':
+      return numberText(Number(value))
+    case 'rich_text':
+      return plainText(value) || null
+    case 'money':
+      return isMoney(value) ? moneyText(value) : null
+    case 'choices':
+      return Array.isArray(value) ? value.map((one) => choiceLabel(field, one)).join(', ') || null : null
+    case 'date':
+      return shortLocalDate(String(value))
+    case 'wall_time': {
+      const [date = '', time = ''] = String(value).split('T')
+      return `${shortLocalDate(date)}, ${time}`
+    }
+    case 'country':
+      return countryName(String(value))
+    case 'member':
+    case 'record':
+      return typeof value === 'object' && 'name' in value ? String(value.name ?? 'Former member') : null
+    case 'tags':
+      return Array.isArray(value) ? value.map((tag) => tagNames?.get(tag) ?? 'a deleted tag').join(', ') || null : null
+    case 'people':
+    case 'structure':
+      return Array.isArray(value) && value.length > 0 ? `${numberText(value.length)} entered` : null
+    default:
+      return String(value)
+  }
+}
+
+function choiceLabel({ choices }: RecordField, value: unknown): string {
+  return choices?.find((choice) => choice.value === value)?.label ?? String(value)
+}

@@ -1,0 +1,27 @@
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { fieldText } from './field-text.ts'
+import type { RecordRow, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { RichTextView } from './rich-text-view.tsx'
+import { TagBadges } from './tag-badges.tsx'
+
+/** A field of a record as people read it; a dash where it says nothing. */
+export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
+  const field = readableFields(screen.type)[name]
+  const own = screen.shows?.[name]
+  if (own) return own(row)
+  const value = fieldValueOf(row, name)
+  if (field?.kind === 'tags') return row.tags.length > 0 ? <TagBadges ids={row.tags} /> : '–'
+  if (field?.kind === 'link' && typeof value === 'string')
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {value.replace(/^https?:\/\/|\/$/g, '')}
+      </a>
+    )
+  if (field?.kind === 'rich_text') return value ? <RichTextView value={value} /> : '–'
+  if (field?.kind === 'paragraphs') return <span className={styles.long}>{fieldText(field, value) ?? '–'}</span>
+  // Of a field that the company has added nothing is no.
+  if (field?.kind === 'flag') return value === true ? 'Yes' : 'No'
+  return (field && fieldText(field, value)) ?? '–'
+}

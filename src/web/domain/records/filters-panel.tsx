@@ -1,0 +1,172 @@
+import { Button, Checkbox, CloseButton, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { countries } from '#shared/places/countries.ts'
+import {
+  isFilter,
+  type ListFilter,
+  type Operator,
+  operatorsOf,
+  parseFilters,
+  writeFilters,
+} from '#shared/records/list-filters.ts'
+import type { Choice, RecordField } from '#shared/records/record-field.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { zones } from '#shared/time/zones.ts'
+import { AmountInput } from './amount-input.tsx'
+import type { RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { useRecordChoices } from './use-record-choices.ts'
+
+const operatorWords: Record<Operator, string> = {
+  contains: 'contains',
+  empty: 'is empty',
+  is: 'is',
+  any_of: 'is one of',
+  all_of: 'has all of',
+  none_of: 'is none of',
+  at_least: 'at least',
+  at_most: 'at most',
+  from: 'from',
+  until: 'until',
+}
+
+interface FiltersPanelProps {
+  screen: RecordScreen
+  value: string
+  onChange: (filters: string) => void
+}
+
+/** The filters of a list; one counts as soon as it says something. */
+export function FiltersPanel({ screen, value, onChange }: FiltersPanelProps) {
+  const fields = readableFields(screen.type)
+  const [filters, setFilters] = useState<ListFilter[]>(() =>
+    (parseFilters(value) ?? []).filter(({ field }) => Object.hasOwn(fields, field)),
+  )
+  const names = Object.entries(fields).filter(([, field]) => operatorsOf(field).length > 0)
+  const change = (next: ListFilter[]) => {
+    setFilters(next)
+    onChange(writeFilters(next.filter((filter) => isFilter(fields, filter))))
+  }
+  const fresh = (field: string): ListFilter => {
+    const operator = (fields[field] && operatorsOf(fields[field])[0]) ?? 'empty'
+    return { field, operator, value: startOf(operator) }
+  }
+  const replace = (at: number, filter: ListFilter) => change(filters.map((one, index) => (index === at ? filter : one)))
+  return (
+    <>
+      {filters.map((filter, at) => {
+        const field = fields[filter.field]
+        if (!field) return null
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: filters have nothing else that tells them apart
+          <div className={styles.filter} key={at}>
+            <NativeSelect
+              label="Field"
+              data={names.map(([name, { label }]) => ({ value: name, label }))}
+              value={filter.field}
+              onChange={(event) => replace(at, fresh(event.currentTarget.value))}
+            />
+            <NativeSelect
+              label="How"
+              data={operatorsOf(field).map((operator) => ({ value: operator, label: operatorWords[operator] }))}
+              value={filter.operator}
+              onChange={(event) => {
+                const operator = event.currentTarget.value as Operator
+                replace(at, { ...filter, operator, value: startOf(operator) })
+              }}
+            />
+            <Operand field={field} filter={filter} onChange={(next) => replace(at, { ...filter, value: next })} />
+            <CloseButton
+              size="lg"
+              aria-label={`Remove the filter on ${field.label}`}
+              onClick={() => change(filters.filter((_, index) => index !== at))}
+            />
+          </div>
+        )
+      })}
+      <div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => setFilters([...filters, fresh(names[0]?.[0] ?? '')])}
+        >
+          Add a filter
+        </Button>
+        {filters.length > 0 ? (
+          <Button variant="subtle" color="gray" size="compact-sm" ml="xs" onClick={() => change([])}>
+            Clear filters
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function startOf(operator: Operator): unknown {
+  if (operator === 'is' || operator === 'empty') return true
+  return operator.endsWith('_of') ? [] : ''
+}
+
+interface OperandProps {
+  field: RecordField
+  filter: ListFilter
+  onChange: (value: unknown) => void
+}
+
+function Operand({ field, filter: { operator, value }, onChange }: OperandProps) {
+  if (operator === 'is' || operator === 'empty')
+    return (
+      <Checkbox
+        label="Yes"
+        pb={8}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    )
+  if (operator.endsWith('_of')) return <Several field={field} value={value} onChange={onChange} />
+  const number = typeof value === 'number' ? value : null
+  const say = (next: number | null) => onChange(next ?? '')
+  if (field.kind === 'money')
+    return <AmountInput label="Value" currency={field.currency ?? 'EUR'} value={number} onChange={say} />
+  if (field.kind === 'number')
+    return (
+      <NumberInput
+        label="Value"
+        hideControls
+        value={number ?? ''}
+        onChange={(next) => say(next === '' ? null : Number(next))}
+      />
+    )
+  return (
+    <TextInput
+      label="Value"
+      type={field.kind === 'date' ? 'date' : 'text'}
+      value={String(value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Several({ field, value, onChange }: Omit<OperandProps, 'filter'> & { value: unknown }) {
+  const records = useRecordChoices(field)
+  return (
+    <MultiSelect
+      label="Value"
+      data={[...(records ?? choicesOf(field))]}
+      searchable
+      limit={80}
+      comboboxProps={{ withinPortal: false }}
+      nothingFoundMessage="Nothing of this name"
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  )
+}
+
+function choicesOf(field: RecordField): readonly Choice[] {
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+  if (field.kind === 'country') return countries().map(({ code, name }) => ({ value: code, label: name }))
+  if (field.kind === 'time_zone') return plain(zones())
+  if (field.kind === 'currency') return plain(Intl.supportedValuesOf('currency'))
+  return field.choices ?? []
+}

@@ -1,0 +1,25 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+
+interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** A member of the company; found by name or address. */
+export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
+  const members = useCall(companyApi.eventSettings.listPeople, {})
+  const data = (members.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      {...shared}
+      data={data}
+      searchable
+      clearable={!shared.readOnly}
+      nothingFoundMessage="Nobody of this name"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

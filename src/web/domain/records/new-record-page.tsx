@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { useCan } from '#web/platform/session/session.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { RecordForm } from './record-form.tsx'
+import type { RecordScreen, Values } from './record-screen.ts'
+import { useWholeScreen } from './use-custom-fields.ts'
+
+interface NewRecordPageProps {
+  screen: RecordScreen
+  /** What it begins with. */
+  given?: Values
+  /** What the next one begins with, of the one that was made. */
+  carry?: readonly string[]
+}
+
+/** Makes a record, and another like it where that is asked for. */
+export function NewRecordPage({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
+  const screen = useWholeScreen(declared)
+  const { type, path } = screen
+  const navigate = useNavigate()
+  const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
+  if (!useCan()({ module: type.module, level: 'write' }))
+    return <NoAccess sentence={`You don't have permission to make ${type.words.many}.`} />
+  return (
+    <>
+      <PageHeader title={`New ${type.words.one}`} />
+      <RecordForm
+        key={next.count}
+        screen={screen}
+        given={next.given}
+        another
+        onSaved={(record, how) => {
+          if (how === 'saved') return navigate(`${path}/${record.id}`)
+          const kept = carry.map((name) => [name, sentValue(type.fields[name], fieldValueOf(record, name))])
+          setNext(({ count }) => ({ count: count + 1, given: Object.fromEntries(kept) }))
+          scrollTo({ top: 0 })
+        }}
+        cancel={
+          <Button component={Link} to={path} variant="default">
+            Cancel
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { actText } from '#shared/acts.ts'
+import { readableFields } from '#shared/records/record-type.ts'
+import { actorLabel, describeChange } from '#web/domain/activity-labels.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { fieldText } from './field-text.ts'
+import type { RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { useTags } from './use-tags.ts'
+
+type Entry = Awaited<ReturnType<RecordScreen['api']['listActivity']>>['entries'][number]
+
+/** Who changed what of a record, from what to what, newest first. [M-REC-48..52] */
+export function RecordActivity({ screen, id }: { screen: RecordScreen; id: string }) {
+  const activity = usePages(screen.api.listActivity, { id })
+  const { names } = useTags()
+  return (
+    <DataTable
+      label="Activity"
+      columns={columnsOf(screen, names)}
+      rows={activity.data?.pages.flatMap((page) => page.entries) ?? []}
+      rowKey={(entry) => entry.id}
+      query={activity}
+      loadingText="Loading the activity..."
+      errorText="The activity could not be loaded."
+      empty={<EmptyState title="Nothing has been done yet" />}
+    />
+  )
+}
+
+function columnsOf({ type }: RecordScreen, tagNames: ReadonlyMap<string, string>): readonly Column<Entry>[] {
+  const words = (change: Entry['changes'][number]) => {
+    const field = readableFields(type)[change.field]
+    if (!field) return describeChange(change)
+    const [before, after] = [change.before, change.after].map((value) => fieldText(field, value, tagNames))
+    if (before === null && after === null) return field.label
+    return before === null ? `${field.label}: ${after}` : `${field.label}: ${before} → ${after ?? 'nothing'}`
+  }
+  return [
+    { key: 'when', header: 'When', unbroken: true, cell: ({ created_at }) => dateAndTime(created_at) },
+    { key: 'who', header: 'Who', cell: ({ actor }) => actorLabel(actor) },
+    {
+      key: 'what',
+      header: 'What',
+      cell: (entry) => (
+        <div>
+          <b>{actText(entry)}</b>
+          {entry.changes.length > 0 ? (
+            <ul className={styles.changes} aria-label="What changed">
+              {entry.changes.map((change) => (
+                <li key={change.field}>{words(change)}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,68 @@
+import { Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+import type { FieldKind } from '#shared/records/record-field.ts'
+import { type RecordFields, readableFields } from '#shared/records/record-type.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { FieldValue } from './field-value.tsx'
+import type { RecordRow, RecordScreen } from './record-screen.ts'
+import type { Selection } from './use-selection.ts'
+
+const unbroken: readonly FieldKind[] = ['choice', 'date', 'wall_time', 'time_of_day', 'number', 'money', 'currency']
+
+/** What can be a column after the name. */
+export function columnFields({ type }: RecordScreen): RecordFields {
+  const fields = Object.entries(readableFields(type)).filter(([name, { page_only }]) => name !== 'name' && !page_only)
+  return Object.fromEntries(fields)
+}
+
+/** The columns of a list: to choose rows by, what they are called, and the fields that are shown. */
+export function recordColumns(
+  screen: RecordScreen,
+  columns: readonly string[],
+  selection: Selection | null,
+): Column<RecordRow>[] {
+  const { type, path } = screen
+  const shown = columnFields(screen)
+  const sorts = (name: string) => (type.sorts.includes(name) ? { sort: name } : {})
+  const named: Column<RecordRow> = {
+    key: 'name',
+    header: type.fields.name?.label ?? 'Name',
+    ...sorts('name'),
+    cell: (row) => (
+      <Link to={`${path}/${row.id}`} data-row={row.id}>
+        {row.name}
+      </Link>
+    ),
+  }
+  const fields = columns.flatMap((name): Column<RecordRow>[] => {
+    const field = shown[name]
+    if (!field) return []
+    return [
+      {
+        key: name,
+        header: field.label,
+        ...sorts(name),
+        ...((field.kind === 'number' || field.kind === 'money') && { align: 'right' as const }),
+        ...(unbroken.includes(field.kind) && { unbroken: true }),
+        cell: (row) => <FieldValue screen={screen} name={name} row={row} />,
+      },
+    ]
+  })
+  const choose: Column<RecordRow>[] = selection ? [choosing(selection)] : []
+  return [...choose, named, ...fields]
+}
+
+function choosing(selection: Selection): Column<RecordRow> {
+  return {
+    key: 'choose',
+    header: 'Choose',
+    hiddenHeader: true,
+    cell: (row) => (
+      <Checkbox
+        aria-label={`Choose ${row.name}`}
+        checked={selection.has(row.id)}
+        onChange={() => selection.toggle(row.id)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,42 @@
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { dateAndTime } from '#web/ui/format/dates.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { FieldValue } from './field-value.tsx'
+import type { Person, RecordRow, RecordScreen } from './record-screen.ts'
+import { isSame } from './record-values.ts'
+
+/** What a record is, in the sections of its form; what says nothing is left out. */
+export function RecordFacts({ screen, record }: { screen: RecordScreen; record: RecordRow }) {
+  const { fields } = screen.type
+  const saysSomething = (name: string) => !isSame(fieldValueOf(record, name), null)
+  const sections = screen.form.map(({ title, fields: names }) => ({ title, names: names.flat().filter(saysSomething) }))
+  return (
+    <>
+      {sections
+        .filter(({ names }) => names.length > 0)
+        .map(({ title, names }) => (
+          <Panel key={title} title={title}>
+            <Facts
+              facts={names.map((name) => [
+                fields[name]?.label ?? name,
+                <FieldValue key={name} screen={screen} name={name} row={record} />,
+              ])}
+            />
+          </Panel>
+        ))}
+      <Panel>
+        <Facts
+          facts={[
+            ['Made', `${dateAndTime(record.created_at)}, ${nameOf(record.created_by)}`],
+            ['Last changed', `${dateAndTime(record.updated_at)}, ${nameOf(record.updated_by)}`],
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function nameOf(person: Person | null): string {
+  return person ? (person.name ?? 'a member without a name') : 'Former member'
+}

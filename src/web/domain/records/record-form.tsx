@@ -1,0 +1,221 @@
+import { Button, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { asSent } from '#shared/records/custom-fields.ts'
+import { recordChanges, recordInput } from '#shared/records/record-type.ts'
+import { type ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { FormFooter } from '#web/ui/form-footer.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
+import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
+import { RecordInput } from './record-input.tsx'
+import type { FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
+import { changedValues, formValues } from './record-values.ts'
+import styles from './records.module.css'
+
+interface RecordFormProps {
+  screen: RecordScreen
+  /** Without one a new one is made. */
+  record?: RecordRow
+  /** What a new one begins with besides. */
+  given?: Values
+  onSaved: (record: RecordRow, how: 'saved' | 'another') => void
+  /** Offers to make another one like it. */
+  another?: boolean
+  cancel?: ReactNode
+}
+
+/**
+ * The form of a record. What somebody else changed meanwhile is told field by field, and nothing that was typed is lost.
+ * [M-REC-17..20]
+ */
+export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
+  const { type, api } = screen
+  const readOnly = !useCan()({ module: type.module, level: 'write' })
+  const [base, setBase] = useState(() => ({
+    version: record?.version ?? 0,
+    values: formValues(screen, record ?? null, given),
+  }))
+  const [values, setValues] = useState(base.values)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const create = useAct(api.createRecord, { done: `The ${type.words.one} was created`, failed: toastUnlessShown })
+  const update = useAct(api.updateRecord, { done: 'Saved', failed: toastUnlessShown })
+  const changed = changedValues(values, base.values)
+  const isDirty = Object.keys(changed).length > 0
+  const [left, setLeft] = useState(false)
+
+  const fail = (error: Error) => {
+    if (isRefusedWith(error, 'changed_meanwhile')) setConflict({ ...error.data, typed: changed, mine: values })
+    else if (isRefusedWith(error, 'bad_input')) setErrors(fieldErrors(error))
+  }
+  const save = (now: Values, from: typeof base, how: 'saved' | 'another' = 'saved') => {
+    const changes = changedValues(now, from.values)
+    const wrong = record
+      ? schemaErrors(recordChanges(type), changes)
+      : schemaErrors(recordInput(type), withoutEmpty(now))
+    setErrors(wrong as Record<string, string>)
+    if (Object.keys(wrong).length > 0) return focusOn(Object.keys(wrong)[0])
+    const done = (saved: RecordRow) => {
+      // Before anything leads away, so that nobody is asked about what has been saved.
+      flushSync(() => setLeft(true))
+      onSaved(saved, how)
+    }
+    if (!record)
+      return create.mutate(asSent(withoutEmpty(now)), { onSuccess: (answer) => done(answer.record), onError: fail })
+    update.mutate(
+      { id: record.id, version: from.version, changes: asSent(changes) },
+      { onSuccess: (answer) => done(answer.record), onError: fail },
+    )
+  }
+  const settle = (kept: Values) => {
+    if (!conflict) return
+    const theirs = conflict.record as unknown as RecordRow
+    const now = { ...formValues(screen, theirs), ...kept }
+    const from = { version: theirs.version, values: formValues(screen, theirs) }
+    setBase(from)
+    setValues(now)
+    setConflict(null)
+    if (Object.keys(changedValues(now, from.values)).length > 0) save(now, from)
+    else onSaved(theirs, 'saved')
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(values, base)
+      }}
+    >
+      <UnsavedChanges when={() => isDirty && !left} />
+      <div className={styles.form}>
+        {screen.form.map((section) => (
+          <Section
+            key={section.title}
+            section={section}
+            screen={screen}
+            values={values}
+            errors={errors}
+            readOnly={readOnly}
+            isThere={record !== undefined}
+            onChange={(name, value) => setValues((current) => ({ ...current, [name]: value }))}
+          />
+        ))}
+        {readOnly ? null : (
+          <div className={styles.foot}>
+            <FormFooter>
+              {cancel}
+              {another ? (
+                <Button variant="default" loading={create.isPending} onClick={() => save(values, base, 'another')}>
+                  Save and add another
+                </Button>
+              ) : null}
+              <Button
+                type="submit"
+                loading={create.isPending || update.isPending}
+                disabled={record !== undefined && !isDirty}
+              >
+                {record ? 'Save' : `Create ${type.words.one}`}
+              </Button>
+            </FormFooter>
+          </div>
+        )}
+      </div>
+      {conflict ? (
+        <ConflictDialog screen={screen} conflict={conflict} onSettle={settle} onClose={() => setConflict(null)} />
+      ) : null}
+    </form>
+  )
+}
+
+interface SectionProps {
+  section: FormSection
+  screen: RecordScreen
+  values: Values
+  errors: Record<string, string>
+  readOnly: boolean
+  /** What is fixed is not changed here. */
+  isThere: boolean
+  onChange: (name: string, value: unknown) => void
+}
+
+function Section({ section, screen, values, errors, readOnly, isThere, onChange }: SectionProps) {
+  const input = (name: string) => {
+    const field = screen.type.fields[name]
+    if (!field || (isThere && field.is_fixed)) return null
+    const own = screen.inputs?.[name]
+    const change = (value: unknown) => onChange(name, value)
+    if (own)
+      return (
+        <div key={name}>
+          {own({
+            value: values[name],
+            onChange: change,
+            errors: errorsOf(errors, name),
+            readOnly,
+            isNew: !isThere,
+            values,
+          })}
+        </div>
+      )
+    return (
+      <RecordInput
+        key={name}
+        name={name}
+        field={field}
+        value={values[name]}
+        error={errors[name]}
+        readOnly={readOnly}
+        onChange={change}
+      />
+    )
+  }
+  return (
+    <Panel title={section.title} description={section.description} width="form">
+      <Stack gap="md">
+        {section.fields.map((one) =>
+          typeof one === 'string' ? (
+            input(one)
+          ) : (
+            <div key={one.join()} className={styles.line}>
+              {one.map(input)}
+            </div>
+          ),
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What a field shows needs no toast. */
+function toastUnlessShown(error: Error) {
+  return isRefusedWith(error, 'changed_meanwhile', 'bad_input') ? null : { title: 'Not saved', message: error.message }
+}
+
+function fieldErrors(error: ApiError): Record<string, string> {
+  const { fields } = error.data
+  const named = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
+  return Object.fromEntries(named.map(([name, sentence]) => [name.replace(/^changes\./, ''), String(sentence)]))
+}
+
+/** Of a value that is entered in several fields. */
+function errorsOf(errors: Record<string, string>, name: string): Record<string, string> {
+  const within = Object.entries(errors).filter(([path]) => path === name || path.startsWith(`${name}.`))
+  return Object.fromEntries(within.map(([path, sentence]) => [path.slice(name.length + 1), sentence]))
+}
+
+/** Of a new record only what was entered is sent; of the rest the server knows what it is. */
+function withoutEmpty(values: Values): Values {
+  const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+}
+
+function focusOn(name: string | undefined): void {
+  const named = (of = '') => document.querySelector<HTMLElement>(`[name="${CSS.escape(of)}"]`)
+  const field = named(name) ?? named(name?.split('.')[0])
+  field?.focus()
+}

@@ -1,0 +1,204 @@
+import {
+  Checkbox,
+  ColorInput,
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Select,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { countries } from '#shared/places/countries.ts'
+import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
+import { zones } from '#shared/time/zones.ts'
+import { AmountInput } from './amount-input.tsx'
+import { MemberInput } from './member-input.tsx'
+import { RecordRefInput } from './record-ref-input.tsx'
+import { RichTextInput } from './rich-text-input.tsx'
+import { TagsInput } from './tags-input.tsx'
+import { TimeOfDayInput } from './time-of-day-input.tsx'
+
+interface RecordInputProps {
+  name: string
+  field: RecordField
+  value: unknown
+  error?: string | undefined
+  readOnly: boolean
+  onChange: (value: unknown) => void
+}
+
+const currencies = Intl.supportedValuesOf('currency')
+
+/** The input of a field, by its kind. Empty is null where the field may be empty. */
+export function RecordInput({ name, field, value, error, readOnly, onChange }: RecordInputProps) {
+  const shared = {
+    name,
+    label: field.label,
+    description: error ? undefined : field.hint,
+    error,
+    readOnly,
+    required: field.is_required,
+    withAsterisk: field.is_required,
+  }
+  const text = typeof value === 'string' ? value : ''
+  const some = (next: string | null) => onChange(next === '' ? null : next)
+  switch (field.kind) {
+    case 'paragraphs':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={typeof value === 'number' ? value : ''}
+          allowDecimal={field.decimals !== undefined}
+          hideControls
+          onChange={(next) => onChange(next === '' ? null : Number(next))}
+        />
+      )
+    case 'flag':
+      return (
+        <Checkbox
+          {...shared}
+          disabled={readOnly}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          disabled={readOnly}
+          value={text}
+          data={[...(field.input.safeParse(null).success ? [{ value: '', label: '–' }] : []), ...offered(field, value)]}
+          onChange={(event) => some(event.currentTarget.value)}
+        />
+      )
+    case 'choices':
+      return (
+        <MultiSelect
+          {...shared}
+          data={offered(field, value)}
+          searchable
+          clearable={!readOnly}
+          nothingFoundMessage="Nothing of this name"
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      )
+    case 'rich_text':
+      return <RichTextInput label={field.label} error={error} readOnly={readOnly} value={value} onChange={onChange} />
+    case 'money': {
+      const currency = field.currency ?? 'EUR'
+      return (
+        <AmountInput
+          {...shared}
+          currency={currency}
+          value={isMoney(value) ? value.amount : null}
+          onChange={(amount) => onChange(amount === null ? null : { amount, currency })}
+        />
+      )
+    }
+    case 'date':
+      return <TextInput {...shared} type="date" value={text} onChange={(event) => some(event.currentTarget.value)} />
+    case 'time_of_day':
+      return <TimeOfDayInput {...shared} value={text} onChange={onChange} />
+    case 'time_zone':
+      return (
+        <Select
+          {...shared}
+          data={zones()}
+          searchable
+          limit={80}
+          nothingFoundMessage="No such time zone"
+          value={text || null}
+          onChange={some}
+        />
+      )
+    case 'currency':
+      return (
+        <Select
+          {...shared}
+          data={currencies}
+          searchable
+          clearable={!readOnly}
+          limit={80}
+          nothingFoundMessage="No such currency"
+          value={text || null}
+          onChange={some}
+        />
+      )
+    case 'country':
+      return (
+        <Select
+          {...shared}
+          data={countries().map(({ code, name }) => ({ value: code, label: name }))}
+          searchable
+          clearable={!readOnly}
+          limit={80}
+          nothingFoundMessage="No such country"
+          value={text || null}
+          onChange={some}
+        />
+      )
+    case 'color':
+      return (
+        <ColorInput
+          {...shared}
+          format="hex"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
+          value={text}
+          onChange={some}
+        />
+      )
+    case 'wall_time':
+      return (
+        <TextInput
+          {...shared}
+          type="datetime-local"
+          value={text}
+          onChange={(event) => some(event.currentTarget.value.slice(0, 16))}
+        />
+      )
+    case 'record':
+      return <RecordRefInput {...shared} field={field} value={text || null} onChange={onChange} />
+    case 'member':
+      return <MemberInput {...shared} value={text || null} onChange={onChange} />
+    case 'tags':
+      return (
+        <TagsInput
+          label={field.label}
+          error={error}
+          readOnly={readOnly}
+          value={Array.isArray(value) ? value : []}
+          onChange={onChange}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          type={field.kind === 'link' ? 'url' : 'text'}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+/** What is offered no more is still there where it was chosen. */
+function offered({ choices = [] }: RecordField, value: unknown): Choice[] {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return choices
+    .filter((choice) => !choice.is_gone || chosen.includes(choice.value))
+    .map(({ value, label }) => ({ value, label }))
+}

@@ -1,0 +1,218 @@
+import { Button, Group, Menu, Tabs } from '@mantine/core'
+import { EllipsisVertical, Plus } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useKeptPages } from '#web/ui/use-list-view.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { countText } from './count-text.ts'
+import { FiltersButton } from './filters-button.tsx'
+import { recordColumns } from './record-columns.tsx'
+import type { Chosen, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+import { useWholeScreen } from './use-custom-fields.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useRecordView } from './use-record-view.ts'
+import { useSelection } from './use-selection.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+const ColumnsDialog = lazyNamed(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
+const ExportDialog = lazyNamed(() => import('./export-dialog.tsx'), 'ExportDialog')
+const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
+
+/** More than that, and it moves sideways. */
+const columnsInSight = 6
+
+/** The list of a kind of record: search, filters, order and page are in the address. */
+export function RecordListPage({ screen }: { screen: RecordScreen }) {
+  const can = useCan()
+  const { module } = screen.type
+  if (!can({ module, level: 'read' }))
+    return <NoAccess sentence={`You don't have permission to see ${screen.type.words.many}.`} />
+  return <RecordList screen={screen} mayWrite={can({ module, level: 'write' })} />
+}
+
+function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayWrite: boolean }) {
+  const screen = useWholeScreen(declared)
+  const { type, api, path } = screen
+  const view = useRecordView(screen)
+  const { asked, change } = view
+  const pages = usePages(api.listRecords, asked, { placeholderData: (before) => before })
+  const list = useKeptPages(pages, view.pages, view.showPages)
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const selection = useSelection(rows, total)
+  const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  useListKeys(frame, {
+    x: (row) => mayWrite && selection.toggle(row),
+    n: () => mayWrite && navigate(`${path}/new`),
+    '?': () => setDialog('keys'),
+  })
+  const narrowed = asked.search !== '' || asked.filters !== '[]'
+  const chosen: Chosen = selection.all
+    ? { matching: { search: asked.search, scope: asked.scope, filters: asked.filters } }
+    : { ids: [...selection.ids] }
+
+  return (
+    <div ref={frame}>
+      <PageHeader
+        title={screen.title}
+        subtitle={screen.subtitle}
+        actions={
+          <>
+            {mayWrite ? (
+              <Button component={Link} to={`${path}/new`} leftSection={<Plus size={16} aria-hidden="true" />}>
+                New {type.words.one}
+              </Button>
+            ) : null}
+            {screen.neighbours?.map((one) => (
+              <Button key={one.path} component={Link} to={one.path} variant="default">
+                {one.label}
+              </Button>
+            ))}
+            <ListMenu
+              screen={screen}
+              mayWrite={mayWrite}
+              onColumns={() => setDialog('columns')}
+              onExport={() => setDialog('export')}
+              onKeys={() => setDialog('keys')}
+            />
+          </>
+        }
+      />
+      {screen.scopes ? (
+        <Tabs value={asked.scope} onChange={(scope) => change({ scope: scope ?? asked.scope })} mb="md">
+          <TabList chosen={asked.scope}>
+            {Object.entries(screen.scopes).map(([scope, label]) => (
+              <Tabs.Tab key={scope} value={scope}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </TabList>
+        </Tabs>
+      ) : null}
+      <div className={styles.toolbar}>
+        <div className={styles.search}>
+          <SearchField
+            label={`Search ${type.words.many}`}
+            placeholder={`Search ${type.words.many}`}
+            value={asked.search}
+            onSearch={(search) => change({ search })}
+          />
+        </div>
+        <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+        <ViewsMenu screen={screen} view={view} mayWrite={mayWrite} />
+        {screen.wayBack ? (
+          <Button variant="default" onClick={() => change({ ...screen.wayBack?.view })}>
+            {screen.wayBack.label}
+          </Button>
+        ) : null}
+      </div>
+      <p className={styles.count} role="status">
+        {list.data ? countText(total, type.words) : ''}
+      </p>
+      <DataTable
+        label={screen.title}
+        columns={recordColumns(screen, view.columns, mayWrite ? selection : null)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        isWide={view.columns.length > columnsInSight}
+        query={{ ...list, isPending: list.isPending || view.isBeginning }}
+        groupOf={screen.groups?.[asked.sort.replace('-', '')]}
+        sort={asked.sort}
+        onSort={(sort) => change({ sort })}
+        loadingText={`Loading the ${type.words.many}...`}
+        errorText={`The ${type.words.many} could not be loaded.`}
+        empty={
+          narrowed ? (
+            <NothingFound
+              title={`No ${type.words.many} match`}
+              filters={asked}
+              none={{ search: '', filters: '[]' }}
+              onClear={change}
+            />
+          ) : (
+            <EmptyState
+              icon={screen.icon}
+              title={`No ${type.words.many} yet`}
+              text={screen.about}
+              action={
+                mayWrite ? (
+                  <Group gap="sm" justify="center">
+                    <Button component={Link} to={`${path}/new`}>
+                      Make the first one
+                    </Button>
+                    <Button component={Link} to={`${path}/import`} variant="default">
+                      Import from a spreadsheet
+                    </Button>
+                  </Group>
+                ) : null
+              }
+            />
+          )
+        }
+      />
+      <BulkBar screen={screen} chosen={chosen} selection={selection} total={total} />
+      <Suspense>
+        {dialog === 'keys' ? (
+          <KeysDialog onClose={() => setDialog(null)} mayWrite={mayWrite} words={type.words} />
+        ) : null}
+        {dialog === 'export' ? (
+          <ExportDialog screen={screen} view={view} total={total} onClose={() => setDialog(null)} />
+        ) : null}
+        {dialog === 'columns' ? <ColumnsDialog screen={screen} view={view} onClose={() => setDialog(null)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+interface ListMenuProps {
+  screen: RecordScreen
+  mayWrite: boolean
+  onColumns: () => void
+  onExport: () => void
+  onKeys: () => void
+}
+
+function ListMenu({ screen, mayWrite, onColumns, onExport, onKeys }: ListMenuProps) {
+  const { path, settings, type } = screen
+  const decides = useCan()({ module: type.module, level: 'admin' })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" px="xs" aria-label="More">
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onColumns}>Columns…</Menu.Item>
+        {mayWrite ? (
+          <Menu.Item component={Link} to={`${path}/import`}>
+            Import…
+          </Menu.Item>
+        ) : null}
+        <Menu.Item onClick={onExport}>Export…</Menu.Item>
+        <Menu.Item component={Link} to={`${path}/bin`}>
+          Bin
+        </Menu.Item>
+        {settings && decides ? (
+          <Menu.Item component={Link} to={settings}>
+            Settings
+          </Menu.Item>
+        ) : null}
+        <Menu.Item onClick={onKeys}>Keys</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,170 @@
+import { Button, Menu, Tabs } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { NoAccess } from '#web/domain/no-access.tsx'
+import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { BackLink } from '#web/ui/layout/back-link.tsx'
+import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
+import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { TabList } from '#web/ui/layout/tab-list.tsx'
+import { RecordActivity } from './record-activity.tsx'
+import { RecordFacts } from './record-facts.tsx'
+import { RecordForm } from './record-form.tsx'
+import type { RecordRow, RecordScreen } from './record-screen.ts'
+import { RefusedDialog } from './refused-dialog.tsx'
+import { useMoveToBin } from './use-bin.ts'
+import { useCustomFields, useWholeScreen } from './use-custom-fields.ts'
+
+interface RecordPageProps {
+  screen: RecordScreen
+  badge?: (record: RecordRow) => ReactNode
+  subtitle?: (record: RecordRow) => ReactNode
+  /** What only this kind of record can do, for whoever may change it. */
+  acts?: (record: RecordRow) => ReactNode
+}
+
+/** One record: what it is, its form, and who did what to it. The tab is in the address. */
+export function RecordPage(props: RecordPageProps) {
+  const { type, path, title } = props.screen
+  if (!useCan()({ module: type.module, level: 'read' }))
+    return <NoAccess sentence={`You don't have permission to see ${type.words.many}.`} />
+  return (
+    <>
+      <BackLink to={path}>{title}</BackLink>
+      <Found {...props} />
+    </>
+  )
+}
+
+function Found({ screen: declared, ...given }: RecordPageProps) {
+  const screen = useWholeScreen(declared)
+  const props = { ...given, screen }
+  const { type, api, path } = screen
+  const { isPending } = useCustomFields()
+  const { id = '' } = useParams()
+  const [params] = useSearchParams()
+  const found = useCall(api.getRecord, { id })
+  if (found.isPending || isPending) return <LoadingScreen text={`Loading the ${type.words.one}...`} fill="block" />
+  const isInBin = isRefusedWith(found.error, 'in_bin')
+  // What is being typed is not taken away.
+  if (found.data && (!isInBin || params.get('tab') === 'edit'))
+    return <RecordTabs key={id} {...props} record={found.data.record} />
+  if (isInBin)
+    return (
+      <EmptyState
+        title={`This ${type.words.one} is in the bin`}
+        action={
+          <Button component={Link} to={`${path}/bin`} variant="default">
+            Open the bin
+          </Button>
+        }
+      />
+    )
+  if (isRefusedWith(found.error, 'not_found', 'bad_input'))
+    return <EmptyState title={`This ${type.words.one} is not here`} text="It may have been deleted." />
+  return (
+    <ErrorState
+      message={`This ${type.words.one} could not be loaded.`}
+      onRetry={found.refetch}
+      retrying={found.isFetching}
+    />
+  )
+}
+
+const tabs = ['overview', 'edit', 'activity'] as const
+
+function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps & { record: RecordRow }) {
+  const [params, setParams] = useSearchParams()
+  const mayWrite = useCan()({ module: screen.type.module, level: 'write' })
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
+  const show = (chosen: string | null) =>
+    setParams(chosen && chosen !== 'overview' ? { tab: chosen } : {}, { replace: true })
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        badge={badge?.(record)}
+        subtitle={subtitle?.(record)}
+        actions={
+          mayWrite ? (
+            <>
+              {acts?.(record)}
+              <Acts screen={screen} record={record} onEdit={() => show('edit')} />
+            </>
+          ) : null
+        }
+      />
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <TabList chosen={tab}>
+          <Tabs.Tab value="overview">Overview</Tabs.Tab>
+          {mayWrite ? <Tabs.Tab value="edit">Edit</Tabs.Tab> : null}
+          <Tabs.Tab value="activity">Activity</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="overview">
+          <RecordFacts screen={screen} record={record} />
+          {screen.sections?.(record)}
+        </Tabs.Panel>
+        <Tabs.Panel value="edit">
+          <RecordForm
+            screen={screen}
+            record={record}
+            onSaved={() => show('overview')}
+            cancel={
+              <Button variant="default" onClick={() => show('overview')}>
+                Cancel
+              </Button>
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity">
+          <RecordActivity screen={screen} id={record.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: RecordRow; onEdit: () => void }) {
+  const { api, path, type } = screen
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Parameters<typeof RefusedDialog>[0]['outcome'] | null>(null)
+  const bin = useMoveToBin(screen, (outcome) => {
+    if (outcome.refused.length > 0) setRefused(outcome)
+    else navigate(path)
+  })
+  const duplicate = useAct(api.duplicateRecord, {
+    done: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
+    failed: 'No copy was made',
+  })
+  return (
+    <>
+      <Button onClick={onEdit}>Edit</Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" px="xs" aria-label={`More about this ${type.words.one}`}>
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() =>
+              duplicate.mutate({ id: record.id }, { onSuccess: (answer) => navigate(`${path}/${answer.record.id}`) })
+            }
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => bin.mutate({ ids: [record.id] })}>
+            Move to bin
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+    </>
+  )
+}

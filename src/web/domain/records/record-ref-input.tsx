@@ -1,0 +1,26 @@
+import { Select, type SelectProps } from '@mantine/core'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { useRecordChoices } from './use-record-choices.ts'
+
+interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  field: RecordField
+  value: string | null
+  onChange: (id: string | null) => void
+}
+
+/** Another record of the company, by its name. */
+export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefInputProps) {
+  const choices = useRecordChoices(field) ?? []
+  return (
+    <Select
+      {...shared}
+      data={[...choices]}
+      searchable
+      clearable={!shared.readOnly && !field.is_required}
+      limit={80}
+      nothingFoundMessage="Nothing of this name"
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { fieldValueOf } from '#shared/records/custom-fields.ts'
+import { sentValue } from '#shared/records/sent-value.ts'
+import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
+
+/** What a form of a record begins with; without a record, of a new one. */
+export function formValues({ type, fresh }: RecordScreen, record: RecordRow | null, given: Values = {}): Values {
+  const entries = Object.entries(type.fields).map(([name, field]) => {
+    const isList = field.kind === 'tags' || field.kind === 'people' || field.kind === 'choices'
+    const empty = isList || (field.kind === 'structure' && !record) ? [] : null
+    if (!record) return [name, given[name] ?? fresh[name] ?? empty]
+    return [name, sentValue(field, fieldValueOf(record, name)) ?? (isList ? [] : null)]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Of a form, what is not as it was. */
+export function changedValues(now: Values, before: Values): Values {
+  const changed = Object.entries(now).filter(([name, value]) => !isSame(value, before[name]))
+  return Object.fromEntries(changed)
+}
+
+/** Empty and missing are one. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(said(one)) === JSON.stringify(said(other))
+}
+
+function said(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? null : value || null
+}

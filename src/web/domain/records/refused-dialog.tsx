@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { countText } from './count-text.ts'
+import type { Outcome, RecordScreen } from './record-screen.ts'
+import styles from './records.module.css'
+
+interface RefusedDialogProps {
+  screen: RecordScreen
+  outcome: Outcome
+  onClose: () => void
+}
+
+/** Which records an act left as they were, and why. */
+export function RefusedDialog({ screen, outcome: { done, refused }, onClose }: RefusedDialogProps) {
+  const { words } = screen.type
+  return (
+    <Dialog
+      title={`${countText(refused.length, words)} left as ${refused.length === 1 ? 'it was' : 'they were'}`}
+      onClose={onClose}
+    >
+      {done.length > 0 ? <p className={styles.lead}>{countText(done.length, words)} done.</p> : null}
+      <ul className={styles.refused}>
+        {refused.map(({ id, name, reason }) => (
+          <li key={id}>
+            <b>{name || 'Not here any more'}</b>: {reason}
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>Close</Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Input } from '@mantine/core'
+import { Suspense, useId, useState } from 'react'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import styles from './rich-text.module.css'
+import { RichTextView } from './rich-text-view.tsx'
+
+const RichTextEditor = lazyNamed(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
+
+interface RichTextInputProps {
+  label: string
+  value: unknown
+  error?: string | undefined
+  readOnly: boolean
+  onChange: (value: unknown) => void
+}
+
+/** Read as it is; the editor comes when somebody wants to write. */
+export function RichTextInput({ label, value, error, readOnly, onChange }: RichTextInputProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const labelId = useId()
+  const closed = value ? (
+    <div className={styles.closed}>
+      <RichTextView value={value} />
+    </div>
+  ) : null
+  return (
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ id: labelId }} error={error}>
+      {isOpen ? (
+        <Suspense fallback={closed}>
+          <RichTextEditor labelledBy={labelId} value={value} onChange={onChange} />
+        </Suspense>
+      ) : (
+        closed
+      )}
+      {isOpen || readOnly ? null : (
+        <div>
+          <Button variant="default" size="compact-sm" mt={6} onClick={() => setIsOpen(true)}>
+            {value ? `Change the ${label.toLowerCase()}` : `Write ${label.toLowerCase()}`}
+          </Button>
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}

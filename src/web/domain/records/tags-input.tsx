@@ -1,0 +1,44 @@
+import { TagsInput as WordsInput } from '@mantine/core'
+import { recordLimits } from '#shared/records/record-field.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useTags } from './use-tags.ts'
+
+interface TagsInputProps {
+  label: string
+  value: readonly string[]
+  error?: string | undefined
+  readOnly: boolean
+  onChange: (ids: string[]) => void
+}
+
+/** Offers the words that the company has; a new one is made when it is entered. [M-REC-66] */
+export function TagsInput({ label, value, error, readOnly, onChange }: TagsInputProps) {
+  const { tags, names } = useTags()
+  const create = useAct(companyApi.eventSettings.createTag, {
+    failed: 'The tag could not be made',
+    stale: ['eventSettings'],
+  })
+  const words = value.map((id) => names.get(id)).filter((name) => name !== undefined)
+
+  const change = async (next: string[]) => {
+    const isKnown = (word: string) => tags.find(({ name }) => name.toLowerCase() === word.toLowerCase())
+    const ids = await Promise.all(
+      next.map(async (word) => isKnown(word)?.id ?? (await create.mutateAsync({ name: word })).tag.id),
+    )
+    onChange([...new Set(ids)])
+  }
+  return (
+    <WordsInput
+      label={label}
+      data={tags.map(({ name }) => name)}
+      value={words}
+      error={error}
+      readOnly={readOnly}
+      maxTags={recordLimits.tags}
+      placeholder={words.length === 0 && !readOnly ? 'Type a word and press Enter' : undefined}
+      // What could not be made is told by a toast, and stays out.
+      onChange={(next) => void change(next.map((word) => word.slice(0, recordLimits.tag))).catch(() => undefined)}
+    />
+  )
+}

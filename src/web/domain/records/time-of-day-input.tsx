@@ -1,0 +1,34 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
+import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+
+interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** HH:MM */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Understands '9', '0930', '9.30p'; what it does not understand stays as it was typed, and is told. [E-TIME-20] */
+export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) => {
+    const minutes = parseTimeOfDay(text)
+    return minutes === undefined ? text : clock(minutes)
+  }
+  return (
+    <TextInput
+      {...shared}
+      value={typed ?? value}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange(read(event.currentTarget.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}
+
+function clock(minutes: number): string {
+  const ofDay = minutes % 1440
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
+}

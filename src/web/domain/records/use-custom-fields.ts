@@ -1,0 +1,26 @@
+import { type CustomField, fieldsWith, withCustomFields } from '#shared/records/custom-fields.ts'
+import type { RecordFields } from '#shared/records/record-type.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import type { RecordScreen } from './record-screen.ts'
+
+const none: readonly CustomField[] = []
+
+/** The fields that the company has added, asked once for whatever shows or takes them. */
+export function useCustomFields(): { definitions: readonly CustomField[]; isPending: boolean } {
+  const { data, isPending } = useCall(companyApi.eventSettings.listCustomFields, {}, { staleTime: 60_000 })
+  return { definitions: data?.fields ?? none, isPending }
+}
+
+/** Everything that can be read of records of a screen, the company's own fields included, by their names. */
+export function useRecordFields(screen: RecordScreen): RecordFields {
+  return fieldsWith(screen.type, useCustomFields().definitions)
+}
+
+/** A screen with the company's own fields: on its form and its pages, and wherever fields are chosen. */
+export function useWholeScreen(screen: RecordScreen): RecordScreen {
+  const type = withCustomFields(screen.type, useCustomFields().definitions)
+  const own = Object.keys(type.fields).filter((name) => !Object.hasOwn(screen.type.fields, name))
+  if (own.length === 0) return screen
+  return { ...screen, type, form: [...screen.form, { title: 'Further details', fields: own }] }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import type { ListView, SavedView } from '#shared/records/view-calls.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useListView } from '#web/ui/use-list-view.ts'
+import type { RecordScreen } from './record-screen.ts'
+
+/** What stands in the address in place of a view that is saved: the list as it is for everybody. */
+export const standard = 'standard'
+
+export interface RecordView {
+  /** What the list is asked for. */
+  asked: { search: string; scope: string; filters: string; sort: string }
+  pages: string
+  /** After the name, in their order. */
+  columns: readonly string[]
+  /** The columns are those of the address, not the person's own. */
+  hasColumns: boolean
+  saved: readonly SavedView[]
+  /** The one that was opened last, as it was saved. */
+  opened: SavedView | null
+  startId: string | null
+  /** How the list begins is not known yet. */
+  isBeginning: boolean
+  change: (changed: Partial<AskedView>) => void
+  open: (view: SavedView | null) => void
+  showPages: (pages: number) => void
+  /** As it would be saved. */
+  now: ListView
+}
+
+interface AskedView {
+  search: string
+  scope: string
+  filters: string
+  sort: string
+  columns: string
+}
+
+/**
+ * How a list is looked at. All of it is in the address, so that whoever is sent it sees the same; an address that says nothing
+ * is the view that the person wants to begin with. [M-LIST-06 M-LIST-12 M-LIST-13]
+ */
+export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
+  const [defaults] = useState(() => ({
+    ...{
+      view: '',
+      search: '',
+      scope: type.scopes?.[0] ?? 'all',
+      filters: '[]',
+      sort: type.sorts[0],
+      columns: '',
+      pages: '1',
+    },
+  }))
+  const { view, change, showPages } = useListView(defaults)
+  const settings = useCall(api.listViews, {}, { staleTime: 60_000 })
+  const { views = [], start_view_id = null, columns: own = [] } = settings.data ?? {}
+  const isBare = Object.entries(defaults).every(([name, value]) => view[name as keyof typeof view] === value)
+  const start = (isBare && views.find(({ id }) => id === start_view_id)) || null
+
+  const open = (saved: SavedView | null) =>
+    change(saved ? addressOf(saved) : { ...defaults, view: start_view_id ? standard : '' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the list begins with
+  useEffect(() => {
+    if (start) open(start)
+  }, [start?.id])
+
+  const { search, scope, filters, sort } = view
+  const asked = { search, scope, filters, sort }
+  const ofAddress = view.columns.split(',').filter(Boolean)
+  const mine = own.length > 0 ? own : first
+  return {
+    asked,
+    pages: view.pages,
+    columns: ofAddress.length > 0 ? ofAddress : mine,
+    hasColumns: ofAddress.length > 0,
+    saved: views,
+    opened: views.find(({ id }) => id === view.view) ?? null,
+    startId: start_view_id,
+    isBeginning: isBare && (settings.isPending || start !== null),
+    // What is left of the view that the list began with stands in the address, though it be nothing.
+    change: (changed) =>
+      change({ ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}), ...changed }),
+    open,
+    showPages,
+    now: { ...asked, columns: ofAddress },
+  }
+}
+
+function addressOf({ id, view: { columns, ...view } }: SavedView) {
+  return { ...view, columns: columns.join(','), view: id }
+}
+
+/** Whether what is shown is what was saved. */
+export function isSameView(one: ListView, other: ListView): boolean {
+  return (
+    one.search === other.search &&
+    one.scope === other.scope &&
+    one.filters === other.filters &&
+    one.sort === other.sort &&
+    one.columns.join() === other.columns.join()
+  )
+}

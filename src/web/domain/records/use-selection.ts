@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { RecordRow } from './record-screen.ts'
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  /** Every record that matches, shown or not. */
+  all: boolean
+  count: number
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  chooseShown: () => void
+  chooseAll: () => void
+  clear: () => void
+}
+
+/** The rows that are chosen. What a list shows no more is chosen no more. */
+export function useSelection(rows: readonly RecordRow[], total: number): Selection {
+  const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [all, setAll] = useState(false)
+  const shown = rows.map(({ id }) => id)
+  const ids = new Set(all ? shown : shown.filter((id) => kept.has(id)))
+  const change = (next: Iterable<string>) => {
+    setAll(false)
+    setIds(new Set(next))
+  }
+  return {
+    ids,
+    all,
+    count: all ? total : ids.size,
+    has: (id) => ids.has(id),
+    toggle: (id) => change(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
+    chooseShown: () => change(shown),
+    chooseAll: () => setAll(true),
+    clear: () => change([]),
+  }
+}

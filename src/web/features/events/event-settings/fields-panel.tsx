@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type CustomField, customFieldTypes } from '#shared/records/custom-fields.ts'
+import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import list from '#web/ui/row-list.module.css'
+import { FieldDialog } from './field-dialog.tsx'
+
+const settings = companyApi.eventSettings
+
+/** The fields that the company has added to a kind of record, in their order. */
+export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: string }) {
+  const { definitions } = useCustomFields()
+  const fields = definitions.filter((field) => field.kind === kind)
+  const [open, setOpen] = useState<CustomField | 'new' | null>(null)
+  const [going, setGoing] = useState<CustomField | null>(null)
+  const order = useAct((field_ids: string[]) => settings.orderCustomFields({ kind, field_ids }), {
+    failed: 'Not moved',
+    stale: ['eventSettings'],
+  })
+  const remove = useAct((field: CustomField) => settings.removeCustomField({ field_id: field.id }), {
+    done: ({ field }) => `‘${field.label}’ removed`,
+    failed: 'Not removed',
+    stale: ['eventSettings', 'events', 'venues'],
+  })
+  const move = (at: number, by: -1 | 1) => {
+    const ids = fields.map(({ id }) => id)
+    order.mutate(ids.toSpliced(at, 1).toSpliced(at + by, 0, ids[at] ?? ''))
+  }
+  return (
+    <Panel
+      title={title}
+      description="What you want to keep of each, besides what is there already"
+      aside={
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} aria-hidden="true" />}
+          aria-label={`Add a field: ${title}`}
+          onClick={() => setOpen('new')}
+        >
+          Add a field
+        </Button>
+      }
+    >
+      {fields.length === 0 ? <p className={list.meta}>None yet.</p> : null}
+      <ul className={list.list} aria-label={title}>
+        {fields.map((field, at) => (
+          <li key={field.id} className={list.row}>
+            <div>
+              <p className={list.what}>{field.label}</p>
+              <p className={list.meta}>{described(field)}</p>
+            </div>
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`${field.label} further up`}
+                disabled={at === 0 || order.isPending}
+                onClick={() => move(at, -1)}
+              >
+                <ArrowUp size={16} aria-hidden="true" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={`${field.label} further down`}
+                disabled={at === fields.length - 1 || order.isPending}
+                onClick={() => move(at, 1)}
+              >
+                <ArrowDown size={16} aria-hidden="true" />
+              </ActionIcon>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Change ${field.label}`}
+                onClick={() => setOpen(field)}
+              >
+                Change
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={`Remove ${field.label}`}
+                onClick={() => setGoing(field)}
+              >
+                Remove
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {open ? <FieldDialog kind={kind} field={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+      {going ? (
+        <ConfirmDialog
+          title={`Remove ‘${going.label}’?`}
+          confirmLabel="Remove"
+          working={remove.isPending}
+          onConfirm={() => remove.mutate(going, { onSuccess: () => setGoing(null) })}
+          onCancel={() => setGoing(null)}
+        >
+          What was entered is hidden. For 30 days the field can be brought back with it; then it is deleted.
+        </ConfirmDialog>
+      ) : null}
+    </Panel>
+  )
+}
+
+function described({ type, choices, currency }: CustomField): string {
+  const offered = choices.filter(({ is_gone }) => !is_gone).map(({ label }) => label)
+  const more = offered.length > 0 ? `: ${offered.join(', ')}` : currency ? ` in ${currency}` : ''
+  return `${customFieldTypes[type]}${more}`
+}

@@ -1,0 +1,72 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import type { Tag } from '#shared/records/tag-calls.ts'
+import { useTags } from '#web/domain/records/use-tags.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import list from '#web/ui/row-list.module.css'
+import styles from './settings.module.css'
+import { MergeTagDialog, TagDialog } from './tag-dialogs.tsx'
+
+type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
+
+/** The words of the company: renamed, recoloured, made one, deleted. [M-REC-71 M-REC-72] */
+export function TagsPanel() {
+  const { tags } = useTags()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const close = () => setAsking(null)
+  const erase = useAct((tag: Tag) => companyApi.eventSettings.deleteTag({ tag_id: tag.id }), {
+    done: 'The tag is gone',
+    failed: 'Not deleted',
+    stale: ['eventSettings', 'events', 'venues', 'spaces'],
+  })
+  const act = (what: Asking['what'], tag: Tag, label: string) => (
+    <Button
+      key={what}
+      variant={what === 'delete' ? 'subtle' : 'default'}
+      {...(what === 'delete' && { color: 'red' })}
+      size="compact-sm"
+      aria-label={`${label} ${tag.name}`}
+      onClick={() => setAsking({ what, tag })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Panel title="Tags" description="The same words on all records of the company">
+      {tags.length === 0 ? <p className={list.meta}>None yet. A tag is made where it is first typed.</p> : null}
+      <ul className={list.list} aria-label="Tags">
+        {tags.map((tag) => (
+          <li key={tag.id} className={list.row}>
+            <div>
+              <p className={list.what}>
+                <i className={styles.dot} style={{ background: tag.color }} aria-hidden="true" />
+                {tag.name}
+              </p>
+            </div>
+            <Group gap={4} wrap="nowrap">
+              {act('change', tag, 'Change')}
+              {tags.length > 1 ? act('merge', tag, 'Merge') : null}
+              {act('delete', tag, 'Delete')}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {asking?.what === 'change' ? <TagDialog tag={asking.tag} onClose={close} /> : null}
+      {asking?.what === 'merge' ? <MergeTagDialog tag={asking.tag} tags={tags} onClose={close} /> : null}
+      {asking?.what === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete the tag ‘${asking.tag.name}’?`}
+          confirmLabel="Delete"
+          working={erase.isPending}
+          onConfirm={() => erase.mutate(asking.tag, { onSuccess: close })}
+          onCancel={close}
+        >
+          It is taken off every record. That cannot be undone.
+        </ConfirmDialog>
+      ) : null}
+    </Panel>
+  )
+}

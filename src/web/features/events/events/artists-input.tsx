@@ -1,0 +1,21 @@
+import { TagsInput } from '@mantine/core'
+import type { Artist } from '#shared/features/events/events.ts'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+
+/** Names in the order of the billing. */
+export function ArtistsInput({ value, onChange, errors, readOnly }: OwnInputProps) {
+  const artists = Array.isArray(value) ? (value as Artist[]) : []
+  return (
+    <TagsInput
+      label="Artists"
+      description="In the order of the billing"
+      name="artists"
+      data={[]}
+      readOnly={readOnly}
+      error={Object.values(errors)[0]}
+      placeholder={artists.length === 0 && !readOnly ? 'Type a name and press Enter' : undefined}
+      value={artists.map(({ name }) => name)}
+      onChange={(names) => onChange(names.map((name) => ({ name })))}
+    />
+  )
+}

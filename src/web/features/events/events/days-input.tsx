@@ -1,0 +1,114 @@
+import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import styles from './events.module.css'
+import { WallTimeInput } from './wall-time-input.tsx'
+
+const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
+const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+
+/** The days of an event: each needs a date, the rest can wait. [E-EVT-33 E-EVT-34] */
+export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
+  const given = Array.isArray(value) ? (value as EventDay[]) : []
+  const days = given.length > 0 ? given : [fresh]
+  const venue = typeof values.venue === 'string' ? values.venue : null
+  const spaces = useCall(
+    companyApi.spaces.listRecords,
+    venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
+  )
+  const change = (at: number, changed: Partial<EventDay>) =>
+    onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
+  const add = () => {
+    const last = days.at(-1)
+    const date = last && isLocalDate(last.date) ? addDays(last.date, 1) : ''
+    onChange([...days, { ...fresh, date, spaces: last?.spaces ?? [] }])
+  }
+  return (
+    <div className={styles.days}>
+      {days.map((day, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
+        <fieldset key={at} className={styles.day}>
+          <legend>{days.length > 1 ? `Day ${at + 1}` : 'Date'}</legend>
+          <TextInput
+            type="date"
+            label="Date"
+            name={at === 0 ? 'days' : `days.${at}.date`}
+            required
+            withAsterisk
+            readOnly={readOnly}
+            error={errors[`${at}.date`] ?? (at === 0 ? errors[''] : undefined)}
+            value={day.date}
+            onChange={(event) => change(at, dated(day, event.currentTarget.value))}
+          />
+          {days.length > 1 ? (
+            <TextInput
+              label="Label"
+              placeholder="Saturday"
+              readOnly={readOnly}
+              error={errors[`${at}.label`]}
+              value={day.label}
+              onChange={(event) => change(at, { label: event.currentTarget.value })}
+            />
+          ) : null}
+          <div className={styles.times}>
+            {Object.entries(times).map(([name, label]) => (
+              <WallTimeInput
+                key={name}
+                label={label}
+                date={day.date}
+                after={name === 'ends' || name === 'curfew' ? (day.starts ?? day.doors) : null}
+                value={day[name as keyof typeof times]}
+                error={errors[`${at}.${name}`]}
+                readOnly={readOnly}
+                onChange={(time) => change(at, { [name]: time })}
+              />
+            ))}
+          </div>
+          {venue && (spaces.data?.rows.length ?? 0) > 0 ? (
+            <MultiSelect
+              label="Spaces"
+              readOnly={readOnly}
+              data={(spaces.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={day.spaces}
+              onChange={(chosen) => change(at, { spaces: chosen })}
+            />
+          ) : null}
+          {days.length > 1 && !readOnly ? (
+            <CloseButton
+              size="lg"
+              aria-label={`Remove day ${at + 1}`}
+              onClick={() => onChange(days.filter((_, index) => index !== at))}
+            />
+          ) : null}
+        </fieldset>
+      ))}
+      {readOnly ? null : (
+        <div>
+          <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>
+            Add a day
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Its times go along with a day. */
+function dated(day: EventDay, date: string): EventDay {
+  if (!isLocalDate(date) || !isLocalDate(day.date)) return { ...day, date }
+  const late = (time: string) =>
+    Math.max(0, Math.round((Date.parse(time.slice(0, 10)) - Date.parse(day.date)) / 86_400_000))
+  const moved = (time: string | null) => time && `${addDays(date, late(time))}${time.slice(10)}`
+  return {
+    ...day,
+    date,
+    doors: moved(day.doors),
+    starts: moved(day.starts),
+    ends: moved(day.ends),
+    curfew: moved(day.curfew),
+  }
+}

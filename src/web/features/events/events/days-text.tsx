@@ -1,0 +1,33 @@
+import type { EventDay } from '#shared/features/events/events.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesFrom } from '#shared/time/wall-time.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './events.module.css'
+
+const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
+
+/** The days with their times, in the event's zone; which that is stands below where the reader's is another. [M-TIME-04..06] */
+export function DaysText({ event }: { event: RecordRow }) {
+  const days = Array.isArray(event.days) ? (event.days as EventDay[]) : []
+  const starts = typeof event.starts_at === 'string' ? event.starts_at : undefined
+  const note = zoneNote(String(event.time_zone), starts)
+  return (
+    <div>
+      <ul className={styles.list}>
+        {days.map((day) => (
+          <li key={`${day.date} ${day.label}`}>
+            <b>{weekDayOfLocalDate(day.date)}</b>
+            {day.label ? ` · ${day.label}` : ''}
+            {Object.entries(times).map(([name, label]) => {
+              const wall = day[name as keyof typeof times]
+              return wall ? ` · ${label} ${formatTimeOfDay(minutesFrom(day.date, wall))}` : ''
+            })}
+          </li>
+        ))}
+      </ul>
+      {note ? <p className={styles.note}>Times are in {note}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './events.module.css'
+
+/** 'Fri, Jun 12', or from and until; where a postponed event had its date, and that it has none now. [E-EVT-77] */
+export function EventDate({ event }: { event: RecordRow }) {
+  const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
+  if (typeof first !== 'string') return '–'
+  const date =
+    last === first ? weekDayOfLocalDate(first) : `${weekDayOfLocalDate(first)} – ${weekDayOfLocalDate(String(last))}`
+  const year = first.slice(0, 4) === String(new Date().getFullYear()) ? '' : `, ${first.slice(0, 4)}`
+  return (
+    <span className={styles.date} title={shortLocalDate(first)}>
+      {isOpen ? 'New date open' : `${date}${year}`}
+      {typeof from === 'string' && (isOpen || from !== first) ? <small>moved from {shortLocalDate(from)}</small> : null}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { RecordPage } from '#web/domain/records/record-page.tsx'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { countdown } from './countdown.ts'
+import { EventDate } from './event-date.tsx'
+import { eventScreen } from './event-screen.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
+import { StatusMenu } from './status-menu.tsx'
+
+export function EventPage() {
+  return (
+    <RecordPage
+      screen={eventScreen}
+      badge={(event) => <EventStatusBadge event={event} />}
+      subtitle={(event) => <Subtitle event={event} />}
+      acts={(event) => <StatusMenu event={event} />}
+    />
+  )
+}
+
+/** Date, venue and how long there is to go. [E-EVT-102..104] */
+function Subtitle({ event }: { event: RecordRow }) {
+  const venue = event.venue as { name: string } | null
+  const toGo = event.is_date_open === true ? null : countdown(event)
+  return (
+    <>
+      <EventDate event={event} />
+      {venue ? ` · ${venue.name}` : ''}
+      {toGo ? ` · ${toGo}` : ''}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { CalendarDays } from 'lucide-react'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { monthOf } from '#shared/time/local-date.ts'
+import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { localMonth } from '#web/ui/format/local-dates.ts'
+import { ArtistsInput } from './artists-input.tsx'
+import { ArtistsText } from './artists-text.tsx'
+import { DaysInput } from './days-input.tsx'
+import { DaysText } from './days-text.tsx'
+import { EventDate } from './event-date.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
+import { NewStatusInput } from './new-status-input.tsx'
+import { ViewersInput } from './viewers-input.tsx'
+
+const month = ({ first_date }: RecordRow) =>
+  typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
+
+export const eventScreen: RecordScreen = {
+  type: eventRecord,
+  api: recordApi(eventRecord, companyApi.events),
+  icon: CalendarDays,
+  path: '/events',
+  settings: '/events/settings',
+  title: 'Events',
+  subtitle: 'Everything with a date: what is asked for, held, confirmed and done',
+  about: 'An event needs a title and a date; everything else can wait.',
+  columns: ['first_date', 'status', 'venue', 'kind', 'owner', 'tags'],
+  fresh: { status: 'draft', kind: 'concert', days: [], artists: [], viewers: [], is_private: false },
+  form: [
+    { title: 'Event', fields: ['name', 'days', ['kind', 'status'], 'venue', 'artists', 'tags'] },
+    {
+      title: 'Who and how many',
+      fields: [
+        ['owner', 'organiser_role'],
+        ['capacity', 'age_limit'],
+      ],
+    },
+    { title: 'Tickets', fields: [['announce_at', 'presale_at'], ['on_sale_at', 'currency'], 'ticket_url'] },
+    { title: 'More', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
+  ],
+  inputs: {
+    days: DaysInput,
+    artists: ArtistsInput,
+    status: NewStatusInput,
+    viewers: ViewersInput,
+  },
+  shows: {
+    first_date: (row) => <EventDate event={row} />,
+    status: (row) => <EventStatusBadge event={row} />,
+    days: (row) => <DaysText event={row} />,
+    artists: (row) => <ArtistsText artists={row.artists} />,
+    viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
+  },
+  scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
+  groups: { first_date: month },
+  wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
+  neighbours: [{ label: 'Venues', path: '/venues' }],
+}

@@ -1,0 +1,22 @@
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
+
+const tones: Record<EventStatus, Tone> = {
+  draft: 'neutral',
+  inquiry: 'info',
+  hold: 'warning',
+  confirmed: 'success',
+  live: 'success',
+  done: 'neutral',
+  archived: 'neutral',
+  cancelled: 'danger',
+  postponed: 'warning',
+}
+
+/** Of an event that shows as 'Busy' nothing is said. */
+export function EventStatusBadge({ event }: { event: RecordRow }) {
+  if (event.is_busy === true) return '–'
+  const status = event.status as EventStatus
+  return <StatusBadge tone={tones[status]}>{eventStatuses[status]}</StatusBadge>
+}

@@ -1,0 +1,18 @@
+import { NativeSelect } from '@mantine/core'
+import { eventStatuses } from '#shared/event-status.ts'
+import { newStatuses } from '#shared/features/events/events.ts'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+
+/** What a new event begins as. */
+export function NewStatusInput({ value, onChange, readOnly }: OwnInputProps) {
+  return (
+    <NativeSelect
+      label="Status"
+      name="status"
+      disabled={readOnly}
+      data={newStatuses.map((status) => ({ value: status, label: eventStatuses[status] }))}
+      value={String(value ?? 'draft')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isLocalDate } from '#shared/time/local-date.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
+
+interface WallTimeInputProps {
+  label: string
+  /** The day that it is a time of. */
+  date: string
+  /** What it must come after: an end that is not after the start is on the next day. [E-TIME-13 E-TIME-14] */
+  after: string | null
+  value: string | null
+  error?: string | undefined
+  readOnly: boolean
+  onChange: (value: string | null) => void
+}
+
+/** A time of a day's night, as people write it: '21', '0030', '12.30a'. Half past midnight reads '00:30 +1'. [E-TIME-15..20] */
+export function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isKnown = isLocalDate(date)
+  const shown = value && isKnown ? formatTimeOfDay(minutesFrom(date, value)) : ''
+  const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
+  const leave = () => {
+    if (typed === null) return
+    const minutes = parseTimeOfDay(typed)
+    if (typed.trim() === '') onChange(null)
+    else if (minutes === undefined || !isKnown) return
+    else onChange(after ? endAfter(after, minutes, date) : wallAt(date, minutes))
+    setTyped(null)
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder="–"
+      inputMode="text"
+      autoComplete="off"
+      readOnly={readOnly || !isKnown}
+      error={isLost ? 'Write a time such as 21:30' : error}
+      value={typed ?? shown}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, CloseButton, NativeSelect } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import type { OpeningHours } from '#shared/features/events/spaces.ts'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
+import { weekdays } from './hours-text.ts'
+import styles from './spaces.module.css'
+
+const usual = { from: '10:00', until: '23:00' }
+
+/** Without any it is open at all times; what ends no later than it begins ends on the next day. [E-VEN-32] */
+export function OpeningHoursInput({ value, onChange, errors, readOnly }: OwnInputProps) {
+  const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
+  const change = (at: number, changed: Partial<OpeningHours>) =>
+    onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))
+  const add = () => onChange([...hours, { ...usual, weekday: ((hours.at(-1)?.weekday ?? 0) % 7) + 1 }])
+  return (
+    <fieldset className={styles.rows}>
+      <legend>Opening hours</legend>
+      {hours.length === 0 ? <p>Open at all times</p> : null}
+      {hours.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
+        <div key={at} className={styles.row}>
+          <NativeSelect
+            aria-label={`Day ${at + 1}`}
+            disabled={readOnly}
+            data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+            value={String(one.weekday)}
+            onChange={(event) => change(at, { weekday: Number(event.currentTarget.value) })}
+          />
+          <TimeOfDayInput
+            aria-label={`Opens ${at + 1}`}
+            readOnly={readOnly}
+            error={errors[`${at}.from`]}
+            value={one.from}
+            onChange={(from) => change(at, { from })}
+          />
+          <TimeOfDayInput
+            aria-label={`Closes ${at + 1}`}
+            readOnly={readOnly}
+            error={errors[`${at}.until`]}
+            value={one.until}
+            onChange={(until) => change(at, { until })}
+          />
+          {readOnly ? null : (
+            <CloseButton
+              size="lg"
+              aria-label={`Remove opening hours ${at + 1}`}
+              onClick={() => onChange(hours.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {readOnly ? null : (
+        <div>
+          <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>
+            Add opening hours
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,22 @@
+import { MultiSelect } from '@mantine/core'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { useSpacesOf } from './use-spaces-of.ts'
+
+/** Of a combined space, which others of the venue it is made of. [E-VEN-27] */
+export function PartsInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
+  const spaces = useSpacesOf(typeof values.venue === 'string' ? values.venue : null).data?.rows ?? []
+  const others = spaces.filter(({ name }) => name !== values.name)
+  return (
+    <MultiSelect
+      label="Made of"
+      name="parts"
+      description="A booking of the whole takes each of them, and the other way round"
+      data={others.map(({ id, name }) => ({ value: id, label: name }))}
+      readOnly={readOnly}
+      error={Object.values(errors)[0]}
+      nothingFoundMessage="No other space at this venue"
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { zones } from '#shared/time/zones.ts'
+import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { companyZone } from '#web/platform/locale/company-zone.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import styles from './venues.module.css'
+
+/**
+ * The zone of a venue. That of a new one follows from its address where this allows only one, until somebody chooses another;
+ * else it is asked for, the likely ones first. [E-VEN-04 E-VEN-05]
+ */
+export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: OwnInputProps) {
+  const [chosen, setChosen] = useState(false)
+  const [address] = useDebouncedValue(addressOf(values), 300)
+  const { data } = useCall(companyApi.venues.getZoneOfAddress, readOnly ? null : address, {
+    placeholderData: (before) => before,
+  })
+  const { label, hint } = venueRecord.fields.time_zone
+  const found = address ? (data?.time_zone ?? null) : null
+  const follow = useEffectEvent((zone: string | null) => {
+    if (isNew && !chosen && address && data && zone !== (value || null)) onChange(zone ?? '')
+  })
+  useEffect(() => follow(found), [found])
+
+  const own = companyZone()
+  const likely = address && data && data.candidates.length > 0 ? data.candidates : own ? [own] : []
+  const all = zones()
+  const follows = isNew && !chosen && found !== null && found === value
+  return (
+    <div className={styles.zone}>
+      <Select
+        label={label}
+        name="time_zone"
+        required
+        description={
+          follows ? 'Found by the address' : isNew && !value ? 'Choose the zone that clocks there show' : hint
+        }
+        data={[
+          ...(likely.length > 0 ? [{ group: 'Likely', items: likely }] : []),
+          { group: 'All', items: all.filter((zone) => !likely.includes(zone)) },
+        ]}
+        searchable
+        limit={80}
+        nothingFoundMessage="No such time zone"
+        value={typeof value === 'string' && value !== '' ? value : null}
+        error={errors['']}
+        readOnly={readOnly}
+        onChange={(zone) => {
+          setChosen(true)
+          onChange(zone ?? '')
+        }}
+      />
+      {found && found !== value && !readOnly ? (
+        <Button variant="default" size="compact-sm" onClick={() => onChange(found)}>
+          Use {found}, by the address
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Null without a country, by which it would be found. */
+function addressOf({ country, city, region }: OwnInputProps['values']) {
+  if (typeof country !== 'string' || country === '') return null
+  const text = (said: unknown) => (typeof said === 'string' ? said.trim().slice(0, 120) : '')
+  return { country, city: text(city), region: text(region) }
+}

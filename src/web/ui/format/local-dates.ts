@@ -1,0 +1,30 @@
+import { dayWithWeekday, formatIn, longDay, monthOfYear, shortDay } from './dates.ts'
+
+/**
+ * Days without a time, 'YYYY-MM-DD', in the reader's own order: the same day for readers in every zone. [E-TIME-29 M-TIME-07]
+ * They stand for their midnight in UTC, and are read there.
+ */
+
+/** 'Nov 24, 2026' */
+export function shortLocalDate(date: string): string {
+  return formatIn(shortDay, 'UTC')(midnight(date))
+}
+
+/** 'November 24, 2026' */
+export function longLocalDate(date: string): string {
+  return formatIn(longDay, 'UTC')(midnight(date))
+}
+
+/** 'Tue, Nov 24' */
+export function weekDayOfLocalDate(date: string): string {
+  return formatIn(dayWithWeekday, 'UTC')(midnight(date))
+}
+
+/** 'November 2026' of 'YYYY-MM'. */
+export function localMonth(month: string): string {
+  return formatIn(monthOfYear, 'UTC')(midnight(`${month}-01`))
+}
+
+function midnight(date: string): Date {
+  return new Date(`${date}T00:00:00.000Z`)
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { formatLocales } from '#shared/format-locales.ts'
+import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
+import { timeOfDay } from './times-of-day.ts'
+
+afterEach(() => chooseFormatLocale('en-US'))
+
+test("half past midnight after the show's date is shown as '00:30 +1' [E-TIME-19]", () => {
+  expect(timeOfDay(1470, 24)).toBe('00:30 +1')
+  expect([timeOfDay(30, 24), timeOfDay(-30, 24), timeOfDay(72 * 60, 24)]).toEqual(['00:30', '23:30 -1', '00:00 +3'])
+})
+
+test.each([
+  ['en-US', '21:00', '9:00 PM'],
+  ['en-GB', '21:00', '9:00 pm'],
+  ['de-DE', '21:00', '9:00 PM'],
+  ['da-DK', '21.00', '9.00 PM'],
+])('%s writes times with its own signs, to 12 or 24 hours as the company chose', (locale, long, short) => {
+  chooseFormatLocale(locale)
+  const shown = [timeOfDay(1260, 24), timeOfDay(1260, 12)]
+  expect(shown.map((text) => text.replace('\u202f', ' '))).toEqual([long, short])
+})
+
+test('whatever is shown is understood when it is typed', () => {
+  for (const locale of formatLocales) {
+    chooseFormatLocale(locale)
+    for (let minutes = 0; minutes < 2880; minutes += 15)
+      for (const clock of [12, 24] as const)
+        expect([locale, timeOfDay(minutes, clock), parseTimeOfDay(timeOfDay(minutes, clock))]).toEqual([
+          locale,
+          timeOfDay(minutes, clock),
+          minutes,
+        ])
+  }
+})

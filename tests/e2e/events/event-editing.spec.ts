@@ -1,0 +1,140 @@
+import { events } from '#shared/features/events/events.ts'
+import { confirmed, eventOf, newEvent } from '#tests/e2e/support/events.ts'
+import { expect, expectNoAxeViolations, stranger, test } from '#tests/e2e/support/fixtures.ts'
+import { joined } from '#tests/e2e/support/team.ts'
+import { expectToast } from '#tests/e2e/support/toast.ts'
+
+test('two people change one event: the second keeps one field, takes the other, and loses nothing [M-REC-17 M-REC-18 M-REC-19 M-REC-20]', async ({
+  page,
+  seed,
+  browserConsole,
+}) => {
+  browserConsole.allow(/status of 409/)
+  const company = await seed.newCompany()
+  const mona = await joined(seed, company, 'Manager', stranger('Mona Manager'))
+  const event = await newEvent(company, 'Nova', { capacity: 100 })
+  await seed.signIn(page, company.owner)
+  await page.goto(`/events/${event.id}?tab=edit`)
+  const [title, capacity, tickets] = [
+    page.getByRole('textbox', { name: 'Title' }),
+    page.getByRole('textbox', { name: 'Capacity' }),
+    page.getByRole('textbox', { name: 'Tickets' }),
+  ]
+  await title.fill('Nova at last')
+  await capacity.fill('500')
+  await tickets.fill('https://tickets.example/nova')
+  const changes = { name: 'Nova and friends', capacity: 300 }
+  await mona.api.call(events, 'updateRecord', { id: event.id, version: event.version, changes }, company.id)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changed while you had it open' })
+  await test.step('each field that differs says both values, and who changed it', async () => {
+    await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    const ofTitle = dialog.getByRole('listitem').filter({ hasText: 'Title' })
+    for (const words of ['Mona Manager', 'Nova at last', 'Nova and friends']) await expect(ofTitle).toContainText(words)
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Capacity' })).toContainText('500')
+    await expectNoAxeViolations(page)
+  })
+
+  await test.step('back in the form everything is as it was typed', async () => {
+    await dialog.getByRole('button', { name: 'Back to the form' }).click()
+    await expect(title).toHaveValue('Nova at last')
+    await expect(capacity).toHaveValue('500')
+    await expect(tickets).toHaveValue('https://tickets.example/nova')
+  })
+
+  await test.step('theirs of one, mine of the other, and what only I typed', async () => {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('radiogroup', { name: 'Title' }).getByText('Take theirs').click()
+    await dialog.getByRole('radiogroup', { name: 'Capacity' }).getByText('Keep mine').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Saved')
+    await expect(page.getByRole('heading', { level: 1, name: 'Nova and friends' })).toBeVisible()
+    const kept = { name: 'Nova and friends', capacity: 500, ticket_url: 'https://tickets.example/nova' }
+    expect(await eventOf(company, event.id)).toMatchObject(kept)
+  })
+})
+
+test('what was typed is not left without being asked', async ({ page, seed }) => {
+  const company = await seed.newCompany()
+  const event = await newEvent(company, 'Nova')
+  await seed.signIn(page, company.owner)
+  await page.goto(`/events/${event.id}?tab=edit`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Nova at last')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('an event goes to the bin and comes back, by the toast and from the bin; an admin deletes it for good', async ({
+  page,
+  seed,
+}) => {
+  const company = await seed.newCompany()
+  const mona = await joined(seed, company, 'Manager', stranger('Mona Manager'))
+  const event = await newEvent(company, 'Nova')
+  await seed.signIn(page, mona)
+  await page.goto(`/events/${event.id}`)
+  const row = page.getByRole('row').filter({ hasText: 'Nova' })
+  const toast = page.getByRole('region', { name: 'Notifications', exact: true })
+  const bin = async () => {
+    await page.getByRole('button', { name: 'More about this event' }).click()
+    await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+    await expect(page.getByText('No events yet')).toBeVisible()
+    await expect(toast).toContainText('1 event moved to the bin')
+  }
+
+  await test.step('the toast takes it back [M-REC-28]', async () => {
+    await bin()
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast).toContainText('1 event brought back')
+    await row.getByRole('link', { name: 'Nova' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
+  })
+
+  await test.step('the bin says who deleted it and when; a writer brings it back, and cannot delete it for good [M-REC-30 M-REC-31 M-REC-32 M-REC-33]', async () => {
+    await bin()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Bin' }).click()
+    await expect(page).toHaveURL(/\/events\/bin$/)
+    await expect(row).toContainText('Mona Manager')
+    await expect(row).toContainText(String(new Date().getFullYear()))
+    await expect(page.getByRole('button', { name: 'Delete Nova for good' })).toHaveCount(0)
+    await expectNoAxeViolations(page)
+    await row.getByRole('button', { name: 'Bring Nova back' }).click()
+    await expectToast(page, 'The event is back')
+    await expect(page.getByText('The bin is empty')).toBeVisible()
+    expect((await eventOf(company, event.id)).name).toBe('Nova')
+  })
+
+  await test.step('an admin deletes it for good, after being asked [M-REC-37]', async () => {
+    await company.api.call(events, 'moveToBin', { ids: [event.id] }, company.id)
+    await seed.signIn(page, company.owner)
+    await page.goto('/events/bin')
+    await row.getByRole('button', { name: 'Delete Nova for good' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete Nova for good?' })
+    await expect(dialog).toContainText('It cannot be brought back after that.')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expectToast(page, 'The event is gone for good')
+    await expect(page.getByText('The bin is empty')).toBeVisible()
+    const asked = await company.api.send(events, 'getRecord', { id: event.id }, company.id)
+    expect(asked.status()).toBe(404)
+  })
+})
+
+test('a confirmed event cannot be deleted, and it is said why and what to do instead [M-REC-42 M-REC-43]', async ({
+  page,
+  seed,
+}) => {
+  const company = await seed.newCompany()
+  const event = await confirmed(company, await newEvent(company, 'Nova', { starts: '21:00' }))
+  await seed.signIn(page, company.owner)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: 'More about this event' }).click()
+  await page.getByRole('menuitem', { name: 'Move to bin' }).click()
+  const dialog = page.getByRole('dialog', { name: '1 event left as it was' })
+  await expect(dialog.getByRole('listitem')).toHaveText('Nova: A confirmed event cannot be deleted. Cancel it first.')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
+})

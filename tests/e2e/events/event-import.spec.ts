@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { workbook } from '#tests/support/workbook.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A season of 200 nights, three of them with a mistake. */
+function season() {
+  const nights = Array.from({ length: 200 }, (_, at) => {
+    const date = new Date(Date.UTC(2031, 0, 1 + at)).toISOString().slice(0, 10)
+    return [`Night ${at + 1}`, date, '19:00', '20:00', '00:30', at % 2 ? 'Harbour Hall' : 'Old Brewery', 'Inquiry']
+  })
+  Object.assign(nights[9] ?? [], { 1: '2031-02-30' })
+  Object.assign(nights[49] ?? [], { 5: 'Harbor Hall' })
+  Object.assign(nights[149] ?? [], { 3: 'late' })
+  return [['Show', 'Date', 'Doors', 'Start', 'End', 'Location', 'Status'], ...nights]
+}
+
+test('a new company enters its venues and its season from spreadsheets, and takes it back', { tag: '@phone' }, async ({
+  page,
+  seed,
+}) => {
+  const company = await seed.newCompany()
+  await seed.signIn(page, company.owner)
+  const main = page.getByRole('main')
+
+  await test.step('pasted cells become venues [M-LIST-37 M-LIST-53]', async () => {
+    await page.goto('/venues')
+    await main.getByRole('link', { name: 'Import from a spreadsheet' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import venues')
+    await main
+      .getByRole('textbox', { name: 'Cells' })
+      .fill('Venue\tTown\tCapacity\nHarbour Hall\tLeith\t1,200\nOld Brewery\tOslo\t800')
+    await expectNoAxeViolations(page)
+    await main.getByRole('button', { name: 'Use these cells' }).click()
+    await expect(main.getByRole('combobox', { name: 'Town is' })).toHaveValue('city')
+    await expectNoAxeViolations(page)
+    await main.getByRole('button', { name: 'Check 2 rows' }).click()
+    await expect(main.getByText('2 will be made, 0 will be changed, 0 skipped.')).toBeVisible()
+    await main.getByRole('button', { name: 'Import 2 venues' }).click()
+    await expect(main.getByText('2 made, 0 changed.')).toBeVisible()
+  })
+
+  await test.step('a workbook of 200 events has three mistakes, each told with its reason [M-LIST-36 M-LIST-41 M-LIST-42 E-FEED-33]', async () => {
+    await page.goto('/events')
+    await main.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Import…' }).click()
+    await main
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'Season.xlsx', mimeType: xlsx, buffer: await workbook(season()) })
+    await main.getByRole('button', { name: 'Check 200 rows' }).click()
+    await expect(main.getByText('197 will be made, 0 will be changed, 3 skipped.')).toBeVisible()
+    await expect(
+      main.getByText('Date ‘2031-02-30’: This is not a date such as 2027-06-12 or 12 June 2027'),
+    ).toBeVisible()
+    await expect(main.getByText('Venue ‘Harbor Hall’: No venue is called so. Did you mean Harbour Hall?')).toBeVisible()
+    await expect(main.getByText('Start ‘late’: This is not a time such as 19:00 or 7pm')).toBeVisible()
+    await expectNoAxeViolations(page)
+    const saved = page.waitForEvent('download')
+    await main.getByRole('button', { name: 'Save the skipped rows' }).click()
+    const lines = readFileSync(await (await saved).path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toBe('Show,Date,Doors,Start,End,Location,Status,Why it was left out')
+  })
+
+  await test.step('it is imported, undone, and imported again with the keyboard alone [M-LIST-45 M-LIST-46]', async () => {
+    await main.getByRole('button', { name: 'Import 197 events' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(main.getByText('197 made, 0 changed, 3 left out.')).toBeVisible()
+    await main.getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
+    await expect(dialog.getByText('Nobody has changed any of these events since.')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Undo the import' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(main.getByText(/Everything is as it was before/)).toBeVisible()
+    await page.goto('/events')
+    await expect(main.getByText('No events yet')).toBeVisible()
+    await page.goto('/events/import')
+    await main
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'Season.xlsx', mimeType: xlsx, buffer: await workbook(season()) })
+    await main.getByRole('button', { name: 'Check 200 rows' }).click()
+    await main.getByRole('button', { name: 'Import 197 events' }).click()
+    await main.getByRole('link', { name: 'See the events' }).click()
+    await expect(main.getByRole('status').first()).toHaveText('197 events')
+  })
+})

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import { instantOf, type PlannedTime } from '#shared/time/instants.ts'
+import { zones } from '#shared/time/zones.ts'
+import { expect, test } from '#tests/e2e/support/fixtures.ts'
+import { changesOf, somePlannedTimes } from '#tests/support/wall-time-model.ts'
+
+/** What a page would load, as a script that leaves `time` behind. */
+async function scriptOf(file: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry: file, formats: ['iife'], name: 'time' } },
+  })
+  if (!Array.isArray(built)) throw new Error('not a library')
+  const [output] = built[0]?.output ?? []
+  return output?.code ?? ''
+}
+
+interface Library {
+  instantOf: typeof instantOf
+  plannedTimeOf(instant: string, zone: string): PlannedTime
+}
+
+/** What clocks show, of each zone at its moments; null for a zone that is not known. Runs on either side, on what that knows of zones. */
+function shownBy(asked: { zone: string; moments: number[] }[]): (string | null)[] {
+  return asked.map(({ zone, moments }) => {
+    try {
+      const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+      return moments.map((moment) => format.format(moment)).join()
+    } catch {
+      return null
+    }
+  })
+}
+
+/** Every twelve days, and at both edges of each change of the clock that the server knows of. */
+const asked = zones().map((zone) => {
+  const days = Array.from({ length: 487 }, (_, n) => Date.UTC(2020, 0, 1 + n * 12))
+  return { zone, moments: [...days, ...changesOf(zone).flatMap((change) => [change - 1, change])] }
+})
+
+/** Governments change their clocks, and browser and server learn of it on different days: where they know the same they must say the same. */
+async function zonesKnownAlike(page: Page): Promise<string[]> {
+  const there = await page.evaluate(shownBy, asked)
+  const here = shownBy(asked)
+  return zones().filter((_, n) => there[n] === here[n])
+}
+
+for (const temporal of ['its own Temporal', 'ours']) {
+  test(`with ${temporal} a browser computes the instants that the server does [E-TIME-05]`, async ({ page }) => {
+    if (temporal === 'ours') await page.evaluate(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+    await page.addScriptTag({ content: await scriptOf('src/shared/time/instants.ts') })
+    const known = await zonesKnownAlike(page)
+    expect(known.length).toBeGreaterThan(zones().length - 30)
+    const planned = somePlannedTimes(known, 3000)
+    const computed = await page.evaluate((planned) => {
+      const { instantOf, plannedTimeOf } = (globalThis as unknown as { time: Library }).time
+      return planned.map(({ wall, zone, choice }) => {
+        const instant = instantOf(wall, zone, choice)
+        const again = plannedTimeOf(instant, zone)
+        return { instant, again: instantOf(again.wall, zone, again.choice) }
+      })
+    }, planned)
+    const expected = planned.map(({ wall, zone, choice }) => instantOf(wall, zone, choice))
+    expect(computed).toEqual(expected.map((instant) => ({ instant, again: instant })))
+    expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(temporal !== 'ours')
+  })
+}

@@ -1,0 +1,48 @@
+import { events } from '#shared/features/events/events.ts'
+import { at } from '#tests/support/doors.ts'
+import { guarded } from '#tests/support/guarded.ts'
+import { recordDoors, recordSamples } from '#tests/support/records.ts'
+
+const day = { date: '2027-06-12', starts: '2027-06-12T20:00' }
+
+export const guard = guarded(events, {
+  doors: { ...recordDoors('events'), changeStatus: at('events', 'write'), moveEvent: at('events', 'write') },
+  seed: async (tx, { id: company_id }) => {
+    const deleted = await tx
+      .insertInto('events')
+      .values({ company_id, name: 'Called off', deleted_at: new Date().toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id: event_id } = await tx
+      .selectFrom('events')
+      .select('id')
+      .where('company_id', '=', company_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('event_days').values({ company_id, event_id, date: '2027-06-12' }).execute()
+    return { deleted_event: deleted.id, venue_of_events: await venueId(tx, company_id) }
+  },
+  samples: (ids) => {
+    const naming = { venue: ids.venue_of_events, owner: ids.user, viewers: [ids.user], tags: [ids.tag] }
+    return {
+      ...recordSamples(ids, {
+        kind: 'event',
+        live: ids.event,
+        deleted: ids.deleted_event,
+        made: { name: 'Sample night', days: [{ ...day, spaces: [] }], ...naming },
+        changes: { capacity: 400, ...naming },
+      }),
+      changeStatus: { id: ids.event, version: 1, status: 'hold' },
+      moveEvent: { id: ids.event, version: 1, first_date: '2027-07-01' },
+    }
+  },
+})
+
+async function venueId(tx: Parameters<NonNullable<Parameters<typeof guarded>[1]['seed']>>[0], company_id: string) {
+  const venue = await tx
+    .insertInto('venues')
+    .values({ company_id, name: 'Venue of events', time_zone: 'Europe/London' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return venue.id
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '#server/domain/sign-in/sessions.ts'
+import { callsOf } from '#server/platform/app/implement.ts'
+import { router } from '#server/router.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { password, person, rootAdmin } from '#tests/support/people.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type SeededTenant, seedTenant, snapshot } from '#tests/support/tenant.ts'
+
+const writes = [...callsOf(router)]
+  .map(({ feature, name, call }) => ({ id: `${feature}.${name}`, feature, name, call }))
+  .filter(({ call }) => call.kind === 'write')
+const making = writes.filter(({ call }) => call.makes)
+type Call = (typeof making)[number]
+
+/** What sounds like making something, and why a repeat does no harm. */
+const harmless: Record<string, string> = {
+  'auth.resendConfirmation': 'Nobody is signed in; mails are limited',
+  'account.sendEmailVerification': 'A mail; they are limited',
+  'invitations.resendInvitation': 'A mail; it waits before the next',
+  'admin-companies.resendCompanyInvitation': 'A mail; it waits before the next',
+  'admin-users.sendPasswordReset': 'A mail; they are limited',
+  'admin-users.sendEmailVerification': 'A mail; they are limited',
+  'two-factor.startTwoFactor': 'The last secret counts',
+  'own-data.startDownload': 'Answers an address; nothing is made',
+  'dashboard.saveRoleLayout': 'As it is sent, however often',
+  'billing.createCheckout': 'The payment provider keeps one open',
+  'plans.createPlanProduct': 'The payment provider has one for each plan',
+}
+
+describe('what makes something', () => {
+  test('says so in its contract', () => {
+    const sounding = writes.filter(({ name }) =>
+      /^(create|add|duplicate|invite|import|start|send|resend|rotate)/.test(name),
+    )
+    const unsaid = sounding.filter(({ call, id }) => !call.makes && !harmless[id])
+    expect(unsaid.map(({ id }) => id)).toEqual([])
+    expect(making.filter(({ call }) => call.access === 'public')).toEqual([])
+  })
+})
+
+describe('with the same key', () => {
+  let marquee: TestMarquee
+  let tenant: SeededTenant
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+    tenant = await seedTenant(marquee)
+  })
+  afterAll(() => marquee.close())
+
+  async function caller({ call }: Call): Promise<Caller> {
+    if (call.access === 'super-admin') return rootAdmin(marquee)
+    const { tokens } = await marquee.sql((tx) =>
+      openSession(tx, { user_id: tenant.owner.id, ip_address: '127.0.0.1', user_agent: 'guard' }),
+    )
+    return { token: tokens.access_token, company: tenant.id }
+  }
+  /** Of what is refused to the samples of the guards, one that is done. */
+  const fitting: Record<string, object> = {
+    'account.addEmail': { email: 'another@example.test', current_password: password },
+    'company-data.startExport': { current_password: password },
+    ...Object.fromEntries(
+      ['venues', 'spaces', 'events'].map((feature) => [
+        `${feature}.startImport`,
+        { file_name: 'A table.csv', headings: ['Name'], columns: ['name'], cells: '[["The Arc"]]' },
+      ]),
+    ),
+  }
+  const sample = ({ id }: Call) => fitting[id] ?? samples(tenant.ids)[id]
+
+  test.each(making)('$id acts once and answers the same', async (call) => {
+    const who = await caller(call)
+    const keyed = { ...who, headers: { 'idempotency-key': randomUUID() } }
+    // A widget that is there already is none to add.
+    await marquee.sql((tx) => tx.deleteFrom('user_widgets').where('user_id', '=', tenant.owner.id).execute())
+    const ask = () => marquee.send(keyed, call.feature, call.name, 'write', sample(call))
+    const first = await ask()
+    expect([first.statusCode, first.body]).toEqual([200, first.body])
+    const before = await snapshot(marquee)
+    const again = await ask()
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+    expect(await snapshot(marquee)).toBe(before)
+    // Kept with the act, and not to be read.
+    const kept = await marquee.sql((tx) =>
+      tx.selectFrom('request_keys').select('answer').where('call', '=', call.id).execute(),
+    )
+    expect(kept).toHaveLength(1)
+    expect(kept[0]?.answer).toMatch(/^v1\./)
+  })
+})
+
+describe('a key', () => {
+  let marquee: TestMarquee
+  let tenant: SeededTenant
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+    tenant = await seedTenant(marquee)
+  })
+  afterAll(() => marquee.close())
+
+  const role = { label: 'Stage hand', description: '', base_role: 'viewer', permissions: {} }
+  const make = (key: string, { label = 'Stage hand', who = tenant.owner as Caller } = {}) =>
+    marquee.send({ ...who, headers: { 'idempotency-key': key } }, 'team', 'createRole', 'write', { ...role, label })
+  const rolesCalled = async (label: string) => {
+    const { rows } = await marquee.sql((tx) =>
+      sql<{ count: number }>`select count(*)::int as count from company_roles where label_override = ${label}`.execute(
+        tx,
+      ),
+    )
+    return rows[0]?.count
+  }
+
+  test('sent again with another input, or for another company, is refused; quotes around it are none of it', async () => {
+    const key = randomUUID()
+    const { role: made } = (await make(key)).json()
+    expect((await make(`"${key}"`)).json().role.id).toBe(made.id)
+    const refused = await make(key, { label: 'Another' })
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'key_of_another_request'])
+    expect([await rolesCalled('Stage hand'), await rolesCalled('Another')]).toEqual([1, 0])
+    expect((await make('no key')).statusCode).toBe(400)
+  })
+
+  test("is a person's own: the same one of somebody else acts", async () => {
+    const key = randomUUID()
+    const other = await seedTenant(marquee)
+    const answers = [await make(key), await make(key, { who: other.owner })]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(answers[0]?.json().role.id).not.toBe(answers[1]?.json().role.id)
+  })
+
+  test('of what was refused may be used again', async () => {
+    const key = randomUUID()
+    expect((await make(key, { label: '' })).statusCode).toBe(400)
+    const who = await person(marquee)
+    expect((await make(key, { who: { ...who, company: tenant.id } })).statusCode).toBe(403)
+    const add = (email: string) =>
+      marquee.send({ ...who, headers: { 'idempotency-key': key } }, 'account', 'addEmail', 'write', {
+        email,
+        current_password: password,
+      })
+    const taken = await add(tenant.owner.email)
+    expect(taken.statusCode).toBe(409)
+    expect((await add(`${randomUUID()}@example.test`)).statusCode).toBe(200)
+  })
+
+  test.runIf(onPostgres)('of many at once lets one act and answers all the same', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => make(key, { label: 'At once' })))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.json().role.id)).size).toBe(1)
+    expect(await rolesCalled('At once')).toBe(1)
+  })
+
+  test('does not hide what was only begun: it is said that it may be done', async () => {
+    const key = randomUUID()
+    await make(key, { label: 'Begun' })
+    await marquee.sql((tx) => tx.updateTable('request_keys').set({ answer: null }).where('key', '=', key).execute())
+    const refused = await make(key, { label: 'Begun' })
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'sent_before'])
+    expect(await rolesCalled('Begun')).toBe(1)
+  })
+})

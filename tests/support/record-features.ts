@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Sent } from '#shared/call.ts'
+import type { Contract } from '#shared/contract.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { Answer, Caller, TestMarquee } from './marquee.ts'
+import type { Company } from './people.ts'
+
+/** What every kind of record does alike is proved for each of these. */
+export interface RecordFeature {
+  feature: 'venues' | 'spaces' | 'events'
+  kind: RecordKind
+  table: 'venues' | 'spaces' | 'events'
+  module: string
+  /** What the name is called. */
+  called: string
+  /** What a new one needs besides its name. */
+  needs: (marquee: TestMarquee, tenant: Company) => Promise<Record<string, unknown>>
+  /** A field of free text or a number, and values that it can have. */
+  field: string
+  values: readonly [unknown, unknown, unknown]
+}
+
+export const recordFeatures: readonly RecordFeature[] = [
+  {
+    ...{ feature: 'venues', kind: 'venue', table: 'venues', module: 'events', called: 'Name' },
+    needs: async () => ({ time_zone: 'Europe/London' }),
+    ...{ field: 'city', values: ['Leith', 'Oslo', null] },
+  },
+  {
+    ...{ feature: 'spaces', kind: 'space', table: 'spaces', module: 'events', called: 'Name' },
+    needs: async (marquee, tenant) => ({ venue: await aVenue(marquee, tenant) }),
+    ...{ field: 'standing_capacity', values: [120, 900, null] },
+  },
+  {
+    ...{ feature: 'events', kind: 'event', table: 'events', module: 'events', called: 'Title' },
+    needs: async () => ({ days: [{ date: '2027-06-12', starts: '2027-06-12T20:00' }] }),
+    ...{ field: 'capacity', values: [120, 900, null] },
+  },
+]
+
+/** A venue of a company, for what lies at one. */
+export function aVenue(marquee: TestMarquee, { id }: Company, name = 'A house'): Promise<string> {
+  return marquee.sql(async (tx) => {
+    const venue = await tx
+      .insertInto('venues')
+      .values({ company_id: id, name, time_zone: 'Europe/London' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return venue.id
+  })
+}
+
+type Calls = Contract['venues']['calls']
+type Output<N extends keyof Calls> = z.output<Calls[N]['output']>
+
+/** Calls what every kind of record has; what is particular about a kind its own tests prove. */
+export function askRecords<N extends keyof Calls & string>(
+  marquee: TestMarquee,
+  who: Caller,
+  { feature }: Pick<RecordFeature, 'feature'>,
+  name: N,
+  input: Partial<Record<keyof Sent<Calls[N]>, unknown>> | Record<string, unknown> = {},
+): Promise<Answer<Output<N>>> {
+  const call = marquee.call as unknown as (...given: unknown[]) => Promise<Answer<Output<N>>>
+  return call(who, feature, name, input)
+}

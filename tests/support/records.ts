@@ -1,0 +1,141 @@
+import { kindsOfRecords } from '#server/domain/records/record-table.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { Sent } from '#shared/call.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import type { recordCalls } from '#shared/records/record-calls.ts'
+import type { RecordFields } from '#shared/records/record-type.ts'
+import { at, type Door } from './doors.ts'
+import type { Company } from './people.ts'
+
+type Calls = ReturnType<typeof recordCalls<RecordKind, RecordFields>>
+
+/** Who may do what with records of a module: said apart from the contract on purpose. */
+export function recordDoors(module: string): Record<keyof Calls, Door> {
+  return {
+    listImports: at(module, 'write'),
+    getImport: at(module, 'write'),
+    listImportRows: at(module, 'write'),
+    startImport: at(module, 'write'),
+    runImport: at(module, 'write'),
+    previewUndo: at(module, 'write'),
+    undoImport: at(module, 'write'),
+    listRecords: at(module, 'read'),
+    getRecord: at(module, 'read'),
+    listActivity: at(module, 'read'),
+    listBin: at(module, 'read'),
+    createRecord: at(module, 'write'),
+    updateRecord: at(module, 'write'),
+    changeRecords: at(module, 'write'),
+    moveToBin: at(module, 'write'),
+    restoreFromBin: at(module, 'write'),
+    deleteForGood: at(module, 'admin'),
+    duplicateRecord: at(module, 'write'),
+    listViews: at(module, 'read'),
+    saveOwnView: at(module, 'read'),
+    saveSharedView: at(module, 'write'),
+    deleteOwnView: at(module, 'read'),
+    deleteSharedView: at(module, 'write'),
+    chooseStartView: at(module, 'read'),
+    chooseColumns: at(module, 'read'),
+    getExport: at(module, 'read'),
+  }
+}
+
+/** Of each kind of record a view of the owner's, and one of the company's. */
+export type ViewIds = Record<`${RecordKind}_${'own' | 'shared'}_view`, string>
+
+export async function seedViews(tx: Transaction, tenant: Company): Promise<ViewIds> {
+  const ids: Record<string, string> = {}
+  for (const kind of kindsOfRecords)
+    for (const [whose, user_id] of [
+      ['own', tenant.owner.id],
+      ['shared', null],
+    ] as const) {
+      const row = {
+        company_id: tenant.id,
+        kind,
+        user_id,
+        name: `Mine to see, ${whose}`,
+        view: json({ search: '', scope: 'all', filters: '[]', sort: 'name', columns: [] }),
+      }
+      const { id } = await tx.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow()
+      ids[`${kind}_${whose}_view`] = id
+    }
+  return ids as ViewIds
+}
+
+/** Of each kind of record a field that the company has added. */
+export type CustomFieldIds = Record<`${RecordKind}_custom_field`, string>
+
+export async function seedCustomFields(tx: Transaction, tenant: Company): Promise<CustomFieldIds> {
+  const rows = await tx
+    .insertInto('custom_fields')
+    .values(kindsOfRecords.map((kind) => ({ company_id: tenant.id, kind, label: 'Parking', type: 'text' as const })))
+    .returning(['id', 'kind'])
+    .execute()
+  return Object.fromEntries(rows.map(({ id, kind }) => [`${kind}_custom_field`, id])) as CustomFieldIds
+}
+
+/** Of each kind of record an import that waits to be done, and one that can be undone. */
+export type ImportIds = Record<`${RecordKind}_${'checked' | 'done'}_import`, string>
+
+export async function seedImports(tx: Transaction, tenant: Company): Promise<ImportIds> {
+  const ids: Record<string, string> = {}
+  for (const kind of kindsOfRecords)
+    for (const state of ['checked', 'done'] as const) {
+      const { id } = await tx
+        .insertInto('imports')
+        .values({
+          ...{ company_id: tenant.id, created_by: tenant.owner.id, kind, state, file_name: 'A table.csv' },
+          ...{ headings: ['Name'], columns: ['name'], first_row: 2, row_count: 1, cells: '[["Imported"]]' },
+          undo_until: new Date(Date.now() + 3_600_000).toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const row = { company_id: tenant.id, import_id: id, number: 2, outcome: 'skip', name: 'Imported' } as const
+      await tx.insertInto('import_rows').values(row).execute()
+      ids[`${kind}_${state}_import`] = id
+    }
+  return ids as ImportIds
+}
+
+interface Samples<Made, Changed> {
+  kind: RecordKind
+  live: string
+  deleted: string
+  made: Made
+  changes: Changed
+}
+
+/** Inputs that do something with one record, and with another that is in the bin. */
+export function recordSamples<Made extends object, Changed extends object>(
+  ids: ViewIds & CustomFieldIds & ImportIds,
+  { kind, live, deleted, made, changes }: Samples<Made, Changed>,
+) {
+  const custom = { [ids[`${kind}_custom_field`]]: 'Sample' }
+  const view = { search: 'sample', sort: 'name', columns: ['name'] }
+  return {
+    getRecord: { id: live },
+    listActivity: { id: live },
+    createRecord: { ...made, custom },
+    updateRecord: { id: live, version: 1, changes: { ...changes, custom } },
+    changeRecords: { ids: [live], changes: { ...changes, custom } },
+    moveToBin: { ids: [live] },
+    restoreFromBin: { ids: [deleted] },
+    deleteForGood: { ids: [deleted] },
+    duplicateRecord: { id: live },
+    saveOwnView: { view_id: ids[`${kind}_own_view`], name: 'Sample view', view },
+    saveSharedView: { view_id: ids[`${kind}_shared_view`], name: 'Sample view', view },
+    deleteOwnView: { view_id: ids[`${kind}_own_view`] },
+    deleteSharedView: { view_id: ids[`${kind}_shared_view`] },
+    chooseStartView: { view_id: ids[`${kind}_shared_view`] },
+    chooseColumns: { columns: ['name', 'tags'] },
+    getExport: { format: 'csv' },
+    getImport: { import_id: ids[`${kind}_checked_import`] },
+    listImportRows: { import_id: ids[`${kind}_checked_import`] },
+    startImport: { file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '[["Sample"]]' },
+    runImport: { import_id: ids[`${kind}_checked_import`] },
+    previewUndo: { import_id: ids[`${kind}_done_import`] },
+    undoImport: { import_id: ids[`${kind}_done_import`] },
+  } satisfies { [N in keyof Calls]?: Partial<Sent<Calls[N]>> | object }
+}
