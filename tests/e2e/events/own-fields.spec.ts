@@ -112,6 +112,8 @@ test(
       await notes.pressSequentially('plan')
       if (hasKeys) {
         await notes.press('Shift+Home')
+        // The browser tells the editor of it a moment later.
+        await expect(notes).toHaveJSProperty('editor.state.selection.empty', false)
         await page.getByRole('button', { name: 'Link', exact: true }).press('Enter')
         const address = page.getByRole('textbox', { name: 'Enter URL' })
         await address.fill('https://example.com/plan')
