@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import { audit, auditEach } from '#server/platform/audit/audit.ts'
+import { auditEach } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import type { RecordDeed } from '#shared/records/record-acts.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
-import {
-  type CustomValue,
-  changedCustom,
-  customColumn,
-  readCustom,
-  requireCustom,
-  toldCustom,
-} from './custom-values.ts'
+import { changedCustom, customColumn, readCustom, toldCustom } from './custom-values.ts'
 import { readRecord } from './read-record.ts'
 import {
   actOn,
@@ -25,6 +18,7 @@ import {
   fieldOf,
   type RecordTable,
   type RecordValues,
+  type Saving,
   type Values,
 } from './record-table.ts'
 import { requireReferences } from './require-references.ts'
@@ -38,40 +32,17 @@ export async function insertRecord(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
-  { custom: sent, ...values }: Values,
+  sent: Values,
   deed: RecordDeed = 'create',
 ): Promise<RecordValues> {
-  const saving = [{ values, before: null }]
-  const [, refused, own] = await together([
-    requireReferences(tx, ctx, record, values),
-    record.check?.(tx, ctx, saving),
-    requireCustom(tx, ctx, record, sent),
+  const { custom: _, ...named } = sent
+  const [, [prepared]] = await together([
+    requireReferences(tx, ctx, record, named),
+    prepareNew(tx, ctx, record, [sent]),
   ])
-  if (refused?.[0]) throw refused[0]
-  const custom = changedCustom(own, null)
-  const columns = {
-    company_id: ctx.company.id,
-    created_by: ctx.user.id,
-    updated_by: ctx.user.id,
-    ...columnsOf(record, values),
-    ...(await record.derive?.(tx, ctx, saving))?.[0],
-    ...customColumn(custom),
-  }
-  const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(record.table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.entries(columns).map((column) => bound(record, column)))}) returning id`.execute(tx)
-  const id = rows[0]?.id ?? ''
-  const [, , made] = await together([
-    writeParts(tx, ctx, record, [{ id, values }]),
-    audit(tx, ctx, {
-      act: actOn(record, deed),
-      id,
-      after: givenOf({ ...values, ...toldCustom(custom) }),
-      metadata: { name: values.name, version: 1 },
-    }),
-    readRecord(tx, ctx, record, id),
-  ])
-  return made
+  const made = orThrow(prepared)
+  const [, written] = await together([writeNew(tx, ctx, record, [made], deed), readRecord(tx, ctx, record, made.id)])
+  return written
 }
 
 /**
@@ -85,12 +56,47 @@ export async function updateRecord(
   before: RecordValues,
   changes: Values,
 ): Promise<RecordValues> {
-  const [, change] = await together([
+  const [, [change]] = await together([
     requireReferences(tx, ctx, record, changes),
-    prepareChange(tx, ctx, record, before, changes),
+    prepareChanges(tx, ctx, record, [{ before, sent: changes }]),
   ])
-  const [, after] = await together([writeChanges(tx, ctx, record, [change]), readRecord(tx, ctx, record, before.id)])
+  const [, after] = await together([
+    writeChanges(tx, ctx, record, [orThrow(change)]),
+    readRecord(tx, ctx, record, before.id),
+  ])
   return after
+}
+
+function orThrow<T>(prepared: T | Refusal | undefined): T {
+  if (!prepared || prepared instanceof Refusal) throw prepared ?? new Refusal('not_found')
+  return prepared
+}
+
+/** What is to be kept of a record: the values that are told, and the columns that it takes. */
+interface Prepared {
+  values: Values
+  columns: Values
+}
+
+/** Of each what is to be kept, or why it cannot be. `custom` is what was sent of the company's own fields, of each. */
+async function prepare(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  saving: readonly Saving[],
+  custom: readonly unknown[],
+): Promise<(Prepared | Refusal)[]> {
+  const [refused = [], own] = await together([record.check?.(tx, ctx, saving), readCustom(tx, ctx, record, custom)])
+  const derived = (await record.derive?.(tx, ctx, saving)) ?? []
+  return saving.map(({ before, values }, at) => {
+    const sent = refused[at] ?? own[at] ?? []
+    if (sent instanceof Refusal) return sent
+    const said = changedCustom(sent, before)
+    return {
+      values: { ...values, ...toldCustom(said) },
+      columns: { ...columnsOf(record, values), ...derived[at], ...customColumn(said) },
+    }
+  })
 }
 
 /** What is to be changed of a record, and the columns that it takes. */
@@ -98,19 +104,6 @@ export interface Change {
   before: RecordValues
   changed: Values
   columns: Values
-}
-
-/** @throws whatever the kind of record checks */
-export async function prepareChange(
-  tx: Transaction,
-  ctx: CompanyContext,
-  record: RecordTable,
-  before: RecordValues,
-  sent: Values,
-): Promise<Change> {
-  const [prepared] = await prepareChanges(tx, ctx, record, [{ before, sent }])
-  if (!prepared || prepared instanceof Refusal) throw prepared ?? new Refusal('not_found')
-  return prepared
 }
 
 /** Of each what is to be changed, or why it cannot be. */
@@ -121,23 +114,11 @@ export async function prepareChanges(
   all: readonly { before: RecordValues; sent: Values }[],
 ): Promise<(Change | Refusal)[]> {
   const saving = all.map(({ before, sent }) => ({ before, values: differing(record, before, sent) }))
-  const [refused = [], own] = await together([
-    record.check?.(tx, ctx, saving),
-    readCustom(
-      tx,
-      ctx,
-      record,
-      all.map(({ sent }) => sent.custom),
-    ),
-  ])
-  const derived = (await record.derive?.(tx, ctx, saving)) ?? []
-  return saving.map(({ before, values }, at) => {
-    const custom = own[at] ?? []
-    const refusal = refused[at] ?? custom
-    if (refusal instanceof Refusal) return refusal
-    const said = changedCustom(custom as CustomValue[], before)
-    const columns = { ...columnsOf(record, values), ...derived[at], ...customColumn(said) }
-    return { before, changed: { ...values, ...toldCustom(said) }, columns }
+  const custom = all.map(({ sent }) => sent.custom)
+  const prepared = await prepare(tx, ctx, record, saving, custom)
+  return saving.map(({ before }, at) => {
+    const one = prepared[at] ?? new Refusal('not_found')
+    return one instanceof Refusal ? one : { before, changed: one.values, columns: one.columns }
   })
 }
 
@@ -209,7 +190,7 @@ function bound({ type }: RecordTable, [name, value]: [string, unknown]): unknown
 }
 
 /** By the names of their columns; what is kept as JSON is as it is. */
-export function columnsOf(record: RecordTable, values: Values): Values {
+function columnsOf(record: RecordTable, values: Values): Values {
   const isKept = (name: string) => name !== 'custom' && !record.parts?.[name]
   const kept = Object.entries(values).filter(([name, value]) => value !== undefined && isKept(name))
   return Object.fromEntries(
@@ -221,7 +202,7 @@ export function columnsOf(record: RecordTable, values: Values): Values {
 }
 
 /** Of each record the parts that are said. */
-export async function writeParts(
+async function writeParts(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
@@ -234,19 +215,17 @@ export async function writeParts(
   await together(writing)
 }
 
-export function givenOf(values: Values): Values {
+function givenOf(values: Values): Values {
   const given = ([, value]: [string, unknown]) => value !== undefined && value !== null
   return Object.fromEntries(Object.entries(values).filter(given))
 }
 
-/** A record that is new: its id, what was said, and the columns that it takes. */
-export interface NewRecord {
+/** A record that is new, with its id. */
+export interface NewRecord extends Prepared {
   id: string
-  values: Values
-  columns: Values
 }
 
-/** Of each what is to be made, or why it cannot be; that what they name is there has been asked before. */
+/** Of each what is to be made, or why it cannot be; whether what they name is there, is asked elsewhere. */
 export async function prepareNew(
   tx: Transaction,
   ctx: CompanyContext,
@@ -254,32 +233,18 @@ export async function prepareNew(
   all: readonly Values[],
 ): Promise<(NewRecord | Refusal)[]> {
   const saving = all.map(({ custom: _, ...values }) => ({ values, before: null }))
-  const [refused = [], own] = await together([
-    record.check?.(tx, ctx, saving),
-    readCustom(
-      tx,
-      ctx,
-      record,
-      all.map(({ custom }) => custom),
-    ),
-  ])
-  const derived = (await record.derive?.(tx, ctx, saving)) ?? []
-  return saving.map(({ values }, at) => {
-    const custom = own[at] ?? []
-    const refusal = refused[at] ?? custom
-    if (refusal instanceof Refusal) return refusal
-    const said = changedCustom(custom as CustomValue[], null)
-    const columns = { ...columnsOf(record, values), ...derived[at], ...customColumn(said) }
-    return { id: randomUUID(), values: { ...values, ...toldCustom(said) }, columns }
-  })
+  const custom = all.map((sent) => sent.custom)
+  const prepared = await prepare(tx, ctx, record, saving, custom)
+  return prepared.map((one) => (one instanceof Refusal ? one : { id: randomUUID(), ...one }))
 }
 
-/** Makes many at once, each with its row in the audit log. */
+/** Makes them at once, each with its row in the audit log. */
 export async function writeNew(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly NewRecord[],
+  deed: RecordDeed = 'create',
 ): Promise<void> {
   await together([
     ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
@@ -288,7 +253,7 @@ export async function writeNew(
       tx,
       ctx,
       all.map(({ id, values }) => ({
-        act: actOn(record, 'create'),
+        act: actOn(record, deed),
         id,
         after: givenOf(values),
         metadata: { name: values.name, version: 1 },
