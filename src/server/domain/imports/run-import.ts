@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { writeChanges, writeNew } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -10,6 +9,7 @@ import { undoHours } from '#shared/records/import-calls.ts'
 import { rowsOf } from './check-import.ts'
 import { keepOutcome } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
@@ -26,8 +26,7 @@ export async function runImport(
   draft: StoredImport,
   onProgress: (rows: number) => void,
 ): Promise<void> {
-  // Of two imports of a company the second finds what the first has made.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports:${ctx.company.id}`}, 0))`.execute(tx)
+  await oneAtATime(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
   const rows = rowsOf(draft).filter(({ number }) => expected.has(number))
   const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => asExpected(row, expected))

@@ -11,6 +11,7 @@ import { asSent } from '#shared/records/custom-fields.ts'
 import type { ChangedSince } from '#shared/records/import-calls.ts'
 import type { StoredImport } from './import-summary.ts'
 import { readAll } from './match-records.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 const atOnce = 1000
 
@@ -80,7 +81,7 @@ export async function undoImport(
   draft: StoredImport,
   { also_changed }: { also_changed: boolean },
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`imports:${ctx.company.id}`}, 0))`.execute(tx)
+  await oneAtATime(tx, ctx)
   const { untouched, touched } = await standingOf(tx, ctx, record, draft.id, { lock: true })
   const going = also_changed ? [...untouched, ...touched] : untouched
   const there = going.filter(({ record: { deleted_at } }) => deleted_at === null)

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import { MoveButtons, moved } from '#web/ui/move-buttons.tsx'
 import { columnFields } from './record-columns.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -22,11 +22,6 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const others = Object.keys(fields).filter((name) => !chosen.includes(name))
   const remember = useAct(screen.api.chooseColumns, { failed: 'Not remembered', stale: [screen.api.listViews] })
   const label = (name: string) => fields[name]?.label ?? name
-  const move = (name: string, by: -1 | 1) => {
-    const at = chosen.indexOf(name)
-    const next = chosen.toSpliced(at, 1).toSpliced(at + by, 0, name)
-    setChosen(next)
-  }
   const save = (columns: readonly string[]) => {
     // A view that brings its own columns is changed; else they are the person's.
     if (view.hasColumns) {
@@ -48,26 +43,13 @@ export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
         />
         {at >= 0 ? (
           <span>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`${label(name)} further left`}
-              disabled={at === 0}
-              onClick={() => move(name, -1)}
-            >
-              <ArrowUp size={16} aria-hidden="true" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`${label(name)} further right`}
-              disabled={at === chosen.length - 1}
-              onClick={() => move(name, 1)}
-            >
-              <ArrowDown size={16} aria-hidden="true" />
-            </ActionIcon>
+            <MoveButtons
+              name={label(name)}
+              at={at}
+              count={chosen.length}
+              ways={['left', 'right']}
+              onMove={(to) => setChosen(moved(chosen, at, to))}
+            />
           </span>
         ) : null}
       </li>

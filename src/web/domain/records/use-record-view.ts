@@ -42,15 +42,13 @@ interface AskedView {
  */
 export function useRecordView({ type, api, columns: first }: RecordScreen): RecordView {
   const [defaults] = useState(() => ({
-    ...{
-      view: '',
-      search: '',
-      scope: type.scopes?.[0] ?? 'all',
-      filters: '[]',
-      sort: type.sorts[0],
-      columns: '',
-      pages: '1',
-    },
+    view: '',
+    search: '',
+    scope: type.scopes?.[0] ?? 'all',
+    filters: '[]',
+    sort: type.sorts[0],
+    columns: '',
+    pages: '1',
   }))
   const { view, change, showPages } = useListView(defaults)
   const settings = useCall(api.listViews, {}, { staleTime: 60_000 })

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Button, Group } from '@mantine/core'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type CustomField, customFieldTypes } from '#shared/records/custom-fields.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
@@ -7,6 +7,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { MoveButtons, moved } from '#web/ui/move-buttons.tsx'
 import list from '#web/ui/row-list.module.css'
 import { FieldDialog } from './field-dialog.tsx'
 
@@ -27,10 +28,7 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
     failed: 'Not removed',
     stale: ['eventSettings', 'events', 'venues'],
   })
-  const move = (at: number, by: -1 | 1) => {
-    const ids = fields.map(({ id }) => id)
-    order.mutate(ids.toSpliced(at, 1).toSpliced(at + by, 0, ids[at] ?? ''))
-  }
+  const ids = fields.map(({ id }) => id)
   return (
     <Panel
       title={title}
@@ -55,26 +53,13 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
               <p className={list.meta}>{described(field)}</p>
             </div>
             <Group gap={4} wrap="nowrap">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`${field.label} further up`}
-                disabled={at === 0 || order.isPending}
-                onClick={() => move(at, -1)}
-              >
-                <ArrowUp size={16} aria-hidden="true" />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={`${field.label} further down`}
-                disabled={at === fields.length - 1 || order.isPending}
-                onClick={() => move(at, 1)}
-              >
-                <ArrowDown size={16} aria-hidden="true" />
-              </ActionIcon>
+              <MoveButtons
+                name={field.label}
+                at={at}
+                count={fields.length}
+                held={order.isPending}
+                onMove={(to) => order.mutate(moved(ids, at, to))}
+              />
               <Button
                 variant="default"
                 size="compact-sm"
