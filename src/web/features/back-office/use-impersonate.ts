@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '#web/platform/api/api.ts'
+import { api, tradingSessions } from '#web/platform/api/api.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { endImpersonation, startImpersonation } from '#web/platform/session/impersonation-storage.ts'
 import { useSession } from '#web/platform/session/session.tsx'
@@ -23,11 +23,13 @@ export function useImpersonate(userId: string, companySlug?: string) {
   const impersonate = async (notes: string) => {
     setWorking(true)
     try {
-      const answer = await api.impersonation.adminImpersonateUser({
-        target_user_id: userId,
-        force_super_admin: step === 'asking-for-super-admin',
-        admin_notes: notes || undefined,
-      })
+      const answer = await tradingSessions(() =>
+        api.impersonation.adminImpersonateUser({
+          target_user_id: userId,
+          force_super_admin: step === 'asking-for-super-admin',
+          admin_notes: notes || undefined,
+        }),
+      )
       if (answer.requires_confirmation) return askAgain()
       if (!answer.impersonation_data) return failed('Failed to impersonate user')
       workIsSaved()
@@ -79,6 +81,8 @@ export function useImpersonate(userId: string, companySlug?: string) {
 
 /** The browser holds the other session already; trying again must begin from one's own. Else the banner leads back. */
 async function giveBack({ original_admin_token, user }: Started): Promise<void> {
-  await api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id })
+  await tradingSessions(() =>
+    api.impersonation.adminRestoreSession({ original_admin_token, impersonated_user_id: user.id }),
+  )
   endImpersonation()
 }

@@ -2,10 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callPath, kebab } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
 import { rememberCompany } from '#web/platform/session/selected-company.ts'
-import { api, companyApi, everyNameTellsItsKind, holdingCalls, isRead, queryString, recoverCallsBy } from './api.ts'
+import {
+  api,
+  companyApi,
+  everyNameTellsItsKind,
+  holdingCalls,
+  isRead,
+  queryString,
+  recoverCallsBy,
+  tradingSessions,
+} from './api.ts'
 
 const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
-const answers: Response[] = []
+const answers: (Response | Promise<Response>)[] = []
 const requests: { url: string; init: RequestInit }[] = []
 
 beforeEach(() => {
@@ -167,4 +176,23 @@ test('calls begun while the session ends wait for it, and what was given up mean
   await expect(wanted).resolves.toEqual({ user: null })
   expect(await unwanted).toBe('AbortError')
   expect(requests).toHaveLength(2)
+})
+
+test('sessions are traded when what was asked in the old one is answered; what is asked meanwhile goes out in the new', async () => {
+  const { promise: late, resolve: answer } = Promise.withResolvers<Response>()
+  answers.push(late, ok({ success: true, admin_email: 'root@example.com', session: {} }), ok({ user: null }))
+  const before = api.auth.getUser()
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  const ticket = { original_admin_token: 'ticket', impersonated_user_id: 'u1' }
+  const trading = tradingSessions(() => api.impersonation.adminRestoreSession(ticket))
+  const after = api.auth.getUser()
+  await Promise.resolve()
+  expect(requests).toHaveLength(1)
+  answer(ok({ user: null }))
+  await Promise.all([before, trading, after])
+  expect(requests.map(({ url }) => url.replace(/.*\/api/, ''))).toEqual([
+    '/auth/get-user',
+    '/impersonation/admin-restore-session',
+    '/auth/get-user',
+  ])
 })

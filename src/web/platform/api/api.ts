@@ -77,15 +77,28 @@ export function carryCallsBy(carrier: Carrier): void {
 let held: Promise<unknown> | null = null
 
 /** While a session ends, calls begun meanwhile wait: most are given up then, as nobody is there to see their answer. */
-export async function holdingCalls(work: () => Promise<void>): Promise<void> {
+export async function holdingCalls<T>(work: () => Promise<T>): Promise<T> {
   const working = work()
   held = working.catch(() => undefined)
   try {
-    await working
+    return await working
   } finally {
     held = null
   }
 }
+
+const underWay = new Set<Promise<unknown>>()
+
+/** While one session is traded for another: what was asked in the old one is answered first, what follows is asked in the new. */
+export function tradingSessions<T>(trade: () => Promise<T>): Promise<T> {
+  return holdingCalls(async () => {
+    await Promise.allSettled(underWay)
+    return trade()
+  })
+}
+
+/** These do not wait for themselves. */
+const endSession = new Set(['signOut', 'adminImpersonateUser', 'adminRestoreSession'])
 
 /** Of each write that was never answered, the key under which it may have been done. */
 const unanswered = new Map<string, string>()
@@ -128,7 +141,7 @@ async function mended(feature: string, name: string, input: object, options: Sen
 async function send(feature: string, name: string, input: object, options: SendOptions): Promise<unknown> {
   const { background, timeout } = options
   const signal = timeout === undefined ? options.signal : givenUp(options.signal, timeout)
-  if (held && name !== 'signOut') {
+  if (held && !endSession.has(name)) {
     await held
     signal?.throwIfAborted()
   }
@@ -147,12 +160,16 @@ async function send(feature: string, name: string, input: object, options: SendO
     request = { ...request, method: 'POST', body: JSON.stringify(input) }
   }
 
+  const asking = carry(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
+  underWay.add(asking)
   let response: Response
   try {
-    response = await carry(() => fetch(isRead(name) ? path + queryString(input) : path, request), signal)
+    response = await asking
   } catch (failure) {
     if (signal?.aborted) throw failure
     throw networkError()
+  } finally {
+    underWay.delete(asking)
   }
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw refusalOf(response.status, body)

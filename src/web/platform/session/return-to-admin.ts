@@ -1,4 +1,4 @@
-import { api } from '#web/platform/api/api.ts'
+import { api, tradingSessions } from '#web/platform/api/api.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { toast } from '#web/platform/toast/toast.ts'
 import { endImpersonation, storedImpersonation } from './impersonation-storage.ts'
@@ -17,10 +17,12 @@ export async function returnToAdmin({ adopt, signOut, navigate }: Needs): Promis
 
   const { originalAdminToken, impersonatedUser } = state
   try {
-    const { admin_email } = await api.impersonation.adminRestoreSession({
-      original_admin_token: originalAdminToken,
-      impersonated_user_id: impersonatedUser.id,
-    })
+    const { admin_email } = await tradingSessions(() =>
+      api.impersonation.adminRestoreSession({
+        original_admin_token: originalAdminToken,
+        impersonated_user_id: impersonatedUser.id,
+      }),
+    )
     endImpersonation()
     await adopt()
     navigate(`/admin/users/${impersonatedUser.id}`)
