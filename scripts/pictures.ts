@@ -16,6 +16,10 @@ const widths = [640, 1280]
 
 /** What the landing page shows, by the names of its pictures. */
 const screens: Record<string, (page: Page) => Promise<void>> = {
+  async events(page) {
+    await page.goto('/events')
+    await page.getByRole('table').first().waitFor()
+  },
   async dashboard(page) {
     await page.goto('/dashboard')
     await page.getByRole('article').first().waitFor()

@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'left' | 'right'
   /** Short words and dates, which look broken in two lines. */
   unbroken?: boolean
+  /** What rows are told apart by, which keeps room for some words. */
+  naming?: boolean
   /** By what the server sorts when this column is asked for. */
   sort?: string
   /** A heading that only screen readers need, such as that of the row menu. */
@@ -114,6 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         role="cell"
                         data-align={column.align}
                         data-unbroken={column.unbroken}
+                        data-naming={column.naming}
                         data-label={column.header}
                         data-menu={column.hiddenHeader}
                       >

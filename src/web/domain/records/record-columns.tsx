@@ -27,6 +27,7 @@ export function recordColumns(
   const named: Column<RecordRow> = {
     key: 'name',
     header: type.fields.name?.label ?? 'Name',
+    naming: true,
     ...sorts('name'),
     cell: (row) => (
       <Link to={`${path}/${row.id}`} data-row={row.id}>

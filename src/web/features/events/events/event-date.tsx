@@ -6,12 +6,18 @@ import styles from './events.module.css'
 export function EventDate({ event }: { event: RecordRow }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'
-  const date =
-    last === first ? weekDayOfLocalDate(first) : `${weekDayOfLocalDate(first)} – ${weekDayOfLocalDate(String(last))}`
   const year = first.slice(0, 4) === String(new Date().getFullYear()) ? '' : `, ${first.slice(0, 4)}`
+  const until = last === first ? null : `${weekDayOfLocalDate(String(last))}${year}`
   return (
     <span className={styles.date} title={shortLocalDate(first)}>
-      {isOpen ? 'New date open' : `${date}${year}`}
+      {isOpen ? (
+        'New date open'
+      ) : (
+        <span>
+          <span>{until ? `${weekDayOfLocalDate(first)} –` : `${weekDayOfLocalDate(first)}${year}`}</span>{' '}
+          {until ? <span>{until}</span> : null}
+        </span>
+      )}
       {typeof from === 'string' && (isOpen || from !== first) ? <small>moved from {shortLocalDate(from)}</small> : null}
     </span>
   )

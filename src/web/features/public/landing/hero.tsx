@@ -12,8 +12,8 @@ export function Hero({ checking }: { checking: boolean }) {
           The ultimate event management platform for music, events, and live entertainment
         </h1>
         <p className={styles.text}>
-          Companies, teams, roles, dashboards and billing under one roof, so that the people who make the show can get
-          on with the show.
+          Events, venues, teams and billing under one roof, so that the people who make the show can get on with the
+          show.
         </p>
         <div className={styles.actions}>
           <PlainButtonLink to="/auth">Get Started</PlainButtonLink>

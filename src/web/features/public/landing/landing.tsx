@@ -29,6 +29,16 @@ export function Landing({ checking, site, plans }: LandingProps) {
         <Hero checking={checking} />
         <section id="product" className={styles.product} aria-label="What Marquee does">
           <Feature
+            title="Plan the season, night by night"
+            text="Venues, rooms and events, with doors, start and curfew in the venue’s own time. Bring the spreadsheet you have: you see what each row will do before anything is saved."
+            picture={
+              <Screen
+                name="events"
+                description="The events of a company: each with its date, its venue and how certain it is, in the order of the season."
+              />
+            }
+          />
+          <Feature
             title="See the house at a glance"
             text="Every company has its own dashboard. Place the widgets you look at every day, in your order: people, modules, subscription, status."
             picture={

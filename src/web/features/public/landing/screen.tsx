@@ -4,8 +4,10 @@ import styles from './screen.module.css'
 const files = import.meta.glob<string>('./pictures/*', { eager: true, query: '?url', import: 'default' })
 const file = (name: string) => files[`./pictures/${name}`]
 
+type Name = 'events' | 'dashboard' | 'team' | 'billing'
+
 /** A screen of the demo company, in the colours of the page around it. What is not shown is not fetched. */
-export function Screen({ name, description }: { name: 'dashboard' | 'team' | 'billing'; description: string }) {
+export function Screen({ name, description }: { name: Name; description: string }) {
   return (
     <div className={styles.screen}>
       {(['light', 'dark'] as const).map((scheme) => (
