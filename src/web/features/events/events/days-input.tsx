@@ -6,6 +6,8 @@ import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import styles from './events.module.css'
+import { SkippedTimes } from './skipped-times.tsx'
+import { useEventZone } from './use-event-zone.ts'
 import { WallTimeInput } from './wall-time-input.tsx'
 
 const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
@@ -20,6 +22,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
     companyApi.spaces.listRecords,
     venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
   )
+  const zone = useEventZone(values)
   const change = (at: number, changed: Partial<EventDay>) =>
     onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
   const add = () => {
@@ -86,6 +89,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
           ) : null}
         </fieldset>
       ))}
+      <SkippedTimes days={days} zone={zone} />
       {readOnly ? null : (
         <div>
           <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>

@@ -5,6 +5,7 @@ import { zoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
+import { SkippedTimes } from './skipped-times.tsx'
 
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
@@ -27,6 +28,7 @@ export function DaysText({ event }: { event: RecordRow }) {
           </li>
         ))}
       </ul>
+      <SkippedTimes days={days} zone={String(event.time_zone)} />
       {note ? <p className={styles.note}>Times are in {note}</p> : null}
     </div>
   )

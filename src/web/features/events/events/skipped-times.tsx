@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { isNearClockChange } from '#shared/time/clock-change.ts'
+import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
+import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
+import { isZone } from '#shared/time/zones.ts'
+import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import styles from './events.module.css'
+
+interface Skipped {
+  date: string
+  said: WallTime
+  meant: WallTime
+}
+
+/** Tells of times that the clock skips in the night in which it goes forward, and what they are taken for. [E-TIME-24] */
+export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: string | undefined }) {
+  const near = zone && isZone(zone) ? timesOf(days).filter(({ said }) => isNearClockChange(said, zone)) : []
+  const asked = JSON.stringify([zone, near])
+  const [found, setFound] = useState<{ asked: string; skipped: Skipped[] }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that is asked
+  useEffect(() => {
+    if (!zone || near.length === 0) return
+    let isWanted = true
+    // Real moments take a library, which few pages need.
+    void import('#shared/time/instants.ts').then(({ classify }) => {
+      const skipped = near.flatMap((time): Skipped[] => {
+        const clock = classify(time.said, zone)
+        return clock.happens === 'skipped' ? [{ ...time, meant: clock.becomes }] : []
+      })
+      if (isWanted) setFound({ asked, skipped })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [asked])
+  const skipped = found?.asked === asked ? found.skipped : []
+  return skipped.map(({ date, said, meant }) => (
+    <p key={said} className={styles.note} role="status">
+      The clocks skip {formatTimeOfDay(minutesFrom(date, said))} on {weekDayOfLocalDate(said.slice(0, 10))}:{' '}
+      {formatTimeOfDay(minutesFrom(date, meant))} is meant.
+    </p>
+  ))
+}
+
+/** Each once, whatever it is a time of. */
+function timesOf(days: readonly EventDay[]): { date: string; said: WallTime }[] {
+  const said = days.flatMap(({ date, doors, starts, ends, curfew }) =>
+    [doors, starts, ends, curfew].flatMap((wall) => (wall ? [{ date, said: wall }] : [])),
+  )
+  return [...new Map(said.map((one) => [one.said, one])).values()]
+}
