@@ -136,7 +136,7 @@ test(
       await expect(page.getByText('West gate <img src=x')).toBeVisible()
     })
 
-    await test.step('the editor is loaded when it is opened, and not before', async () => {
+    await test.step('the editor is loaded when it is opened, and not before [M-PERF-13]', async () => {
       const scripts: string[] = []
       page.on('request', (request) => scripts.push(request.url()))
       await page.goto(`/events/${id}?tab=edit`)
