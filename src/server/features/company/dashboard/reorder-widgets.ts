@@ -19,7 +19,8 @@ export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async
       .orderBy('position')
       .forUpdate()
       .execute()
-    const isShown = ({ module_key }: { module_key: string | null }) => module_key !== null && ctx.can(module_key, 'read')
+    const isShown = ({ module_key }: { module_key: string | null }) =>
+      module_key !== null && ctx.can(module_key, 'read')
     const placed = all.filter(isShown)
     const behind = all.filter((one) => !isShown(one)).map(({ id }) => id)
     const isSameSet =

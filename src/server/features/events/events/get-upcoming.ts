@@ -27,9 +27,9 @@ export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) =>
         order by coalesce(r.first_date, 'infinity'::date), r.starts_at, r.id`.execute(tx),
       sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
         order by r.first_date desc, r.id limit ${sql.lit(upcomingShown.late)}`.execute(tx),
-      sql<{ count: number }>`select count(*) from (select from events r where ${isBesides} limit ${sql.lit(lateCounted)}) c`.execute(
-        tx,
-      ),
+      sql<{
+        count: number
+      }>`select count(*) from (select from events r where ${isBesides} limit ${sql.lit(lateCounted)}) c`.execute(tx),
     ])
     return { next: coming.rows, late: besides.rows, late_count: counted.rows[0]?.count ?? 0 }
   })
