@@ -72,7 +72,7 @@ function Dashboard() {
       />
       <ReturnFromPayment />
       {data?.first_steps && !readOnly ? (
-        <div className={styles.firstSteps}>
+        <div className={styles.firstSteps} data-many={data.first_steps.length > 3}>
           <AfterPaint>
             <Suspense>
               <FirstSteps steps={data.first_steps} />

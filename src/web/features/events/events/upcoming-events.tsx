@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { CalendarDays, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { lateWithinDays, unconfirmed } from '#shared/event-status.ts'
@@ -85,12 +86,12 @@ function Nothing() {
     <EmptyState
       icon={CalendarDays}
       title="Nothing is coming up"
-      text="Events show here from the day on which they are entered."
+      text="Events show here as soon as they have a date."
       action={
         mayWrite ? (
-          <Link className={styles.link} to="/events/new">
+          <Button component={Link} to="/events/new">
             New event
-          </Link>
+          </Button>
         ) : null
       }
     />
