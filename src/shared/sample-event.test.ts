@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { events } from './features/events/events.ts'
+import { events } from '#shared/features/events/events.ts'
+import { dayOfWeek, daysBetween } from '#shared/time/local-date.ts'
 import { sampleEvent } from './sample-event.ts'
-import { dayOfWeek, daysBetween } from './time/local-date.ts'
 
 test.each(['2026-11-23', '2026-11-27', '2026-11-28', '2026-12-31'])(
   'from %s on the sample is on a Friday, one to two weeks ahead, and says that it is a sample',

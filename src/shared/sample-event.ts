@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, type LocalDate } from './time/local-date.ts'
+import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
 
 /** An event to look at: an ordinary one, whose name says what it is. It is on the Friday after the next. */
 export function sampleEvent(today: LocalDate) {
