@@ -20,7 +20,7 @@ const words: Record<FirstStepKey, { label: string; text: string; path?: string }
   },
   sample: {
     label: 'Look at a sample event',
-    text: 'It is made for you; put it into the bin when you are done.',
+    text: 'It is made for you, and you can put it into the bin.',
   },
   logo: {
     label: 'Add your logo and colours',
