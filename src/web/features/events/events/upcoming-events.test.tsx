@@ -36,6 +36,7 @@ function open(account: Account, answer: object) {
 test('rows say date, venue and status and lead to their event; what is late says so [E-DASH-01 E-DASH-02]', async () => {
   const past = event({ name: 'Never agreed', status: 'hold', is_late: true, ends_at: '2020-01-02T06:00:00.000Z' })
   const soon = event({
+    id: other,
     name: 'Soon',
     status: 'draft',
     venue: null,
