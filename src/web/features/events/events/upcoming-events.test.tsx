@@ -22,9 +22,9 @@ const event = (given: Partial<UpcomingEvent>): UpcomingEvent => ({
 const writer = owner(['dashboard', 'events'])
 const reader: Account = {
   ...writer,
-  memberships: writer.memberships.map((one) => ({
+  memberships: writer.memberships.map(({ role, ...one }) => ({
     ...one,
-    role: { ...one.role, permissions: { events: { access: 'read' as const } } },
+    role: role && { ...role, permissions: { events: { access: 'read' as const } } },
   })),
 }
 
