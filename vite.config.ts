@@ -69,6 +69,8 @@ function chunkGroups() {
     // The icon that first steps share with other pages is too small for a file of its own.
     { name: 'shell', test: (id: string) => needed.shell.has(id) || /icons\/circle-check\.m?js/.test(id), priority: 6 },
     { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
+    // Behind the first paint, and without what larger pages share.
+    { name: 'later', test: (id: string) => needed.later.has(id), priority: 4 },
     {
       name: 'kit',
       test: /node_modules\/(@mantine\/(core|hooks|form)|@floating-ui|react-remove-scroll)\//,
@@ -88,6 +90,7 @@ const needed = {
   app: new Set<string>(),
   shell: new Set<string>(),
   dashboard: new Set<string>(),
+  later: new Set<string>(),
 }
 
 /** Reads from the imports what the pages need at once. */
@@ -116,6 +119,7 @@ function whatIsNeeded(): Plugin {
       needed.app = reach('app.tsx')
       needed.shell = reach('platform/theme/component-library.tsx', 'features/company/shell/app-shell.tsx')
       needed.dashboard = reach('features/company/dashboard/dashboard-page.tsx', 'widgets.tsx')
+      needed.later = reach('features/company/dashboard/first-steps.tsx', 'features/events/events/upcoming-events.tsx')
       const isStyle = (id: string) => id.endsWith('.css')
       // What the dashboard shares with other pages; and styles come in two files.
       for (const id of needed.dashboard) if (!/\/(features|widgets\.tsx)/.test(id) || isStyle(id)) needed.shell.add(id)

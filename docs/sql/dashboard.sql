@@ -44,6 +44,37 @@ select
       p.id = c.plan_id
       and p.price_monthly > 0
   ) as "has_priced_plan",
+  exists (
+    select
+    from
+      venues v
+    where
+      v.company_id = c.id
+      and v.deleted_at is null
+  ) as "has_venue",
+  (
+    select
+      count(*)
+    from
+      (
+        select
+        from
+          events e
+        where
+          e.company_id = c.id
+        limit
+          2
+      ) e
+  ) as "first_events",
+  exists (
+    select
+    from
+      imports i
+    where
+      i.company_id = c.id
+      and i.kind = 'event'
+      and i.state = 'done'
+  ) as "has_imported",
   case
     when $4 then (
       select

@@ -1010,3 +1010,396 @@ from
 order by
   page.sorted asc,
   page.id asc;
+
+-- events.getUpcoming
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date',
+            d.date::text,
+            'label',
+            coalesce(d.label, ''),
+            'doors',
+            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts',
+            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
+            'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew',
+            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces',
+            to_jsonb(d.spaces)
+          )
+          order by
+            d.date,
+            d.label
+        ),
+        '[]'
+      )
+    from
+      event_days d
+    where
+      d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days",
+  "r"."kind" as "kind",
+  "r"."status" as "status",
+  (
+    select
+      jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from
+      "venues" of_it
+    where
+      of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue",
+  "r"."time_zone" as "time_zone",
+  "r"."organiser_role" as "organiser_role",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."owner_id"
+  ) as "owner",
+  "r"."artists" as "artists",
+  "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit",
+  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
+  "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency",
+  "r"."color" as "color",
+  "r"."is_private" as "is_private",
+  "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date",
+  "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open",
+  false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked,
+  (
+    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."status" = any ($3::text[])
+    and not "r"."is_date_open"
+    and true
+  ) as is_late
+from
+  events r
+where
+  r.company_id = $4
+  and r.id in (
+    select
+      r.id
+    from
+      events r
+    where
+      r.company_id = $5
+      and r.deleted_at is null
+      and (
+        r.ends_at is null
+        or r.ends_at > now()
+      )
+      and r.status <> all ($6::text[])
+    order by
+      coalesce(r.first_date, 'infinity'::date),
+      r.starts_at,
+      r.id
+    limit
+      7
+  )
+order by
+  coalesce(r.first_date, 'infinity'::date),
+  r.starts_at,
+  r.id;
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date',
+            d.date::text,
+            'label',
+            coalesce(d.label, ''),
+            'doors',
+            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts',
+            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
+            'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew',
+            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces',
+            to_jsonb(d.spaces)
+          )
+          order by
+            d.date,
+            d.label
+        ),
+        '[]'
+      )
+    from
+      event_days d
+    where
+      d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days",
+  "r"."kind" as "kind",
+  "r"."status" as "status",
+  (
+    select
+      jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from
+      "venues" of_it
+    where
+      of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue",
+  "r"."time_zone" as "time_zone",
+  "r"."organiser_role" as "organiser_role",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."owner_id"
+  ) as "owner",
+  "r"."artists" as "artists",
+  "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit",
+  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
+  "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency",
+  "r"."color" as "color",
+  "r"."is_private" as "is_private",
+  "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date",
+  "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open",
+  false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked,
+  (
+    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."status" = any ($3::text[])
+    and not "r"."is_date_open"
+    and true
+  ) as is_late
+from
+  events r
+where
+  r.company_id = $4
+  and r.deleted_at is null
+  and (
+    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."status" = any ($5::text[])
+    and not "r"."is_date_open"
+    and true
+  )
+  and r.id not in (
+    select
+      r.id
+    from
+      events r
+    where
+      r.company_id = $6
+      and r.deleted_at is null
+      and (
+        r.ends_at is null
+        or r.ends_at > now()
+      )
+      and r.status <> all ($7::text[])
+    order by
+      coalesce(r.first_date, 'infinity'::date),
+      r.starts_at,
+      r.id
+    limit
+      7
+  )
+order by
+  r.first_date desc,
+  r.id
+limit
+  3;
+select
+  count(*)
+from
+  (
+    select
+    from
+      events r
+    where
+      r.company_id = $1
+      and r.deleted_at is null
+      and (
+        coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+        and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+        and "r"."status" = any ($2::text[])
+        and not "r"."is_date_open"
+        and true
+      )
+      and r.id not in (
+        select
+          r.id
+        from
+          events r
+        where
+          r.company_id = $3
+          and r.deleted_at is null
+          and (
+            r.ends_at is null
+            or r.ends_at > now()
+          )
+          and r.status <> all ($4::text[])
+        order by
+          coalesce(r.first_date, 'infinity'::date),
+          r.starts_at,
+          r.id
+        limit
+          7
+      )
+    limit
+      100
+  ) c;

@@ -142,6 +142,7 @@ export const widgetComponents = [
   'QuickActionsWidget',
   'SubscriptionWidget',
   'CompanyStatusWidget',
+  'UpcomingEventsWidget',
 ] as const
 export type WidgetComponent = (typeof widgetComponents)[number]
 export const widget = z.object({

@@ -50,3 +50,10 @@ export const statusVerbs: Record<EventStatus, string> = {
   cancelled: 'Cancel the event',
   postponed: 'Postpone',
 }
+
+/** Those in which an event that is to take place is not agreed yet. */
+export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
+/** Those in which nothing is to come of an event any more. */
+export const settledStatuses = ['done', 'archived', 'cancelled'] as const satisfies readonly EventStatus[]
+/** From so many days before its first day on, an event that is not confirmed is late. */
+export const lateWithinDays = 14

@@ -1,5 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { propertiesOf } from './widget-config.ts'
+import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { configFields, configWithDefaults } from './widget-config.ts'
+import { configFields } from './widget-config.ts'
 import { configProblems } from './widget-config-problems.ts'
+import { configWithDefaults } from './widget-defaults.ts'
 
 const schema = {
   type: 'object',

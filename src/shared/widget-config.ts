@@ -1,3 +1,5 @@
+import { isValues, propertiesOf, type Values } from './widget-defaults.ts'
+
 /** What a form for one property needs; made from the widget's `config_schema`. */
 export type ConfigField =
   | { kind: 'text'; name: string; label: string; hint: string | null; maximum: number | null }
@@ -9,8 +11,6 @@ export interface ConfigOption {
   value: string
   label: string
 }
-
-type Values = Record<string, unknown>
 
 /** The fields of a schema in its own order; a property of a kind that no form can show is left out. [C-DASH-29] */
 export function configFields(schema: Values): ConfigField[] {
@@ -31,20 +31,6 @@ export function configFields(schema: Values): ConfigField[] {
   })
 }
 
-/** What is set, over what the schema takes as given. */
-export function configWithDefaults(schema: Values, config: Values): Values {
-  const defaults = Object.entries(propertiesOf(schema)).filter(([, property]) => property.default !== undefined)
-  return { ...Object.fromEntries(defaults.map(([name, property]) => [name, property.default])), ...config }
-}
-
-/** The properties of an object schema that are schemas themselves. */
-export function propertiesOf(schema: Values): Record<string, Values> {
-  if (!isValues(schema.properties)) return {}
-  return Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([name, property]) => (isValues(property) ? [[name, property]] : [])),
-  )
-}
-
 function optionsOf(property: Values): ConfigOption[] | null {
   if (Array.isArray(property.enum))
     return property.enum.map((value) => ({ value: String(value), label: String(value) }))
@@ -54,10 +40,6 @@ function optionsOf(property: Values): ConfigOption[] | null {
       ? [{ value: option.const, label: textOr(option.title, option.const) }]
       : [],
   )
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function textOr(value: unknown, otherwise: string): string {

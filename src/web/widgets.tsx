@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react'
 import type { WidgetComponent } from '#shared/entities.ts'
 import type { WidgetProps } from '#web/domain/widget.ts'
+import { afterPaint } from '#web/features/company/dashboard/after-paint-widget.tsx'
 import { CompanyStatusWidget } from '#web/features/company/dashboard/company-status-widget.tsx'
 import { QuickActionsWidget } from '#web/features/company/dashboard/quick-actions-widget.tsx'
 import { StatsWidget } from '#web/features/company/dashboard/stats-widget.tsx'
 import { SubscriptionWidget } from '#web/features/company/dashboard/subscription-widget.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 
 /** What draws each kind of widget that the catalogue can name; fetched with the dashboard. */
 export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
@@ -12,4 +14,7 @@ export const widgets: Record<WidgetComponent, ComponentType<WidgetProps>> = {
   QuickActionsWidget,
   SubscriptionWidget,
   CompanyStatusWidget,
+  UpcomingEventsWidget: afterPaint(
+    lazyNamed(() => import('#web/features/events/events/upcoming-events.tsx'), 'UpcomingEvents'),
+  ),
 }

@@ -51,6 +51,23 @@ describe.runIf(!onPostgres)('what a read call asks the database lies beside it, 
   })
 })
 
+describe('the back office', () => {
+  const ofStaff = reads.filter(({ call }) => call.access === 'super-admin')
+  const asked = /(?:count\(\*\)\s+)?(?:from|join|only)\s+"?(?:events|event_days)"?(?=\s)/gi
+
+  test('asks how many events a company has, and nothing else of them [E-DASH-36]', async () => {
+    const found: string[] = []
+    for (const read of ofStaff) {
+      const input = samples(tenant.ids)[`${read.feature}.${read.name}`]
+      const answer = await marquee.send(root, read.feature, read.name, 'read', input)
+      expect([read.name, answer.body.includes('Opening night')]).toEqual([read.name, false])
+      for (const { text } of await sentBy(read)) for (const [how] of text.matchAll(asked)) found.push(how.toLowerCase())
+    }
+    expect(ofStaff.length).toBeGreaterThan(20)
+    expect(new Set(found)).toEqual(new Set(['count(*) from events']))
+  })
+})
+
 const rowsOf = new Map<string, number>()
 /** Two hundred companies with forty members, and of everything that grows a few thousand rows. */
 const crowd = `

@@ -239,7 +239,7 @@ test('widgets are removed, added last and moved by keyboard; the order is kept',
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const widgets = page.getByRole('article')
-  await expect(widgets).toHaveCount(4)
+  await expect(widgets).toHaveCount(5)
   const names = await widgets.getByRole('heading').allInnerTexts()
   const [first = '', second = ''] = names
 
@@ -250,9 +250,9 @@ test('widgets are removed, added last and moved by keyboard; the order is kept',
     await expect(mover).toHaveAttribute('aria-roledescription', 'movable widget')
     await expect(mover).toBeFocused()
     await page.keyboard.press('Space')
-    await expect(page.getByText(`${first} is over place 1 of 4.`)).toBeAttached()
+    await expect(page.getByText(`${first} is over place 1 of 5.`)).toBeAttached()
     await page.keyboard.press(info.project.name === 'phone' ? 'ArrowDown' : 'ArrowRight')
-    await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
+    await expect(page.getByText(`${first} is over place 2 of 5.`)).toBeAttached()
     const saved = page.waitForResponse(/reorder-widgets/)
     await page.keyboard.press('Space')
     expect((await saved).ok()).toBe(true)
@@ -264,7 +264,7 @@ test('widgets are removed, added last and moved by keyboard; the order is kept',
   await test.step('one that was removed is taken back', async () => {
     // Taken back, it is where it was.
     await page.getByRole('button', { name: `Remove ${second}`, exact: true }).click()
-    await expect(widgets).toHaveCount(3)
+    await expect(widgets).toHaveCount(4)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(widgets.getByRole('heading').first()).toHaveText(second)
   })
@@ -283,7 +283,7 @@ test('widgets are removed, added last and moved by keyboard; the order is kept',
     for (const [count, button] of ['Add Your First Widget', 'Add Widget'].entries()) {
       await page.getByRole('button', { name: button }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Widget' })
-      await expect(dialog.getByRole('radio')).toHaveCount(4 - count)
+      await expect(dialog.getByRole('radio')).toHaveCount(5 - count)
       await expect(dialog.getByRole('button', { name: 'Add Widget' })).toBeDisabled()
       if (count === 0) await expectNoAxeViolations(page)
       const chosen = dialog.getByRole('radio').first()

@@ -38,7 +38,7 @@ test('a widget is configured through the form of its schema, and a quick action 
   await expect(page.getByRole('button', { name: 'Configure Tonight' })).toHaveCount(0)
 
   const actions = page.getByRole('article', { name: 'Quick actions' })
-  const ways = ['Create an event', 'Invite a team member', 'See your team', 'Company settings']
+  const ways = ['New event', 'Invite a team member', 'See your team', 'Company settings']
   await expect(actions.getByRole('link')).toHaveText(ways)
   await actions.getByRole('link', { name: 'Invite a team member' }).click()
   await expect(page).toHaveURL(/\/team-management\?invite=open$/)
@@ -49,7 +49,7 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   await seed.signIn(page, (await seed.newCompany()).owner)
   await page.goto('/dashboard')
   const headings = widgets(page).getByRole('heading')
-  await expect(headings).toHaveCount(4)
+  await expect(headings).toHaveCount(5)
   const [first = '', second = ''] = await headings.allInnerTexts()
   await page.getByRole('button', { name: 'Arrange' }).click()
   const grip = page.getByRole('button', { name: `Move ${first}`, exact: true })
@@ -67,7 +67,7 @@ test('widgets are reordered by drag, and the order is kept [C-DASH-27]', async (
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + to.x - from.x, start.y + to.y - from.y, { steps: 12 })
-  await expect(page.getByText(`${first} is over place 2 of 4.`)).toBeAttached()
+  await expect(page.getByText(`${first} is over place 2 of 5.`)).toBeAttached()
   await page.mouse.up()
   expect((await saved).ok()).toBe(true)
   await expect(headings.first()).toHaveText(second)
@@ -81,7 +81,7 @@ test('an admin says what a role starts with; anybody can go back to it', async (
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Arrange' }).click()
   await page.getByRole('button', { name: 'Remove Quick actions' }).click()
-  await expect(widgets(page)).toHaveCount(3)
+  await expect(widgets(page)).toHaveCount(4)
   await page.getByRole('button', { name: 'More for this dashboard' }).click()
   await page.getByRole('menuitem', { name: 'Starting dashboards' }).click()
   const dialog = page.getByRole('dialog', { name: 'Starting dashboards' })
@@ -97,7 +97,7 @@ test('an admin says what a role starts with; anybody can go back to it', async (
   await page.getByRole('button', { name: 'More for this dashboard' }).click()
   await page.getByRole('menuitem', { name: 'Reset my dashboard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click()
-  await expect(widgets(page)).toHaveCount(4)
+  await expect(widgets(page)).toHaveCount(5)
 })
 
 test('the bell tells of invitations that wait, and takes the answer', async ({ page, seed }) => {
@@ -158,7 +158,7 @@ test('a new company is led through its first steps, each checked off by what is 
   await seed.signIn(page, company.owner)
   await page.goto('/dashboard')
   const steps = page.getByRole('region', { name: 'First steps' })
-  await expect(steps).toContainText('0 of 3 done')
+  await expect(steps).toContainText('0 of 6 done')
   await expectNoAxeViolations(page)
   await steps.getByRole('link', { name: /Set your time zone/ }).click()
   await page.getByRole('combobox', { name: 'Timezone' }).fill('Berlin')
@@ -166,7 +166,7 @@ test('a new company is led through its first steps, each checked off by what is 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
   await page.goto('/dashboard')
-  await expect(steps).toContainText('1 of 3 done')
+  await expect(steps).toContainText('1 of 6 done')
   await steps.getByRole('button', { name: 'Hide the first steps' }).click()
   await expect(steps).toHaveCount(0)
   await page.reload()

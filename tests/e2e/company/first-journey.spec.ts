@@ -138,7 +138,7 @@ async function expectStep(page: Page, step: number): Promise<void> {
 
 /** The four default widgets, the modules' navigation and the switcher; on a phone the last two are in the drawer. */
 async function expectDashboardOf(page: Page, company: string): Promise<void> {
-  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(4)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(5)
   const opener = page.getByRole('button', { name: 'Open the menu' })
   if (await opener.isVisible()) {
     await opener.click()

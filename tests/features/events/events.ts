@@ -6,7 +6,12 @@ import { recordDoors, recordSamples } from '#tests/support/records.ts'
 const day = { date: '2027-06-12', starts: '2027-06-12T20:00' }
 
 export const guard = guarded(events, {
-  doors: { ...recordDoors('events'), changeStatus: at('events', 'write'), moveEvent: at('events', 'write') },
+  doors: {
+    ...recordDoors('events'),
+    getUpcoming: at('events', 'read'),
+    changeStatus: at('events', 'write'),
+    moveEvent: at('events', 'write'),
+  },
   seed: async (tx, { id: company_id }) => {
     const deleted = await tx
       .insertInto('events')

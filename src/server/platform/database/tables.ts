@@ -864,7 +864,12 @@ export interface Tables {
     name: string
     description: string | null
     module_key: Generated<string>
-    component_key: 'StatsWidget' | 'QuickActionsWidget' | 'SubscriptionWidget' | 'CompanyStatusWidget'
+    component_key:
+      | 'StatsWidget'
+      | 'QuickActionsWidget'
+      | 'SubscriptionWidget'
+      | 'CompanyStatusWidget'
+      | 'UpcomingEventsWidget'
     config_schema: JsonDefault<Values>
     is_system_default: Generated<boolean>
     created_by: string | null

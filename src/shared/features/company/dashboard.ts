@@ -6,7 +6,7 @@ import { done, id, moment, nothing } from '#shared/fields.ts'
 const reading = { module: 'dashboard', level: 'read', status: 'follows' } as const
 
 /** What a company does first, in the order in which it is offered. */
-export const firstStepKeys = ['logo', 'team', 'plan', 'timezone'] as const
+export const firstStepKeys = ['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'] as const
 export type FirstStepKey = (typeof firstStepKeys)[number]
 const firstStep = z.object({ key: z.enum(firstStepKeys), done: z.boolean() })
 export type FirstStep = z.output<typeof firstStep>

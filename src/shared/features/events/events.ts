@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { feature, write } from '#shared/call.ts'
+import { feature, read, write } from '#shared/call.ts'
 import { eventImport } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, moment, oneLine, paragraphs } from '#shared/fields.ts'
+import { day, id, moment, nothing, oneLine, paragraphs } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -137,16 +137,42 @@ export const eventRecord = recordType({
   },
 })
 
+const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
+
+/** How many of the next events are told of at once, and of those that are late besides. */
+export const upcomingShown = { next: 7, late: 3 } as const
+
+/** An event as a few words tell of it; `is_late`: not confirmed, and its first day is near or past. */
+const upcomingEvent = z.object({
+  id,
+  ...{ name: z.string(), status: statuses, venue: z.object({ id, name: z.string() }).nullable() },
+  ...{ first_date: z.string().nullable(), last_date: z.string().nullable(), time_zone: z.string() },
+  ...{ starts_at: moment.nullable(), ends_at: moment.nullable() },
+  ...{ moved_from: z.string().nullable(), is_date_open: z.boolean(), is_busy: z.boolean(), is_late: z.boolean() },
+})
+export type UpcomingEvent = z.output<typeof upcomingEvent>
+
 /** Days that an event had, and has. */
 const shift = z.object({ from: z.string(), to: z.string() })
 
 const writing = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
-const statuses = z.enum(Object.keys(eventStatuses) as [EventStatus, ...EventStatus[]])
 const version = z.number('The version is missing').int()
 
 export const events = feature('events', {
   ...recordCalls(eventRecord, { errors: ['event_limit_reached'] }),
+  getUpcoming: read({
+    summary: 'The next events, and those that are late besides: not confirmed though their first day is near or past.',
+    access: { module: 'events', level: 'read', status: 'follows' },
+    input: nothing,
+    output: z.object({
+      next: z.array(upcomingEvent),
+      late: z.array(upcomingEvent),
+      /** How many are late besides the next ones, told up to a hundred. */
+      late_count: z.number().int(),
+    }),
+    errors: [],
+  }),
   changeStatus: write({
     summary: 'Takes an event to another status; what must be there before it is confirmed is checked.',
     access: writing,

@@ -156,6 +156,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
                     <Button component={Link} to={`${path}/import`} variant="default">
                       Import from a spreadsheet
                     </Button>
+                    {screen.sample}
                   </Group>
                 ) : null
               }

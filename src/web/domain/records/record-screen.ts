@@ -139,6 +139,8 @@ export interface RecordScreen {
   groups?: Record<string, (row: RecordRow) => string>
   /** Beside the ways of a list: other lists of the module. */
   neighbours?: readonly { label: string; path: string }[]
+  /** Where a list is empty: makes one to look at. */
+  sample?: ReactNode
   /** What else stands on the page, below the facts. */
   sections?: (row: RecordRow) => ReactNode
 }

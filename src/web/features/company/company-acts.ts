@@ -1,5 +1,6 @@
 import type { Question } from '#shared/access.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
+import { inviteAct } from './invite-act.ts'
 
 export interface CompanyAct {
   label: string
@@ -14,12 +15,7 @@ export interface CompanyAct {
 
 /** What a member does in a company, where it is done and who may: pages and palette go by the same. */
 export const companyActs = {
-  invite: {
-    label: 'Invite a team member',
-    keywords: 'add people user colleague',
-    path: '/team-management?invite=open',
-    needs: { module: 'team', level: 'write', status: 'follows' },
-  },
+  invite: inviteAct,
   create_role: {
     label: 'Create a role',
     keywords: 'add permissions rights access',

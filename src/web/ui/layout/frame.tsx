@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -49,10 +48,9 @@ export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: F
         <aside className={styles.sidebar} data-collapsed={collapsed} aria-label="Sidebar">
           <div className={styles.mark}>{mark}</div>
           <div className={styles.entries}>{sidebar({ collapsed, inDrawer: false })}</div>
-          <ActionIcon
+          <button
+            type="button"
             className={styles.fold}
-            variant="transparent"
-            size={36}
             onClick={fold}
             aria-label={foldLabel}
             aria-expanded={!collapsed}
@@ -62,21 +60,19 @@ export function Frame({ tone, mark, tint, banner, sidebar, topBar, children }: F
             ) : (
               <PanelLeftClose size={18} aria-hidden="true" />
             )}
-          </ActionIcon>
+          </button>
         </aside>
         <div className={styles.body}>
           <header className={styles.top}>
-            <ActionIcon
+            <button
+              type="button"
               className={styles.burger}
-              variant="subtle"
-              color="gray"
-              size={40}
               onClick={() => setDrawerAt(pathname)}
               aria-label="Open the menu"
               aria-haspopup="dialog"
             >
               <Menu size={20} aria-hidden="true" />
-            </ActionIcon>
+            </button>
             {topBar}
           </header>
           <main className={styles.content} id="content" tabIndex={-1}>
@@ -119,15 +115,9 @@ function Drawer({ open, onClose, mark, children }: DrawerProps) {
         <div className={styles.drawerBody}>
           <div className={styles.mark}>
             {mark}
-            <ActionIcon
-              className={styles.fold}
-              variant="transparent"
-              size={40}
-              onClick={onClose}
-              aria-label="Close the menu"
-            >
+            <button type="button" className={styles.fold} onClick={onClose} aria-label="Close the menu">
               <X size={20} aria-hidden="true" />
-            </ActionIcon>
+            </button>
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: links and companies act by themselves; choosing one closes the drawer */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed by keyboard clicks too */}

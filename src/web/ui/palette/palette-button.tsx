@@ -20,7 +20,7 @@ export function PaletteButton({ load, CommandPalette }: PaletteButtonProps) {
     setWanted(true)
     void loadCode(load).then(({ openPalette }) => openPalette())
   }
-  useShortcut('mod+K', open)
+  useShortcut('k', open)
   return (
     <>
       <button

@@ -48,7 +48,7 @@ const rename = (tenant: Company, name: string) =>
   marquee.sql((tx) => tx.updateTable('companies').set({ name }).where('id', '=', tenant.id).execute())
 
 describe('the list of companies', () => {
-  test('comes newest first, is searched by name and slug, and counts active members and events [A-COMP-08 A-COMP-09 A-CALL-23..25]', async () => {
+  test('comes newest first, is searched by name and slug, and counts active members and events [A-COMP-08 A-COMP-09 A-CALL-23..25 E-DASH-35]', async () => {
     const [older, newer] = [await company(marquee), await company(marquee)]
     await rename(older, 'Zephyr Opera')
     await rename(newer, 'Zephyr Ballet')
@@ -61,7 +61,10 @@ describe('the list of companies', () => {
         .where('id', '=', gone.membership_id)
         .execute(),
     )
-    await events(marquee, newer, 'Premiere', 'Matinee')
+    const [, , cast = ''] = await events(marquee, newer, 'Premiere', 'Matinee', 'Cast off')
+    await marquee.call(newer.owner, 'events', 'moveToBin', { ids: [cast] })
+    const details = (await marquee.call(root, 'adminCompanies', 'getCompany', { company_id: newer.id })).ok
+    expect(details.company.event_count).toBe(2)
     const { companies } = await list({ search: 'ZEPHYR' })
     expect(companies.map(({ name }) => name)).toEqual(['Zephyr Ballet', 'Zephyr Opera'])
     expect(companies[0]).toEqual({

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { baseRole, company, invitation, member, person, setStatus } from '#tests/support/people.ts'
+import { baseRole, company, events, invitation, member, person, setStatus } from '#tests/support/people.ts'
 
 // What is proved here is what becomes of modules that are sold, whichever they are.
 vi.mock('#shared/modules.ts', () => import('#tests/support/all-modules-available.ts'))
@@ -14,7 +15,7 @@ afterAll(() => marquee.close())
 test("the dashboard shows the caller's enabled widgets in order, joined to what they are [C-CALL-76 C-ENT-23 C-ENT-24 C-ENT-25]", async () => {
   const tenant = await company(marquee)
   const { widgets } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
-  expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3])
+  expect(widgets.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
   expect(widgets[0]).toMatchObject({
     user_id: tenant.owner.id,
     company_id: tenant.id,
@@ -75,7 +76,7 @@ test('a removed widget can be added again and comes last; twice is refused [C-DA
   const [offered] = (await marquee.call(owner, 'dashboard', 'listAvailableWidgets')).ok.widgets
   expect(offered?.id).toBe(first?.widget_id)
   const added = (await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).ok.widget
-  expect(added.position).toBe(4)
+  expect(added.position).toBe(5)
   expect((await marquee.call(owner, 'dashboard', 'addWidget', { widget_id: offered?.id ?? '' })).code).toBe(
     'widget_already_added',
   )
@@ -126,7 +127,7 @@ test('a removal taken back puts the widget where it was, as it was set; settings
   const nonsense = await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { color: 'red' } })
   expect(nonsense.code).toBe('widget_config_invalid')
   expect((await marquee.call(owner, 'dashboard', 'addWidget', { ...before, position: -1 })).code).toBe('bad_input')
-  expect(await shown()).toHaveLength(3)
+  expect(await shown()).toHaveLength(4)
 
   await marquee.call(owner, 'dashboard', 'addWidget', { ...before, config: { title: 'Tonight' } })
   expect((await shown()).map(({ widget_id }) => widget_id).indexOf(before.widget_id)).toBe(0)
@@ -187,7 +188,7 @@ test('members start with the dashboard of their role, settings included; others 
     [stats?.widget_id, config],
   ]
   expect(await placed(newcomer)).toEqual(layout)
-  expect(await placed(await start('manager'))).toHaveLength(4)
+  expect(await placed(await start('manager'))).toHaveLength(5)
 
   const [first] = (await marquee.call(newcomer, 'dashboard', 'getDashboard')).ok.widgets
   await marquee.call(newcomer, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
@@ -203,7 +204,7 @@ test('members start with the dashboard of their role, settings included; others 
     ['Viewer', null],
   ])
   await marquee.call(newcomer, 'dashboard', 'resetDashboard')
-  expect(await placed(newcomer)).toHaveLength(4)
+  expect(await placed(newcomer)).toHaveLength(5)
 
   const foreign = await company(marquee)
   const stranger = await marquee.call(foreign.owner, 'dashboard', 'saveRoleLayout', { company_role_id: manager })
@@ -242,11 +243,18 @@ test('a wide widget stays wide, when put back and for who starts with it too; th
   expect(await wide()).toEqual(['StatsWidget'])
 })
 
-test('a new company is told what to begin with, each step done as it truly is, until all are', async () => {
+test('a new company is told what to begin with, each step done as it truly is, until all are [E-DASH-31..33]', async () => {
   const tenant = await company(marquee, { plan: 'Business' })
   const steps = async (who: Caller = tenant.owner) =>
     (await marquee.call(who, 'dashboard', 'getDashboard')).ok.first_steps
   const left = async () => (await steps())?.filter(({ done }) => !done).map(({ key }) => key)
+  expect(await left()).toEqual(['venue', 'dates', 'sample', 'logo', 'team', 'plan', 'timezone'])
+  await marquee.call(tenant.owner, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/Berlin' })
+  expect(await left()).toEqual(['dates', 'sample', 'logo', 'team', 'plan', 'timezone'])
+  const [first = ''] = await events(marquee, tenant, 'Sample')
+  expect(await left()).toEqual(['dates', 'logo', 'team', 'plan', 'timezone'])
+  await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [first] })
+  await events(marquee, tenant, 'Another')
   expect(await left()).toEqual(['logo', 'team', 'plan', 'timezone'])
   await invitation(marquee, tenant, 'first@steps.example')
   expect(await left()).toEqual(['logo', 'plan', 'timezone'])
@@ -275,10 +283,10 @@ test('first steps are for who may take them, while the company is new, and can b
   const admin = await member(marquee, tenant, 'admin')
   expect(await steps(await member(marquee, tenant, 'viewer'))).toBeNull()
   expect(await steps(inviter)).toBeNull()
-  expect(await keys(admin)).toEqual(['team', 'plan', 'timezone'])
+  expect(await keys(admin)).toEqual(['venue', 'dates', 'sample', 'team', 'plan', 'timezone'])
   await marquee.call(admin, 'dashboard', 'hideFirstSteps')
   expect(await steps(admin)).toBeNull()
-  expect(await keys(tenant.owner)).toEqual(['team', 'plan', 'timezone'])
+  expect(await keys(tenant.owner)).toEqual(['venue', 'dates', 'sample', 'team', 'plan', 'timezone'])
 
   await marquee.sql((tx) =>
     tx
@@ -288,6 +296,120 @@ test('first steps are for who may take them, while the company is new, and can b
       .execute(),
   )
   expect(await steps(tenant.owner)).toBeNull()
+})
+
+test('dates that were imported are dates, be there only one', async () => {
+  const tenant = await company(marquee)
+  const left = async () => {
+    const { first_steps } = (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok
+    return first_steps?.filter(({ done }) => !done).map(({ key }) => key)
+  }
+  const file = { company_id: tenant.id, created_by: tenant.owner.id, file_name: 'Dates.csv', row_count: 1 }
+  const cells = { headings: ['Name'], columns: ['name'], first_row: 2, cells: '[["Imported"]]' }
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('imports')
+      .values({ ...file, ...cells, kind: 'venue', state: 'done' })
+      .execute(),
+  )
+  expect(await left()).toContain('dates')
+  await marquee.sql((tx) =>
+    tx
+      .insertInto('imports')
+      .values({ ...file, ...cells, kind: 'event', state: 'done' })
+      .execute(),
+  )
+  expect(await left()).not.toContain('dates')
+})
+
+test('nothing is filled in a new company that it did not ask for [E-DASH-34]', async () => {
+  const tenant = await company(marquee)
+  await marquee.call(tenant.owner, 'dashboard', 'getDashboard')
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ count: number }>`select count(*) from (
+      select from venues where company_id = ${tenant.id} union all select from spaces where company_id = ${tenant.id}
+      union all select from events where company_id = ${tenant.id} union all select from event_days where company_id = ${tenant.id}
+      union all select from tags where company_id = ${tenant.id} union all select from custom_fields where company_id = ${tenant.id}
+      union all select from imports where company_id = ${tenant.id}) c`.execute(tx),
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})
+
+test('a widget of events is neither offered nor filled without read on events, and comes back with it [E-DASH-08]', async () => {
+  const tenant = await company(marquee)
+  const dashboardOnly = { dashboard: { access: 'read' } } as const
+  const someone = await member(marquee, tenant, { ...dashboardOnly, events: { access: 'read' } })
+  await marquee.call(someone, 'dashboard', 'resetDashboard')
+  const shown = async () => (await marquee.call(someone, 'dashboard', 'getDashboard')).ok.widgets
+  const before = await shown()
+  expect(before.map(({ widget }) => widget.key)).toContain('upcoming_events')
+
+  const may = (permissions: object) =>
+    marquee.sql((tx) =>
+      sql`update company_roles r set permissions = ${JSON.stringify(permissions)} from user_company_memberships m
+        where m.id = ${someone.membership_id} and r.id = m.company_role_id`.execute(tx),
+    )
+  await may(dashboardOnly)
+  const left = await shown()
+  expect(left.map(({ widget }) => widget.module_key)).toEqual(left.map(() => 'dashboard'))
+  expect((await marquee.call(someone, 'events', 'getUpcoming')).code).toBe('forbidden')
+  const [first] = left
+  await marquee.call(someone, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
+  const offered = async () => (await marquee.call(someone, 'dashboard', 'listAvailableWidgets')).ok.widgets
+  expect((await offered()).map(({ id }) => id)).toEqual([first?.widget_id])
+  const hidden = before.find(({ widget }) => widget.key === 'upcoming_events')
+  await marquee.sql((tx) =>
+    tx
+      .deleteFrom('user_widgets')
+      .where('id', '=', hidden?.id ?? '')
+      .execute(),
+  )
+  expect((await offered()).map(({ id }) => id)).toEqual([first?.widget_id])
+  const added = await marquee.call(someone, 'dashboard', 'addWidget', { widget_id: hidden?.widget_id ?? '' })
+  expect(added.code).toBe('not_found')
+  await may({ ...dashboardOnly, events: { access: 'read' } })
+  expect((await offered()).map(({ key }) => key)).toEqual([first?.widget.key, 'upcoming_events'])
+})
+
+test('a widget of events is not on dashboards of companies whose plan lacks the module', async () => {
+  const tenant = await company(marquee)
+  await marquee.sql((tx) =>
+    sql`update companies set plan_id = (select id from plans where name = 'Pro') where id = ${tenant.id}`.execute(tx),
+  )
+  const without = await marquee.sql((tx) =>
+    sql<{ id: string }>`insert into plans (name) values (${`Bare ${tenant.id}`}) returning id`.execute(tx),
+  )
+  const keys = async () =>
+    (await marquee.call(tenant.owner, 'dashboard', 'getDashboard')).ok.widgets.map(({ widget }) => widget.key)
+  expect(await keys()).toContain('upcoming_events')
+  await marquee.sql((tx) =>
+    sql`update companies set plan_id = ${without.rows[0]?.id ?? null} where id = ${tenant.id}`.execute(tx),
+  )
+  expect(await keys()).not.toContain('upcoming_events')
+  expect(await keys()).toHaveLength(4)
+})
+
+test('what is not shown is not named in an order, and comes behind', async () => {
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, { dashboard: { access: 'read' } })
+  await marquee.call(someone, 'dashboard', 'resetDashboard')
+  const placed = async () =>
+    await marquee.sql((tx) =>
+      tx
+        .selectFrom('user_widgets as uw')
+        .innerJoin('widgets as w', 'w.id', 'uw.widget_id')
+        .select(['uw.id', 'w.key'])
+        .where('uw.user_id', '=', someone.id)
+        .orderBy('uw.position')
+        .execute(),
+    )
+  const all = await placed()
+  const hidden = all.find(({ key }) => key === 'upcoming_events')?.id ?? ''
+  const shown = (await marquee.call(someone, 'dashboard', 'getDashboard')).ok.widgets.map(({ id }) => id)
+  const order = (user_widget_ids: string[]) => marquee.call(someone, 'dashboard', 'reorderWidgets', { user_widget_ids })
+  expect((await order([hidden, ...shown])).code).toBe('conflict')
+  expect((await order(shown.toReversed())).code).toBeNull()
+  expect((await placed()).map(({ id }) => id)).toEqual([...shown.toReversed(), hidden])
 })
 
 test.each(['past_due', 'suspended'] as const)(
@@ -310,6 +432,10 @@ test.each(['past_due', 'suspended'] as const)(
         const answer = await marquee.send(owner, 'dashboard', name, 'write', one)
         expect([name, answer.json().code]).toEqual([name, 'company_read_only'])
       }
-    expect((await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets).toEqual(before)
+    const shown = async () => (await marquee.call(owner, 'dashboard', 'getDashboard')).ok.widgets
+    // Only core modules are open now; what belongs to others comes back with them.
+    expect(await shown()).toEqual(before.filter(({ widget }) => widget.module_key === 'dashboard'))
+    await setStatus(marquee, id, 'active')
+    expect(await shown()).toEqual(before)
   },
 )

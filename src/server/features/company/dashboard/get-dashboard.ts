@@ -37,6 +37,13 @@ const dashboardOf = builtOnce((tx, { company, user, membership, sees_team, sees_
       sql<boolean>`exists (select from plans p where p.id = c.plan_id and p.price_monthly > 0)`.as('has_priced_plan'),
     ])
     .select([
+      sql<boolean>`exists (select from venues v where v.company_id = c.id and v.deleted_at is null)`.as('has_venue'),
+      sql<number>`(select count(*) from (select from events e where e.company_id = c.id limit 2) e)`.as('first_events'),
+      sql<boolean>`exists (select from imports i where i.company_id = c.id and i.kind = 'event' and i.state = 'done')`.as(
+        'has_imported',
+      ),
+    ])
+    .select([
       sql<number | null>`case when ${sees_team} then ${members} end`.as('members'),
       sql<number | null>`case when ${sees_team} then ${openInvitations(sql`c.id`)} end`.as('pending_invitations'),
       sql<
@@ -64,7 +71,8 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
     await ctx.transaction((tx) => dashboardOf.one(tx, asked))
   const isSelling = ctx.app.env.BILLING !== 'off'
   return {
-    widgets,
+    // Who lost a module, or whose company did, is not shown its widgets; with it they come back. [E-DASH-08]
+    widgets: widgets.filter(({ widget }) => ctx.can(widget.module_key, 'read')),
     figures: {
       ...{ members, pending_invitations, events, plan_name, subscription },
       // No trial ends where nothing is sold.

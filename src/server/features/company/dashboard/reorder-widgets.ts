@@ -3,18 +3,26 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 
-/** Puts the widgets in the given order, which must name each exactly once. [C-CALL-79] */
+/** Puts the widgets in the given order, which must name each that is shown exactly once; others come behind. [C-CALL-79] */
 export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
   const order = input.user_widget_ids
   return ctx.transaction(async (tx) => {
-    const placed = await tx
+    const all = await tx
       .selectFrom('user_widgets')
       .select('id')
+      .select((eb) =>
+        eb.selectFrom('widgets as w').select('w.module_key').whereRef('w.id', '=', 'widget_id').as('module_key'),
+      )
       .where('company_id', '=', ctx.company.id)
       .where('user_id', '=', ctx.user.id)
       .where('enabled', '=', true)
+      .orderBy('position')
       .forUpdate()
       .execute()
+    const isShown = ({ module_key }: { module_key: string | null }) =>
+      module_key !== null && ctx.can(module_key, 'read')
+    const placed = all.filter(isShown)
+    const behind = all.filter((one) => !isShown(one)).map(({ id }) => id)
     const isSameSet =
       new Set(order).size === order.length &&
       placed.length === order.length &&
@@ -22,7 +30,7 @@ export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async
     if (!isSameSet) throw new Refusal('conflict')
     await sql`
       update user_widgets set position = place.number - 1
-      from unnest(${order}::uuid[]) with ordinality as place (id, number)
+      from unnest(${[...order, ...behind]}::uuid[]) with ordinality as place (id, number)
       where user_widgets.id = place.id and company_id = ${ctx.company.id} and user_id = ${ctx.user.id}`.execute(tx)
     return { success: true }
   })

@@ -308,7 +308,7 @@ test('accepting makes an active member with the invited role, once [C-AUTH-38 C-
     error: 'This invitation has already been accepted',
   })
   expect((await marquee.call({ ...someone, company: tenant.id }, 'dashboard', 'getDashboard')).ok.widgets).toHaveLength(
-    4,
+    5,
   )
 })
 

@@ -158,6 +158,7 @@ test('the new company opens with the default widgets [C-CALL-75]', async () => {
     [1, 'CompanyStatusWidget'],
     [2, 'QuickActionsWidget'],
     [3, 'SubscriptionWidget'],
+    [4, 'UpcomingEventsWidget'],
   ])
 })
 

@@ -3,6 +3,7 @@ import { implement } from '#server/platform/app/implement.ts'
 import { events } from '#shared/features/events/events.ts'
 import { changeStatus } from './change-status.ts'
 import { eventTable } from './event-table.ts'
+import { getUpcoming } from './get-upcoming.ts'
 import { moveEvent } from './move-event.ts'
 
-export const eventsApi = implement(events, { ...recordVerbs(eventTable), changeStatus, moveEvent })
+export const eventsApi = implement(events, { ...recordVerbs(eventTable), getUpcoming, changeStatus, moveEvent })

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { configFields, configWithDefaults } from '#shared/widget-config.ts'
+import { configFields } from '#shared/widget-config.ts'
+import { configWithDefaults } from '#shared/widget-defaults.ts'
 import { parsedSchema } from '#shared/widget-schema.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import styles from './module-catalog.module.css'

@@ -6,7 +6,7 @@ import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { useAddWidget, useAvailableWidgets } from './use-dashboard.ts'
+import { useAddWidget, useAvailableWidgets } from './use-arranging.ts'
 import styles from './widgets.module.css'
 
 export function AddWidgetDialog({ onClose }: { onClose: () => void }) {

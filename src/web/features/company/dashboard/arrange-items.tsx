@@ -6,7 +6,7 @@ import { useCan } from '#web/platform/session/session.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import type { OnDemandProps } from '#web/ui/on-demand.tsx'
-import { useResetDashboard } from './use-dashboard.ts'
+import { useResetDashboard } from './use-arranging.ts'
 
 const RoleLayoutsDialog = lazyNamed(() => import('./role-layouts-dialog.tsx'), 'RoleLayoutsDialog')
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
-import { configFields, configWithDefaults } from '#shared/widget-config.ts'
+import { configFields } from '#shared/widget-config.ts'
 import { configProblems } from '#shared/widget-config-problems.ts'
+import { configWithDefaults } from '#shared/widget-defaults.ts'
 import { SchemaForm } from '#web/domain/schema-form.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { useConfigureWidget } from './use-dashboard.ts'
+import { useConfigureWidget } from './use-arranging.ts'
 
 interface ConfigureWidgetDialogProps {
   widget: UserWidget

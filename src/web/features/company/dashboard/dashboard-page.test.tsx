@@ -165,3 +165,22 @@ test('first steps lead where they are done, tell what is done, and go when nobod
   await press('Hide the first steps')
   await waitFor(() => expect(screen.queryByText('First steps')).toBeNull())
 })
+
+test('a new company is led to its venue and its dates, and a sample is made for who asks for one [E-DASH-31..33]', async () => {
+  const keys = ['venue', 'dates', 'sample']
+  const first_steps = keys.map((key) => ({ key, done: false }))
+  const page = open({
+    'dashboard/get-dashboard': () => ({ widgets: [placed], figures, first_steps }),
+    'events/create-record': () => ({ record: { id } }),
+  })
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  const way = (name: RegExp) => steps.getByRole('link', { name }).getAttribute('href')
+  expect(way(/^Add your venue/)).toBe('/venues/new')
+  expect(way(/^Import your dates/)).toBe('/events/import')
+  expect(page.asked.map(({ call }) => call)).not.toContain('events/create-record')
+  await user.click(steps.getByRole('button', { name: /^Look at a sample event/ }))
+  await screen.findByText('Sample event made')
+  expect(page.address()).toBe(`/events/${id}`)
+  const made = page.asked.filter(({ call }) => call === 'events/create-record')
+  expect(made.map(({ input }) => input.name)).toEqual(['Sample event: Paper Lanterns live'])
+})

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Check, LayoutDashboard, LayoutGrid, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { statusEffects } from '#shared/company-status.ts'
-import type { UserWidget } from '#shared/entities.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -12,14 +11,13 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { ArrangeMenu } from './arrange-menu.tsx'
-import { useDashboard, useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-dashboard.ts'
+import { useDashboard } from './use-dashboard.ts'
 import { type WidgetComponents, WidgetComponentsContext } from './widget-body.tsx'
 import { loadSortableGrid, WidgetGrid } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
 const PaymentNotice = lazyNamed(() => import('./payment-notice.tsx'), 'PaymentNotice')
 const FirstSteps = lazyNamed(() => import('./first-steps.tsx'), 'FirstSteps')
-const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
 const AddWidgetDialog = lazyNamed(() => import('./add-widget-dialog.tsx'), 'AddWidgetDialog')
 
 export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
@@ -42,12 +40,8 @@ export function DashboardPage({ widgets }: { widgets: WidgetComponents }) {
 function Dashboard() {
   const { account } = useSession()
   const { data, isError, isFetching, refetch } = useDashboard()
-  const remove = useRemoveWidget()
-  const reorder = useReorderWidgets()
-  const resize = useResizeWidget()
   const [adding, setAdding] = useOpened('add', 'widget')
   const [arranging, setArranging] = useOpened('arrange', 'on')
-  const [configured, setConfigured] = useState<UserWidget | null>(null)
   const readOnly = statusEffects(account?.company?.status ?? null).read_only
   const hasWidgets = data !== undefined && data.widgets.length > 0
   const atWork = arranging && hasWidgets && !readOnly
@@ -78,7 +72,7 @@ function Dashboard() {
       />
       <ReturnFromPayment />
       {data?.first_steps && !readOnly ? (
-        <div className={styles.firstSteps}>
+        <div className={styles.firstSteps} data-many={data.first_steps.length > 3}>
           <AfterPaint>
             <Suspense>
               <FirstSteps steps={data.first_steps} />
@@ -105,24 +99,11 @@ function Dashboard() {
         />
       ) : null}
       {data && data.widgets.length > 0 ? (
-        <WidgetGrid
-          widgets={data.widgets}
-          figures={data.figures}
-          arranging={atWork}
-          onConfigure={setConfigured}
-          onRemove={remove.mutate}
-          onResize={resize.mutate}
-          onReorder={reorder.mutate}
-        />
+        <WidgetGrid widgets={data.widgets} figures={data.figures} arranging={atWork} />
       ) : null}
       {adding && !readOnly ? (
         <Suspense>
           <AddWidgetDialog onClose={() => setAdding(false)} />
-        </Suspense>
-      ) : null}
-      {configured ? (
-        <Suspense>
-          <ConfigureWidgetDialog widget={configured} onClose={() => setConfigured(null)} />
         </Suspense>
       ) : null}
     </>
@@ -179,7 +160,7 @@ function LoadingGrid() {
     <div className={styles.board} aria-busy="true" role="status" aria-label="Loading your widgets">
       <div className={styles.grid}>
         {skeletons.map((name) => (
-          <Skeleton key={name} className={styles.card} height={180} data-of-two={3} data-of-three={3} />
+          <div key={name} className={`${styles.card} ${styles.awaited}`} data-of-two={3} data-of-three={3} />
         ))}
       </div>
     </div>

@@ -1,10 +1,27 @@
 import { ArrowRight, Circle, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { FirstStep, FirstStepKey } from '#shared/features/company/dashboard.ts'
+import { useSampleEvent } from '#web/domain/use-sample-event.ts'
 import styles from './first-steps.module.css'
-import { useHideFirstSteps } from './use-dashboard.ts'
+import { useHideFirstSteps } from './use-first-steps.ts'
 
-const words: Record<FirstStepKey, { label: string; text: string; path: string }> = {
+/** `path` leads where it is done; without one it is done on the spot. */
+const words: Record<FirstStepKey, { label: string; text: string; path?: string }> = {
+  venue: {
+    label: 'Add your venue',
+    text: 'Its address, time zone, spaces and contacts.',
+    path: '/venues/new',
+  },
+  dates: {
+    label: 'Import your dates',
+    text: 'From a spreadsheet, and you see first what comes of it.',
+    path: '/events/import',
+  },
+  sample: {
+    label: 'Look at a sample event',
+    text: 'It is made for you, and you can put it into the bin.',
+  },
   logo: {
     label: 'Add your logo and colours',
     text: 'They show in this frame and in your mails.',
@@ -65,14 +82,30 @@ function Step({ step: { key, done } }: { step: FirstStep }) {
         </p>
       </div>
     )
-  return (
-    <Link className={styles.step} to={path}>
+  const what = (
+    <>
       <Circle size={20} aria-hidden="true" />
       <p>
         <strong>{label}</strong>
         <span>{text}</span>
       </p>
       <ArrowRight size={16} aria-hidden="true" />
+    </>
+  )
+  if (!path) return <SampleStep>{what}</SampleStep>
+  return (
+    <Link className={styles.step} to={path}>
+      {what}
     </Link>
+  )
+}
+
+/** Nothing is made before somebody asks for it. [E-DASH-34] */
+function SampleStep({ children }: { children: ReactNode }) {
+  const sample = useSampleEvent()
+  return (
+    <button type="button" className={styles.step} disabled={sample.isPending} onClick={() => sample.mutate()}>
+      {children}
+    </button>
   )
 }

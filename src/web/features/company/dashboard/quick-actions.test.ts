@@ -9,6 +9,19 @@ test('the targets are those of the product [C-DASH-18]', () => {
   expect(paths({})).toEqual(['/events/new', '/team/invite', '/team-management', '/calendar', '/company-settings'])
 })
 
+test('a writer of events is led to a new one, who invites to inviting, and who sees them to the settings [E-DASH-10 E-DASH-12 E-DASH-13]', () => {
+  const offered = (module: string, level: string) =>
+    quickActions({
+      can: (asked) => asked.module === module && asked.level === level,
+      exists: () => true,
+      wanted: every,
+    }).map(({ label, path }) => [label, path])
+  expect(offered('events', 'write')).toEqual([['New event', '/events/new']])
+  expect(offered('events', 'read')).toEqual([['Open the calendar', '/calendar']])
+  expect(offered('team', 'write')).toEqual([['Invite a team member', '/team/invite']])
+  expect(offered('company_settings', 'read')).toEqual([['Company settings', '/company-settings']])
+})
+
 test('a target without a page is not offered [C-DASH-20]', () => {
   expect(paths({ exists: (path) => path !== '/events/new' && path !== '/calendar' })).toEqual([
     '/team/invite',

@@ -1,5 +1,5 @@
 import type { Question } from '#shared/access.ts'
-import { companyActs } from '#web/features/company/company-acts.ts'
+import { inviteAct } from '#web/features/company/invite-act.ts'
 
 export interface QuickAction {
   key: 'create_event' | 'invite' | 'team' | 'calendar' | 'settings'
@@ -10,8 +10,8 @@ export interface QuickAction {
 
 /** Where a dashboard may lead; a target shows once its page exists. [C-DASH-18] */
 const targets: readonly QuickAction[] = [
-  { key: 'create_event', label: 'Create an event', path: '/events/new', needs: { module: 'events', level: 'write' } },
-  { key: 'invite', label: companyActs.invite.label, path: '/team/invite', needs: companyActs.invite.needs },
+  { key: 'create_event', label: 'New event', path: '/events/new', needs: { module: 'events', level: 'write' } },
+  { key: 'invite', label: inviteAct.label, path: '/team/invite', needs: inviteAct.needs },
   { key: 'team', label: 'See your team', path: '/team-management', needs: { module: 'team', level: 'read' } },
   { key: 'calendar', label: 'Open the calendar', path: '/calendar', needs: { module: 'events', level: 'read' } },
   {

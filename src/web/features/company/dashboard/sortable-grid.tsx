@@ -15,19 +15,24 @@ import {
   sortableKeyboardCoordinates,
   useSortable,
 } from '@dnd-kit/sortable'
+import { Suspense, useState } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { useRemoveWidget, useReorderWidgets, useResizeWidget } from './use-arranging.ts'
 import { WidgetCard, type WidgetCardProps } from './widget-card.tsx'
+import { WidgetControls } from './widget-controls.tsx'
 import type { Span, WidgetGridProps } from './widget-grid.tsx'
 import styles from './widgets.module.css'
 
+const ConfigureWidgetDialog = lazyNamed(() => import('./configure-widget-dialog.tsx'), 'ConfigureWidgetDialog')
+
 /** Reorders by pointer, and by keyboard: space lifts and drops, arrows move, escape puts back. [C-DASH-27 C-DASH-28] */
-export function SortableGrid({
-  widgets,
-  figures,
-  spans,
-  onReorder,
-  ...acts
-}: WidgetGridProps & { spans: readonly Span[] }) {
+export function SortableGrid({ widgets, figures, spans }: WidgetGridProps & { spans: readonly Span[] }) {
+  const remove = useRemoveWidget()
+  const reorder = useReorderWidgets()
+  const resize = useResizeWidget()
+  const [configured, setConfigured] = useState<UserWidget | null>(null)
+  const acts = { onConfigure: setConfigured, onRemove: remove.mutate, onResize: resize.mutate }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -35,7 +40,7 @@ export function SortableGrid({
   const drop = ({ active, over }: DragEndEvent) => {
     const from = widgets.findIndex(({ id }) => id === active.id)
     const to = widgets.findIndex(({ id }) => id === over?.id)
-    if (from !== to && from >= 0 && to >= 0) onReorder(arrayMove([...widgets], from, to))
+    if (from !== to && from >= 0 && to >= 0) reorder.mutate(arrayMove([...widgets], from, to))
   }
   return (
     <DndContext
@@ -47,15 +52,22 @@ export function SortableGrid({
       <SortableContext items={widgets.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <div className={styles.grid}>
           {widgets.map((widget, index) => (
-            <SortableCard key={widget.id} widget={widget} figures={figures} arranging span={spans[index]} {...acts} />
+            <SortableCard key={widget.id} widget={widget} figures={figures} span={spans[index]} acts={acts} />
           ))}
         </div>
       </SortableContext>
+      {configured ? (
+        <Suspense>
+          <ConfigureWidgetDialog widget={configured} onClose={() => setConfigured(null)} />
+        </Suspense>
+      ) : null}
     </DndContext>
   )
 }
 
-function SortableCard(props: WidgetCardProps) {
+type Acts = Omit<Parameters<typeof WidgetControls>[0], 'widget' | 'handle'>
+
+function SortableCard({ acts, ...props }: WidgetCardProps & { acts: Acts }) {
   const sortable = useSortable({ id: props.widget.id, attributes: { roleDescription: 'movable widget' } })
   const { transform, transition } = sortable
   return (
@@ -63,7 +75,13 @@ function SortableCard(props: WidgetCardProps) {
       {...props}
       ref={sortable.setNodeRef}
       style={{ transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined, transition }}
-      handle={{ ...sortable.attributes, ...sortable.listeners, ref: sortable.setActivatorNodeRef }}
+      controls={
+        <WidgetControls
+          widget={props.widget}
+          handle={{ ...sortable.attributes, ...sortable.listeners, ref: sortable.setActivatorNodeRef }}
+          {...acts}
+        />
+      }
       dragging={sortable.isDragging}
     />
   )

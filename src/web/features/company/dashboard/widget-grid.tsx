@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { UserWidget } from '#shared/entities.ts'
 import type { DashboardFigures } from '#shared/features/company/dashboard.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
@@ -12,34 +12,20 @@ const SortableGrid = lazyNamed(loadSortableGrid, 'SortableGrid')
 export interface WidgetGridProps {
   widgets: readonly UserWidget[]
   figures: DashboardFigures
-  onConfigure: (widget: UserWidget) => void
-  onRemove: (widget: UserWidget) => void
-  onResize: (widget: UserWidget) => void
-  onReorder: (ordered: readonly UserWidget[]) => void
 }
 
-/** The cards show at once; what drags them is fetched when somebody arranges them. */
+/** The cards show at once; what arranges them is fetched when somebody does. */
 export function WidgetGrid({ arranging, ...props }: WidgetGridProps & { arranging: boolean }) {
-  const place = useFocusKept(arranging)
   const spans = useSpans(props.widgets)
   const still = (
     <div className={styles.grid}>
       {props.widgets.map((widget, index) => (
-        <WidgetCard
-          key={widget.id}
-          widget={widget}
-          figures={props.figures}
-          arranging={arranging}
-          span={spans[index]}
-          onConfigure={props.onConfigure}
-          onRemove={props.onRemove}
-          onResize={props.onResize}
-        />
+        <WidgetCard key={widget.id} widget={widget} figures={props.figures} span={spans[index]} />
       ))}
     </div>
   )
   return (
-    <div ref={place} className={styles.board}>
+    <div className={styles.board}>
       <Suspense fallback={still}>{arranging ? <SortableGrid {...props} spans={spans} /> : still}</Suspense>
     </div>
   )
@@ -57,23 +43,4 @@ function useSpans(widgets: readonly UserWidget[]): Span[] {
     const [two, three] = [spansOf(wide, 2), spansOf(wide, 3)]
     return widgets.map((_, index) => ({ two: two[index], three: three[index] }))
   }, [widgets])
-}
-
-/** The cards that can be moved are others than those that stood there: the same button of theirs gets the focus. */
-function useFocusKept(movable: boolean) {
-  const place = useRef<HTMLDivElement>(null)
-  const focused = useRef<string | null>(null)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      focused.current = target instanceof Element ? target.getAttribute('aria-label') : null
-    }
-    const element = place.current
-    element?.addEventListener('focusin', note)
-    return () => element?.removeEventListener('focusin', note)
-  }, [])
-  useEffect(() => {
-    if (!movable || !focused.current || document.activeElement !== document.body) return
-    place.current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused.current)}"]`)?.focus()
-  }, [movable])
-  return place
 }

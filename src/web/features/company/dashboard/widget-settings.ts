@@ -1,5 +1,5 @@
 import type { UserWidget } from '#shared/entities.ts'
-import { configWithDefaults } from '#shared/widget-config.ts'
+import { configWithDefaults } from '#shared/widget-defaults.ts'
 
 export function settingsOf({ config, widget }: UserWidget): Record<string, unknown> {
   return configWithDefaults(widget.config_schema, config)

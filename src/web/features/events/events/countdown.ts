@@ -1,8 +1,7 @@
 import { daysBetween } from '#shared/time/local-date.ts'
-import type { RecordRow } from '#web/domain/records/record-screen.ts'
 
 /** 'in 12 days', 'tomorrow', 'today', 'under way'; null once it is over. @param today the date where the event takes place */
-export function countdown(event: RecordRow, now = new Date()): string | null {
+export function countdown(event: Record<string, unknown>, now = new Date()): string | null {
   const { first_date: first, starts_at: starts, ends_at: ends, time_zone: zone } = event
   if (typeof first !== 'string' || (typeof ends === 'string' && Date.parse(ends) <= now.getTime())) return null
   if (typeof starts === 'string' && Date.parse(starts) <= now.getTime()) return 'under way'

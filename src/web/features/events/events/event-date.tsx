@@ -1,9 +1,8 @@
-import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
 /** 'Fri, Jun 12', or from and until; where a postponed event had its date, and that it has none now. [E-EVT-77] */
-export function EventDate({ event }: { event: RecordRow }) {
+export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'
   const year = first.slice(0, 4) === String(new Date().getFullYear()) ? '' : `, ${first.slice(0, 4)}`

@@ -11,6 +11,7 @@ import { DaysText } from './days-text.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import { NewStatusInput } from './new-status-input.tsx'
+import { SampleButton } from './sample-button.tsx'
 import { ViewersInput } from './viewers-input.tsx'
 
 const month = ({ first_date }: RecordRow) =>
@@ -55,5 +56,6 @@ export const eventScreen: RecordScreen = {
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   groups: { first_date: month },
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
+  sample: <SampleButton />,
   neighbours: [{ label: 'Venues', path: '/venues' }],
 }

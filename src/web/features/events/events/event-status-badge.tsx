@@ -1,5 +1,4 @@
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx'
 
 const tones: Record<EventStatus, Tone> = {
@@ -15,7 +14,7 @@ const tones: Record<EventStatus, Tone> = {
 }
 
 /** Of an event that shows as 'Busy' nothing is said. */
-export function EventStatusBadge({ event }: { event: RecordRow }) {
+export function EventStatusBadge({ event }: { event: Record<string, unknown> }) {
   if (event.is_busy === true) return '–'
   const status = event.status as EventStatus
   return <StatusBadge tone={tones[status]}>{eventStatuses[status]}</StatusBadge>

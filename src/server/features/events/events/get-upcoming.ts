@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { matches } from '#server/domain/records/list-records.ts'
+import { recordColumns } from '#server/domain/records/read-record.ts'
+import type { RecordTable } from '#server/domain/records/record-table.ts'
+import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
+import { settledStatuses } from '#shared/event-status.ts'
+import { type events, type UpcomingEvent, upcomingShown } from '#shared/features/events/events.ts'
+import { eventTable } from './event-table.ts'
+import { isLate } from './is-late.ts'
+
+/** Late ones are not counted beyond it. */
+const lateCounted = 100
+
+/** What comes next, and what is late besides. A private event is 'Busy' here too, and never late. [E-DASH-01 E-DASH-02 E-DASH-09] */
+export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) => {
+  const record = eventTable as unknown as RecordTable
+  const late = isLate(ctx, 'r')
+  const next = sql`
+    select r.id from events r where ${matches(ctx, record, { scope: 'upcoming' })} and r.status <> all(${[...settledStatuses]}::text[])
+    order by coalesce(r.first_date, 'infinity'::date), r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
+  const isBesides = sql`${matches(ctx, record, {})} and ${late} and r.id not in (${next})`
+  const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
+  return ctx.transaction(async (tx) => {
+    const [coming, besides, counted] = await together([
+      sql<UpcomingEvent>`select ${columns} from events r where r.company_id = ${ctx.company.id} and r.id in (${next})
+        order by coalesce(r.first_date, 'infinity'::date), r.starts_at, r.id`.execute(tx),
+      sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
+        order by r.first_date desc, r.id limit ${sql.lit(upcomingShown.late)}`.execute(tx),
+      sql<{
+        count: number
+      }>`select count(*) from (select from events r where ${isBesides} limit ${sql.lit(lateCounted)}) c`.execute(tx),
+    ])
+    return { next: coming.rows, late: besides.rows, late_count: counted.rows[0]?.count ?? 0 }
+  })
+}

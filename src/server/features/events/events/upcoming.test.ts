@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventStatus } from '#shared/event-status.ts'
+import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+interface Given {
+  status?: EventStatus
+  is_private?: boolean
+  is_date_open?: boolean
+  time_zone?: string
+}
+
+/** An event of UTC, so that its days are those of the test, as it stands after a while. */
+async function planned(
+  of: Company,
+  name: string,
+  days: number,
+  { status = 'confirmed', is_date_open, ...given }: Given = {},
+) {
+  const input = { name, days: [{ date: inDays(days) }], time_zone: 'UTC', status: 'inquiry' as const, ...given }
+  const { id } = (await marquee.call(of.owner, 'events', 'createRecord', input)).ok.record
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('events')
+      .set({ status, ...(is_date_open !== undefined && { is_date_open }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+
+const upcoming = async (who: Caller) => (await marquee.call(who, 'events', 'getUpcoming')).ok
+const names = (events: readonly { name: string }[]) => events.map(({ name }) => name)
+
+test('the next seven are told in their order, without those of which nothing comes; a night still running is one [E-DASH-01]', async () => {
+  const tenant = await company(marquee)
+  expect(await upcoming(tenant.owner)).toEqual({ next: [], late: [], late_count: 0 })
+  for (const days of [9, 3, 5, 4, 8, 6, 7, 2]) await planned(tenant, `In ${days}`, days)
+  const running = await planned(tenant, 'Running', -1)
+  const ends_at = new Date(Date.now() + 60_000).toISOString()
+  await marquee.sql((tx) => tx.updateTable('events').set({ ends_at }).where('id', '=', running).execute())
+  for (const status of ['cancelled', 'archived', 'done'] as const) await planned(tenant, status, 1, { status })
+  await planned(tenant, 'Over', -3)
+  const binned = await planned(tenant, 'In the bin', 1, { status: 'hold' })
+  await marquee.call(tenant.owner, 'events', 'moveToBin', { ids: [binned] })
+  const { next, late } = await upcoming(tenant.owner)
+  expect(names(next)).toEqual(['Running', 'In 2', 'In 3', 'In 4', 'In 5', 'In 6', 'In 7'])
+  expect(next[1]).toMatchObject({ status: 'confirmed', venue: null, first_date: inDays(2), is_late: false })
+  expect(late).toEqual([])
+  expect(await upcoming((await company(marquee)).owner)).toMatchObject({ next: [] })
+})
+
+test('late is what is not confirmed though its first day is near or past; besides the next seven the last are named [E-DASH-02]', async () => {
+  const tenant = await company(marquee)
+  await planned(tenant, 'Two weeks', 14, { status: 'hold' })
+  await planned(tenant, 'Agreed', 1)
+  await planned(tenant, 'Soon', 2, { status: 'draft' })
+  await planned(tenant, 'Far', 15, { status: 'hold' })
+  await planned(tenant, 'Date open', 3, { status: 'postponed', is_date_open: true })
+  const lateOnes = async () => {
+    const { next, ...besides } = await upcoming(tenant.owner)
+    return { next: names(next.filter(({ is_late }) => is_late)), late: names(besides.late), count: besides.late_count }
+  }
+  expect(await lateOnes()).toEqual({ next: ['Soon', 'Two weeks'], late: [], count: 0 })
+  await planned(tenant, 'Agreed and over', -4)
+  await planned(tenant, 'Never asked again', -6, { status: 'cancelled' })
+  for (const days of [20, 5, 10, 15]) await planned(tenant, `Open since ${days}`, -days, { status: 'inquiry' })
+  const last = ['Open since 5', 'Open since 10', 'Open since 15']
+  expect(await lateOnes()).toEqual({ next: ['Soon', 'Two weeks'], late: last, count: 4 })
+  for (const days of [4, 5, 6, 7, 8]) await planned(tenant, `In ${days}`, days)
+  expect(await lateOnes()).toEqual({ next: ['Soon'], late: ['Two weeks', ...last.slice(0, 2)], count: 5 })
+})
+
+test("a private event is 'Busy' to who cannot change events, and never late; whom it was opened to sees it [E-DASH-09]", async () => {
+  const tenant = await company(marquee)
+  const viewer = await member(marquee, tenant, 'viewer')
+  await planned(tenant, 'Secret set', 2, { status: 'draft', is_private: true })
+  await planned(tenant, 'Secret past', -2, { status: 'draft', is_private: true })
+  const seen = await upcoming(viewer)
+  expect(seen).toMatchObject({ next: [{ name: 'Busy', is_busy: true, is_late: false }], late: [], late_count: 0 })
+  expect(JSON.stringify(seen)).not.toContain('Secret')
+  expect(await upcoming(tenant.owner)).toMatchObject({
+    next: [{ name: 'Secret set', is_busy: false, is_late: true }],
+    late: [{ name: 'Secret past' }],
+  })
+  await marquee.sql((tx) =>
+    tx
+      .updateTable('events')
+      .set({ viewers: [viewer.id] })
+      .where('company_id', '=', tenant.id)
+      .execute(),
+  )
+  expect(names((await upcoming(viewer)).next)).toEqual(['Secret set'])
+})
+
+test('a guest is told of the events of the invitation, and not of what is late', async () => {
+  const tenant = await company(marquee)
+  const { membership_id, ...guest } = await member(marquee, tenant, 'viewer')
+  const theirs = await planned(tenant, 'Theirs', 2, { status: 'hold' })
+  await planned(tenant, 'Not theirs', 3)
+  await marquee.sql(async (tx) => {
+    await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+    await tx
+      .insertInto('membership_events')
+      .values({ company_id: tenant.id, membership_id, event_id: theirs })
+      .execute()
+  })
+  expect(await upcoming(guest)).toMatchObject({ next: [{ name: 'Theirs', is_late: false }], late_count: 0 })
+})

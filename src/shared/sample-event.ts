@@ -1,0 +1,16 @@
+import { addDays, dayOfWeek, type LocalDate } from '#shared/time/local-date.ts'
+
+/** An event to look at: an ordinary one, whose name says what it is. It is on the Friday after the next. */
+export function sampleEvent(today: LocalDate) {
+  const date = addDays(today, ((5 - dayOfWeek(today) + 7) % 7) + 7)
+  return {
+    name: 'Sample event: Paper Lanterns live',
+    kind: 'concert' as const,
+    status: 'draft' as const,
+    days: [{ date, doors: `${date}T19:00`, starts: `${date}T20:00`, ends: `${date}T23:00`, curfew: `${date}T23:30` }],
+    artists: [{ name: 'Paper Lanterns' }, { name: 'The Night Ferry' }],
+    capacity: 450,
+    age_limit: 16,
+    organiser_role: 'promoter' as const,
+  }
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { CalendarDays, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { lateWithinDays, unconfirmed } from '#shared/event-status.ts'
+import type { UpcomingEvent } from '#shared/features/events/events.ts'
+import { addDays } from '#shared/time/local-date.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { useCan } from '#web/platform/session/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { countdown } from './countdown.ts'
+import { EventDate } from './event-date.tsx'
+import { EventStatusBadge } from './event-status-badge.tsx'
+import styles from './upcoming-events.module.css'
+
+/** The widget of what comes next and what is late. [E-DASH-01 E-DASH-02] */
+export function UpcomingEvents() {
+  const upcoming = useCall(companyApi.events.getUpcoming, {})
+  return (
+    <Loaded
+      query={upcoming}
+      loading={<p className={styles.loading} role="status" aria-label="Loading the events" />}
+      failed="The events could not be loaded."
+    >
+      {({ next, late, late_count }) => (
+        <div className={styles.widget}>
+          {late.length > 0 ? (
+            <>
+              <h3>Late</h3>
+              <Rows label="Late events" events={late} />
+              {late_count > late.length ? (
+                <p className={styles.more}>
+                  <Link className={styles.link} to={allLate()}>
+                    See {late_count - late.length} more that are late
+                  </Link>
+                </p>
+              ) : null}
+              <h3>Next</h3>
+            </>
+          ) : null}
+          {next.length > 0 ? <Rows label="Next events" events={next} /> : <Nothing />}
+          <p className={styles.all}>
+            <Link className={styles.link} to="/events">
+              All events
+            </Link>
+          </p>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Rows({ label, events }: { label: string; events: readonly UpcomingEvent[] }) {
+  return (
+    <ul aria-label={label}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link className={styles.event} to={`/events/${event.id}`}>
+            <span className={styles.date}>
+              <EventDate event={event} />
+            </span>
+            <span className={styles.what}>
+              <strong>{event.name}</strong>
+              {event.venue ? <span>{event.venue.name}</span> : null}
+              {event.is_late ? (
+                <span className={styles.late}>
+                  <TriangleAlert size={14} aria-hidden="true" />
+                  {lateWords(event)}
+                </span>
+              ) : null}
+            </span>
+            <span className={styles.status}>
+              <EventStatusBadge event={event} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing() {
+  const mayWrite = useCan()({ module: 'events', level: 'write' })
+  return (
+    <EmptyState
+      icon={CalendarDays}
+      title="Nothing is coming up"
+      text="Events show here as soon as they have a date."
+      action={
+        mayWrite ? (
+          <Button component={Link} to="/events/new">
+            New event
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
+function lateWords(event: UpcomingEvent): string {
+  const toGo = countdown(event)
+  return toGo ? `Not confirmed yet, ${toGo}` : 'Its day has passed, not confirmed'
+}
+
+/** The list of all that are late; of what they are the widget shows the last ones. */
+function allLate(): string {
+  const until = addDays(new Intl.DateTimeFormat('en-CA').format(new Date()), lateWithinDays)
+  const filters = JSON.stringify([
+    ['status', 'any_of', unconfirmed],
+    ['first_date', 'until', until],
+  ])
+  return `/events?${new URLSearchParams({ scope: 'all', sort: '-first_date', filters })}`
+}
