@@ -173,7 +173,7 @@ test('mails are counted by calendar month in the zone of the company [M-LIM-24]'
     await marquee.sql((tx) => tx.updateTable('companies').set({ timezone }).where('id', '=', tenant.id).execute())
     const outcomes = []
     for (const moment of moments) {
-      const at = sql<string>`${moment}::timestamptz`
+      const at = new Date(moment)
       outcomes.push(await outcomeOf(marquee.sql((tx) => countMail(tx, by, tenant.id, { at }))))
     }
     return outcomes.map((outcome) => outcome === 'made')

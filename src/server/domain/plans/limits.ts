@@ -4,9 +4,9 @@ import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
 import type { Actor } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import { now } from '#server/platform/database/clock.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
 import type { Refusal } from '#shared/errors.ts'
 import {
   forEachLimit,
@@ -16,13 +16,14 @@ import {
   type PlanLimit,
   planLimits,
 } from '#shared/plan-limits.ts'
+import { zones } from '#shared/time/zones.ts'
 
 /** Of what a count is narrowed to, where it can be. */
 interface About {
   /** Of what is limited for each member: whose. */
   member?: string | undefined
   /** Of what is counted by the month: a moment of it. */
-  at?: RawBuilder<string> | undefined
+  at?: Date | undefined
 }
 type Count = (company: RawBuilder<unknown>, about: About) => RawBuilder<number>
 type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
@@ -52,9 +53,22 @@ const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<
 const bytesOfGigabyte = 1024 ** 3
 const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigabyte)}::float8`
 
-/** The first day of the month in which the company is at that moment. [M-LIM-24] */
-function monthOf(company: RawBuilder<unknown>, at = now): RawBuilder<string> {
-  return sql<string>`(select date_trunc('month', ${at} at time zone z.timezone)::date from companies z where z.id = ${company})`
+/**
+ * The first day of the month in which the company is at that moment. Clocks are told by our own rules, not the database's:
+ * it is handed the zones that are in another month than UTC, which are none but around the end of one. [M-LIM-24]
+ */
+function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
+  const month = `${at.toISOString().slice(0, 7)}-01`
+  const isNearEnd = [-1, 1].some((days) => new Date(at.getTime() + days * day).getUTCMonth() !== at.getUTCMonth())
+  const elsewhere = isNearEnd ? zones().map((zone) => [zone, `${monthIn(zone, at)}-01`]) : []
+  const others = Object.fromEntries(elsewhere.filter(([, one]) => one !== month))
+  return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
+}
+
+function monthIn(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(at)
+  const of = (type: string) => parts.find((part) => part.type === type)?.value
+  return `${of('year')}-${of('month')}`
 }
 
 /** How much of it a company uses; `company` is its id or a column with it. */
@@ -159,12 +173,12 @@ function tell(
   audit(tx, { actor }, { act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
 }
 
-/** One more mail that somebody of the company sends to others, in the month of the database's clock. [C-BILL-163] */
+/** One more mail that somebody of the company sends to others, in the month of its zone. [C-BILL-163] */
 export async function countMail(
   tx: Transaction,
   by: Author,
   companyId: string,
-  { at = now }: { at?: RawBuilder<string> } = {},
+  { at = new Date() }: { at?: Date } = {},
 ): Promise<void> {
   const [room] = await together([
     limitOf(tx, by, companyId, 'emails', { at }),
