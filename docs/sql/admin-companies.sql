@@ -348,7 +348,7 @@ select
         s.company_id = "c"."id"
         and s.month = (
           select
-            date_trunc('month', now() at time zone z.timezone)::date
+            coalesce($7::jsonb ->> z.timezone, $8)::date
           from
             companies z
           where
@@ -427,14 +427,14 @@ select
           "user_invites" as "i"
         where
           "i"."company_id" = "c"."id"
-          and "i"."as_owner" = $7
-          and "i"."status" = $8
+          and "i"."as_owner" = $9
+          and "i"."status" = $10
       ) as obj
   ) as "owner_invitation"
 from
   "companies" as "c"
 where
-  "c"."id" = $9;
+  "c"."id" = $11;
 
 -- admin-companies.listCompanyMembers
 select

@@ -144,7 +144,7 @@ select
         s.company_id = "c"."id"
         and s.month = (
           select
-            date_trunc('month', now() at time zone z.timezone)::date
+            coalesce($2::jsonb ->> z.timezone, $3)::date
           from
             companies z
           where
@@ -175,7 +175,7 @@ select
 from
   "companies" as "c"
 where
-  "c"."id" = $2;
+  "c"."id" = $4;
 
 -- billing.checkSubscription
 select

@@ -16,6 +16,7 @@ import {
   type PlanLimit,
   planLimits,
 } from '#shared/plan-limits.ts'
+import { wallOf } from '#shared/time/instants.ts'
 import { zones } from '#shared/time/zones.ts'
 
 /** Of what a count is narrowed to, where it can be. */
@@ -60,15 +61,9 @@ const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigab
 function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
   const month = `${at.toISOString().slice(0, 7)}-01`
   const isNearEnd = [-1, 1].some((days) => new Date(at.getTime() + days * day).getUTCMonth() !== at.getUTCMonth())
-  const elsewhere = isNearEnd ? zones().map((zone) => [zone, `${monthIn(zone, at)}-01`]) : []
+  const elsewhere = isNearEnd ? zones().map((zone) => [zone, `${wallOf(at.toISOString(), zone).slice(0, 7)}-01`]) : []
   const others = Object.fromEntries(elsewhere.filter(([, one]) => one !== month))
   return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
-}
-
-function monthIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit' }).formatToParts(at)
-  const of = (type: string) => parts.find((part) => part.type === type)?.value
-  return `${of('year')}-${of('month')}`
 }
 
 /** How much of it a company uses; `company` is its id or a column with it. */
