@@ -323,28 +323,20 @@ select
     ),
     'storage_per_user',
     (
-      (
-        select
-          coalesce(sum(f.bytes), 0) / 1073741824::float8
-        from
-          company_files f
-        where
-          f.company_id = "c"."id"
-      ) / greatest(
+      select
+        coalesce(max(o.used), 0)
+      from
         (
           select
-            count(*)
+            coalesce(sum(f.bytes), 0) / 1073741824::float8 as used
           from
-            user_company_memberships m
+            company_files f
           where
-            m.company_id = "c"."id"
-            and (
-              "m"."status" = 'active'
-              and not "m"."is_guest"
-            )
-        ),
-        1
-      )
+            f.company_id = "c"."id"
+            and f.uploaded_by is not null
+          group by
+            f.uploaded_by
+        ) o
     ),
     'emails',
     (
@@ -354,16 +346,25 @@ select
         company_mails s
       where
         s.company_id = "c"."id"
-        and s.month = date_trunc('month', now())::date
+        and s.month = (
+          select
+            coalesce($7::jsonb ->> z.timezone, $8)::date
+          from
+            companies z
+          where
+            z.id = "c"."id"
+        )
     ),
     'integrations',
     (
-      select
-        count(*)
-      from
-        "webhook_endpoints" t
-      where
-        t.company_id = "c"."id"
+      (
+        select
+          count(*)
+        from
+          webhook_endpoints w
+        where
+          w.company_id = "c"."id"
+      ) + calendars_of_company ("c"."id")
     ),
     'budget_items',
     (
@@ -426,14 +427,14 @@ select
           "user_invites" as "i"
         where
           "i"."company_id" = "c"."id"
-          and "i"."as_owner" = $7
-          and "i"."status" = $8
+          and "i"."as_owner" = $9
+          and "i"."status" = $10
       ) as obj
   ) as "owner_invitation"
 from
   "companies" as "c"
 where
-  "c"."id" = $9;
+  "c"."id" = $11;
 
 -- admin-companies.listCompanyMembers
 select

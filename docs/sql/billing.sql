@@ -119,28 +119,20 @@ select
     ),
     'storage_per_user',
     (
-      (
-        select
-          coalesce(sum(f.bytes), 0) / 1073741824::float8
-        from
-          company_files f
-        where
-          f.company_id = "c"."id"
-      ) / greatest(
+      select
+        coalesce(max(o.used), 0)
+      from
         (
           select
-            count(*)
+            coalesce(sum(f.bytes), 0) / 1073741824::float8 as used
           from
-            user_company_memberships m
+            company_files f
           where
-            m.company_id = "c"."id"
-            and (
-              "m"."status" = 'active'
-              and not "m"."is_guest"
-            )
-        ),
-        1
-      )
+            f.company_id = "c"."id"
+            and f.uploaded_by is not null
+          group by
+            f.uploaded_by
+        ) o
     ),
     'emails',
     (
@@ -150,16 +142,25 @@ select
         company_mails s
       where
         s.company_id = "c"."id"
-        and s.month = date_trunc('month', now())::date
+        and s.month = (
+          select
+            coalesce($2::jsonb ->> z.timezone, $3)::date
+          from
+            companies z
+          where
+            z.id = "c"."id"
+        )
     ),
     'integrations',
     (
-      select
-        count(*)
-      from
-        "webhook_endpoints" t
-      where
-        t.company_id = "c"."id"
+      (
+        select
+          count(*)
+        from
+          webhook_endpoints w
+        where
+          w.company_id = "c"."id"
+      ) + calendars_of_company ("c"."id")
     ),
     'budget_items',
     (
@@ -174,7 +175,7 @@ select
 from
   "companies" as "c"
 where
-  "c"."id" = $2;
+  "c"."id" = $4;
 
 -- billing.checkSubscription
 select

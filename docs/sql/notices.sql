@@ -37,7 +37,10 @@ with
           and l.resource_type = k.resource_type
           and l.created_at > now() - $7 * interval '1 day'
           and l.created_at >= own.since
-          and l.subject_user_id is distinct from own.user_id
+          and (
+            l.subject_user_id is distinct from own.user_id
+            or k.kind in ('limit_near', 'limit_reached')
+          )
           and (
             k.kind <> 'payment_failed'
             or l.new_values ->> 'status' in ('past_due', 'suspended')
@@ -77,7 +80,7 @@ with
       t.id::text as id,
       t.kind,
       t.created_at as at,
-      t.new_values ->> 'url' as url,
+      coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url,
       1 as count,
       case
         when t.kind = 'member_joined' then t.subject_user_id

@@ -1,5 +1,5 @@
 import type { PlanLimits } from './entities.ts'
-import { Refusal } from './errors.ts'
+import { type ErrorCode, Refusal } from './errors.ts'
 import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
@@ -72,6 +72,8 @@ interface Limited {
   label: string
   /** The table with one row for each, where it is rows that are counted. */
   rows?: string
+  /** The tables in which it is made, where it is counted otherwise. */
+  made_in?: readonly string[]
   /** The module in which it is used: without its screens nobody is told of the limit. */
   module?: ModuleKey
   /** How many a plan allows; null is unlimited. */
@@ -108,7 +110,7 @@ export const planLimits = {
   },
   /** In GB. */
   storage: { label: 'Storage', allowed: ({ max_storage_gb }) => max_storage_gb, refusal: ofPlan('GB of storage') },
-  /** In GB: what a company keeps, shared out among its members. */
+  /** In GB: the files that one member has uploaded; of a company, those of whoever has uploaded most. */
   storage_per_user: {
     label: 'Storage per user',
     allowed: ({ max_storage_per_user_gb }) => max_storage_per_user_gb,
@@ -121,9 +123,9 @@ export const planLimits = {
   },
   integrations: {
     label: 'Integrations',
-    rows: 'webhook_endpoints',
+    made_in: ['webhook_endpoints', 'user_integrations'],
     allowed: ({ max_integrations }) => max_integrations,
-    refusal: (plan, limit) => new Refusal('webhook_limit_reached', { plan, limit }),
+    refusal: (plan, limit) => new Refusal('integration_limit_reached', { plan, limit }),
   },
   budget_items: {
     label: 'Budget items',
@@ -135,6 +137,31 @@ export const planLimits = {
 } as const satisfies Record<string, Limited>
 
 export type PlanLimit = keyof typeof planLimits
+
+/** Refusals that a larger plan would lift. */
+export const limitRefusals = [
+  'event_limit_reached',
+  'seat_limit_reached',
+  'guests_not_allowed',
+  'guest_limit_reached',
+  'integration_limit_reached',
+  'plan_limit_reached',
+] as const satisfies readonly ErrorCode[]
+
+/** The shares of a limit, in percent, that who may pay is told of; the higher first. */
+const limitMarks = [100, 80] as const
+export type LimitMark = (typeof limitMarks)[number]
+
+/**
+ * The share of a limit that going from `before` to `after` reaches; of several the highest. What is there already is
+ * reached no more until it was left, so each is told once. [M-LIM-31..34]
+ */
+export function markReached(used: { before: number; after: number; allowed: number | null }): LimitMark | null {
+  const { before, after, allowed } = used
+  if (!allowed) return null
+  const isAt = (amount: number, mark: LimitMark) => amount * 100 >= allowed * mark
+  return limitMarks.find((mark) => isAt(after, mark) && !isAt(before, mark)) ?? null
+}
 
 /** `of` for every limit, in the order people read them. */
 export function forEachLimit<T>(of: (name: PlanLimit) => T): Record<PlanLimit, T> {

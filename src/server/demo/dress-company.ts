@@ -24,7 +24,11 @@ export async function dressCompany({ app, tx, company, owner, act }: Demo): Prom
   const path = logoPath(company)
   const picture = await logoFrom(Buffer.from(logo), side)
   if (!picture) throw new Error('The logo of the demo is no picture')
-  await reserveStorage(tx, company, path, picture.byteLength)
+  await reserveStorage(
+    tx,
+    { actor: { kind: 'cli', name: 'demo' } },
+    { company_id: company, path, bytes: picture.byteLength, uploaded_by: owner },
+  )
   await app.storage.put(path, picture, 'image/png')
   const logo_url = `/files/${path}?v=1`
   await tx

@@ -37,7 +37,13 @@ export const importSummary = z.object({
 export type ImportSummary = z.output<typeof importSummary>
 
 /** What a cell says that cannot be taken, or what a row would change. */
-const reason = z.object({ label: z.string(), value: z.string(), sentence: z.string() })
+const reason = z.object({
+  label: z.string(),
+  value: z.string(),
+  sentence: z.string(),
+  /** Of a row that is refused as a whole: with which code. */
+  code: z.string().optional(),
+})
 const change = z.object({ label: z.string(), from: z.string(), to: z.string() })
 export const previewedRow = z.object({
   /** As the spreadsheet counts it. */

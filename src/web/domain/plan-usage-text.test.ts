@@ -9,7 +9,7 @@ vi.mock(import('#shared/modules.ts'), async (original) => {
 })
 afterEach(() => vi.mocked(isAvailable).mockReset())
 
-test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156]', () => {
+test('usage stands beside its limit, storage in GB and TB, without a limit as Unlimited [C-BILL-82 C-BILL-83 C-BILL-86 C-BILL-156 M-LIM-30]', () => {
   expect(usageText('members', { used: 3, limit: 5 })).toBe('3 of 5')
   expect(usageText('emails', { used: 1200, limit: null })).toBe('1,200 · Unlimited')
   expect(usageText('storage', { used: 1.26, limit: 5 })).toBe('1.3 GB of 5 GB')

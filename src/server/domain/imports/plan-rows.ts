@@ -199,7 +199,7 @@ function reasonsOf({ type }: RecordTable, row: ReadRow, { code, message, data }:
     value: row.texts[name] ?? '',
     sentence,
   }))
-  return told.length > 0 ? told : [{ label: '', value: '', sentence: message }]
+  return told.length > 0 ? told : [{ label: '', value: '', sentence: message, code }]
 }
 
 function reasonOf(row: ReadRow, { name, field }: ImportColumn, sentence: string): Reason {

@@ -27,7 +27,7 @@ interface NewInvitation {
  */
 export async function writeInvitation(
   tx: Transaction,
-  { app }: { app: App },
+  ctx: { actor: Actor; app: App },
   { scope = 'company', event_ids = [], as_owner = false, ...given }: NewInvitation,
 ): Promise<string> {
   const inserting = tx
@@ -49,8 +49,8 @@ export async function writeInvitation(
   ])
   if (!inserted) throw new Refusal('already_invited', { email: given.email })
   await together([
-    countMail(tx, given.company_id),
-    app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 }),
+    countMail(tx, ctx, given.company_id),
+    ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: inserted.id, link_revision: 0 }),
   ])
   return inserted.id
 }

@@ -6,6 +6,8 @@ import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { baseRole, type Company, company, invitation, member, person } from '#tests/support/people.ts'
 import { countMail, requireWithinLimit, reserveStorage } from './limits.ts'
 
+const by = { actor: { kind: 'job', name: 'test' } } as const
+
 let marquee: TestMarquee
 beforeAll(async () => {
   marquee = await startTestMarquee()
@@ -37,19 +39,27 @@ async function setLimits(tenant: Company, limits: Record<string, unknown>): Prom
 const makers = {
   max_events: (tenant: Company) =>
     marquee.sql(async (tx) => {
-      await requireWithinLimit(tx, tenant.id, 'events', { adding: 1 })
+      await requireWithinLimit(tx, by, tenant.id, 'events', { adding: 1 })
       await sql`insert into events (company_id, name) values (${tenant.id}, 'Opening night')`.execute(tx)
     }),
   max_budget_items: (tenant: Company) =>
     marquee.sql(async (tx) => {
-      await requireWithinLimit(tx, tenant.id, 'budget_items', { adding: 1 })
+      await requireWithinLimit(tx, by, tenant.id, 'budget_items', { adding: 1 })
       await tx
         .insertInto('budget_items')
         .values({ company_id: tenant.id, name: 'Sound', event_id: null, created_by: null })
         .execute()
     }),
-  max_monthly_emails: (tenant: Company) => marquee.sql((tx) => countMail(tx, tenant.id)),
+  max_monthly_emails: (tenant: Company) => marquee.sql((tx) => countMail(tx, by, tenant.id)),
 }
+
+/** A file of so many megabytes, by the owner unless somebody else is named. */
+const take = (tenant: Company, path: string, megabytes: number, who: { id: string } = tenant.owner) =>
+  outcomeOf(
+    marquee.sql((tx) =>
+      reserveStorage(tx, by, { company_id: tenant.id, path, bytes: megabytes * 1024 ** 2, uploaded_by: who.id }),
+    ),
+  )
 
 const outcomeOf = async (making: Promise<unknown>) =>
   making.then(
@@ -100,33 +110,25 @@ test('a smaller plan deletes nothing; nothing is made until the company is under
 
 test('files of a company fit the storage of its plan, the new one in place of the old [C-BILL-162 M-LIM-19]', async () => {
   const tenant = await limited({ max_storage_gb: 0.1 })
-  const megabyte = 1024 ** 2
-  const take = (path: string, megabytes: number) =>
-    outcomeOf(marquee.sql((tx) => reserveStorage(tx, tenant.id, path, megabytes * megabyte)))
-  expect(await take('a', 60)).toBe('made')
-  expect(await take('b', 60)).toMatch(/allows 0\.1 GB of storage/)
-  expect(await take('a', 90)).toBe('made')
-  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`c${at}`, 4)))
+  expect(await take(tenant, 'a', 60)).toBe('made')
+  expect(await take(tenant, 'b', 60)).toMatch(/allows 0\.1 GB of storage/)
+  expect(await take(tenant, 'a', 90)).toBe('made')
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(tenant, `c${at}`, 4)))
   expect(all.filter((outcome) => outcome === 'made')).toHaveLength(3)
 })
 
-test('what a plan allows for each user is shared among the members, guests not among them [A-ENT-07]', async () => {
-  const tenant = await limited({ max_storage_per_user_gb: 0.1, allow_guest_users: true })
-  const megabyte = 1024 ** 2
-  const take = (path: string, megabytes: number) =>
-    outcomeOf(marquee.sql((tx) => reserveStorage(tx, tenant.id, path, megabytes * megabyte)))
-  expect(await take('a', 60)).toBe('made')
-  expect(await take('b', 60)).toMatch(
-    /^The plan Small .+ allows 0\.1 GB of storage per user, and all of them are in use\.$/,
-  )
-  const guest = await member(marquee, tenant, 'viewer')
-  await marquee.sql((tx) =>
-    tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', guest.membership_id).execute(),
-  )
-  expect(await take('b', 60)).toMatch(/per user/)
-  await member(marquee, tenant, 'member')
-  expect(await take('b', 60)).toBe('made')
-  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(`c${at}`, 30)))
+test('what a plan allows for each user counts what that member uploaded: one is refused, others go on [A-ENT-07 M-LIM-20 M-LIM-21]', async () => {
+  const tenant = await limited({ max_storage_per_user_gb: 0.1 })
+  const [one, other] = [await member(marquee, tenant, 'member'), await member(marquee, tenant, 'member')]
+  expect(await take(tenant, 'a', 60, one)).toBe('made')
+  const refused = await take(tenant, 'b', 60, one)
+  expect(refused).toMatch(/^The plan Small .+ allows 0\.1 GB of storage per user, and all of them are in use\.$/)
+  expect(await take(tenant, 'b', 60, other)).toBe('made')
+  expect(await take(tenant, 'a', 90, one)).toBe('made')
+  expect(await take(tenant, 'b', 60, one)).toBe(refused)
+  expect(await take(tenant, 'a', 30, other)).toBe('made')
+  expect(await take(tenant, 'b', 60, one)).toBe('made')
+  const all = await Promise.all(Array.from({ length: 12 }, (_, at) => take(tenant, `c${at}`, 20, one)))
   expect(all.filter((outcome) => outcome === 'made')).toHaveLength(2)
 })
 
@@ -165,7 +167,29 @@ test.each([
   expect((await inviteAddress(marquee, admin, { email, company_role_id })).code).toBe('seat_limit_reached')
 })
 
-test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163]', async () => {
+test('mails are counted by calendar month in the zone of the company [M-LIM-24]', async () => {
+  const sent = async (timezone: string, ...moments: string[]) => {
+    const tenant = await limited({ max_monthly_emails: 2 })
+    await marquee.sql((tx) => tx.updateTable('companies').set({ timezone }).where('id', '=', tenant.id).execute())
+    const outcomes = []
+    for (const moment of moments) {
+      const at = new Date(moment)
+      outcomes.push(await outcomeOf(marquee.sql((tx) => countMail(tx, by, tenant.id, { at }))))
+    }
+    return outcomes.map((outcome) => outcome === 'made')
+  }
+  const [before, after] = ['2026-11-30T22:30:00Z', '2026-11-30T23:30:00Z']
+  expect(await sent('Europe/Berlin', before, before, before, after, after, after)).toEqual([
+    ...[true, true, false],
+    ...[true, true, false],
+  ])
+  expect(await sent('UTC', before, after, after)).toEqual([true, true, false])
+  expect(await sent('America/New_York', '2026-11-01T03:59:00Z', '2026-11-01T04:01:00Z', after)).toEqual([
+    ...[true, true, true],
+  ])
+})
+
+test('an invitation is a mail of the company, and so is sending it again; copying its link is none [C-BILL-163 M-LIM-22]', async () => {
   const tenant = await limited({ max_monthly_emails: 2 })
   const admin = await member(marquee, tenant, 'admin')
   const company_role_id = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))

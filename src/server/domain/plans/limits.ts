@@ -2,12 +2,31 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { guestsOf, seatsOf } from '#server/domain/team/members.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import type { Actor } from '#server/platform/app/context.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
+import { day } from '#server/platform/secrets/tokens.ts'
 import type { Refusal } from '#shared/errors.ts'
-import { forEachLimit, normaliseLimits, type PlanLimit, planLimits } from '#shared/plan-limits.ts'
+import {
+  forEachLimit,
+  type LimitMark,
+  markReached,
+  normaliseLimits,
+  type PlanLimit,
+  planLimits,
+} from '#shared/plan-limits.ts'
+import { wallOf } from '#shared/time/instants.ts'
+import { zones } from '#shared/time/zones.ts'
 
-type Count = (company: RawBuilder<unknown>) => RawBuilder<number>
+/** Of what a count is narrowed to, where it can be. */
+interface About {
+  /** Of what is limited for each member: whose. */
+  member?: string | undefined
+  /** Of what is counted by the month: a moment of it. */
+  at?: Date | undefined
+}
+type Count = (company: RawBuilder<unknown>, about: About) => RawBuilder<number>
 type CountedByRows = { [K in PlanLimit]: (typeof planLimits)[K] extends { rows: string } ? K : never }[PlanLimit]
 
 /** What is not simply rows of a table, each in the unit of its limit. */
@@ -18,25 +37,42 @@ const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<
     sql`(select count(*) from events e where e.company_id = ${company} and e.deleted_at is null
       and e.status not in ('inquiry', 'archived', 'cancelled'))`,
   guests: guestsOf,
-  storage: storedBy,
-  storage_per_user: (company) => sql`(${storedBy(company)} / greatest(${seatsOf(company)}, 1))`,
-  emails: (company) =>
+  storage: (company) => sql`(select ${gigabytes} from company_files f where f.company_id = ${company})`,
+  // Of the company as a whole: of whoever keeps most. [M-LIM-20]
+  storage_per_user: (company, { member }) =>
+    member === undefined
+      ? sql`(select coalesce(max(o.used), 0) from (select ${gigabytes} as used from company_files f
+          where f.company_id = ${company} and f.uploaded_by is not null group by f.uploaded_by) o)`
+      : sql`(select ${gigabytes} from company_files f where f.company_id = ${company} and f.uploaded_by = ${member})`,
+  emails: (company, { at }) =>
     sql`(select coalesce(sum(s.sent), 0) from company_mails s
-      where s.company_id = ${company} and s.month = date_trunc('month', now())::date)`,
+      where s.company_id = ${company} and s.month = ${monthOf(company, at)})`,
+  integrations: (company) =>
+    sql`((select count(*) from webhook_endpoints w where w.company_id = ${company}) + calendars_of_company(${company}))`,
 }
 
-/** In GB. */
-function storedBy(company: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(select coalesce(sum(f.bytes), 0) / ${sql.lit(1024 ** 3)}::float8 from company_files f where f.company_id = ${company})`
+const bytesOfGigabyte = 1024 ** 3
+const gigabytes = sql<number>`coalesce(sum(f.bytes), 0) / ${sql.lit(bytesOfGigabyte)}::float8`
+
+/**
+ * The first day of the month in which the company is at that moment. Clocks are told by our own rules, not the database's:
+ * it is handed the zones that are in another month than UTC, which are none but around the end of one. [M-LIM-24]
+ */
+function monthOf(company: RawBuilder<unknown>, at = new Date()): RawBuilder<string> {
+  const month = `${at.toISOString().slice(0, 7)}-01`
+  const isNearEnd = [-1, 1].some((days) => new Date(at.getTime() + days * day).getUTCMonth() !== at.getUTCMonth())
+  const elsewhere = isNearEnd ? zones().map((zone) => [zone, `${wallOf(at.toISOString(), zone).slice(0, 7)}-01`]) : []
+  const others = Object.fromEntries(elsewhere.filter(([, one]) => one !== month))
+  return sql<string>`(select coalesce(${json(others)}::jsonb ->> z.timezone, ${month})::date from companies z where z.id = ${company})`
 }
 
 /** How much of it a company uses; `company` is its id or a column with it. */
-function used(name: PlanLimit, company: RawBuilder<unknown>): RawBuilder<number> {
+export function used(name: PlanLimit, company: RawBuilder<unknown>, about: About = {}): RawBuilder<number> {
   const limit = planLimits[name]
   if ('rows' in limit) return sql`(select count(*) from ${sql.table(limit.rows)} t where t.company_id = ${company})`
   const count = counts[name]
   if (!count) throw new Error(`Nobody counts ${name}`)
-  return count(company)
+  return count(company, about)
 }
 
 /** What a company uses of everything that plans limit, as one value; part of a larger question. */
@@ -44,65 +80,143 @@ export function countUsage(companyIdColumn: string): RawBuilder<Record<PlanLimit
   return jsonBuildObject(forEachLimit((name) => used(name, sql.ref(companyIdColumn))))
 }
 
+/** Whose doing it is: the audit log says who reached a limit. */
+interface Author {
+  actor: Actor
+}
+
 /**
- * Refuses when a company with `adding` more than it has would be over its plan. Locks the company, so that of many at once
- * only what fits gets in. A company without a plan has no limits, but no guests either.
+ * Lets `adding` more in, or refuses when a company with them would be over its plan. Locks the company, so that of many at
+ * once only what fits gets in. A company without a plan has no limits, but no guests either.
  * @throws the refusal of the limit
  */
 export async function requireWithinLimit(
   tx: Transaction,
+  by: Author,
   companyId: string,
   name: PlanLimit,
   { adding }: { adding: number },
 ): Promise<void> {
-  const refusal = (await limitOf(tx, companyId, name))(adding)
+  takeRoom(await limitOf(tx, by, companyId, name), adding)
+}
+
+/** Refuses as `requireWithinLimit` does, for what takes its room later: nobody is let in yet. */
+export async function requireRoom(
+  tx: Transaction,
+  by: Author,
+  companyId: string,
+  name: PlanLimit,
+  { adding }: { adding: number },
+): Promise<void> {
+  const refusal = (await limitOf(tx, by, companyId, name)).refusal(adding)
   if (refusal) throw refusal
 }
 
-/** Locks the company as well, and says of any number of more why they would not be let in; null where they are. */
+/** What there is room for, while the company is locked. */
+export interface Room {
+  /** Why that many more are not let in; null where they are. */
+  refusal: (adding: number) => Refusal | null
+  /** That many more are let in; where that reaches a mark of the limit, who may pay is told. */
+  take: (adding: number) => void
+}
+
+/** Locks the company as well. What is let in is made in the same transaction. */
 export async function limitOf(
   tx: Transaction,
+  by: Author,
   companyId: string,
   name: PlanLimit,
-): Promise<(adding: number) => Refusal | null> {
+  about: About = {},
+): Promise<Room> {
   const asked = tx
     .selectFrom('companies as c')
     .leftJoin('plans as p', 'p.id', 'c.plan_id')
-    .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id')).as('used')])
+    .select(['p.name as plan', 'p.limits', used(name, sql.ref('c.id'), about).as('used')])
     .where('c.id', '=', companyId)
   const [, row] = await together([lockCompany(tx, companyId), asked.executeTakeFirstOrThrow()])
-  if (!row.limits && name !== 'guests') return () => null
+  if (!row.limits && name !== 'guests') return { refusal: () => null, take: () => undefined }
   const allowed = planLimits[name].allowed(normaliseLimits(row.limits ?? {}))
   const isOver = (adding: number) => allowed !== null && row.used + adding > allowed
-  return (adding) => (isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null)
+  return {
+    refusal: (adding) =>
+      isOver(adding) ? planLimits[name].refusal(row.plan ?? 'of this company', allowed ?? 0) : null,
+    take: (adding) => {
+      const mark = markReached({ before: row.used, after: row.used + adding, allowed })
+      if (mark) tell(tx, by, companyId, { limit: name, allowed, mark })
+    },
+  }
 }
 
-/** One more mail that somebody of the company sends, in the month of the database's clock. [C-BILL-163] */
-export async function countMail(tx: Transaction, companyId: string): Promise<void> {
-  await together([
-    requireWithinLimit(tx, companyId, 'emails', { adding: 1 }),
+/** @throws the refusal of the limit */
+function takeRoom(room: Room, adding: number): void {
+  const refusal = room.refusal(adding)
+  if (refusal) throw refusal
+  room.take(adding)
+}
+
+/**
+ * The bell reads it to who may pay. Nobody waits for it: what is let in is made behind it in the same transaction, and
+ * where this could not be written nothing behind it can. [M-LIM-31..35]
+ */
+function tell(
+  tx: Transaction,
+  { actor }: Author,
+  companyId: string,
+  reached: { limit: PlanLimit; allowed: number | null; mark: LimitMark },
+): void {
+  const act = reached.mark === 100 ? 'plan_limit.reach' : 'plan_limit.approach'
+  audit(tx, { actor }, { act, id: null, company_id: companyId, after: reached }).catch(() => undefined)
+}
+
+/** One more mail that somebody of the company sends to others, in the month of its zone. [C-BILL-163] */
+export async function countMail(
+  tx: Transaction,
+  by: Author,
+  companyId: string,
+  { at = new Date() }: { at?: Date } = {},
+): Promise<void> {
+  const [room] = await together([
+    limitOf(tx, by, companyId, 'emails', { at }),
     tx
       .insertInto('company_mails')
-      .values({ company_id: companyId, month: sql<string>`date_trunc('month', now())::date`, sent: 1 })
+      .values({ company_id: companyId, month: monthOf(sql`${companyId}::uuid`, at), sent: 1 })
       .onConflict((conflict) =>
         conflict.columns(['company_id', 'month']).doUpdateSet((eb) => ({ sent: eb('company_mails.sent', '+', 1) })),
       )
       .execute(),
   ])
+  takeRoom(room, 1)
+}
+
+interface NewFile {
+  company_id: string
+  path: string
+  bytes: number
+  /** The member who brings it: what a plan allows for each is counted by that. [M-LIM-20] */
+  uploaded_by: string
 }
 
 /** Room for a file of the company, over an earlier one of the same path. [C-BILL-162] */
-export async function reserveStorage(tx: Transaction, companyId: string, path: string, bytes: number): Promise<void> {
-  await together([
-    lockCompany(tx, companyId),
+export async function reserveStorage(tx: Transaction, by: Author, file: NewFile): Promise<void> {
+  const { company_id, path, bytes, uploaded_by } = file
+  const [room, own, before] = await together([
+    limitOf(tx, by, company_id, 'storage'),
+    limitOf(tx, by, company_id, 'storage_per_user', { member: uploaded_by }),
+    tx
+      .selectFrom('company_files')
+      .select(['bytes', 'uploaded_by'])
+      .where('company_id', '=', company_id)
+      .where('path', '=', path)
+      .executeTakeFirst(),
     tx
       .insertInto('company_files')
-      .values({ company_id: companyId, path, bytes })
-      .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes }))
+      .values(file)
+      .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ bytes, uploaded_by }))
       .execute(),
-    requireWithinLimit(tx, companyId, 'storage', { adding: 0 }),
-    requireWithinLimit(tx, companyId, 'storage_per_user', { adding: 0 }),
   ])
+  const was = before?.bytes ?? 0
+  takeRoom(room, (bytes - was) / bytesOfGigabyte)
+  takeRoom(own, (bytes - (before?.uploaded_by === uploaded_by ? was : 0)) / bytesOfGigabyte)
 }
 
 export async function releaseStorage(tx: Transaction, companyId: string, path: string): Promise<void> {

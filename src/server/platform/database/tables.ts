@@ -176,6 +176,7 @@ export interface Tables {
     path: string
     bytes: number
     created_at: Generated<string>
+    uploaded_by: string | null
   }
   company_mails: {
     company_id: string

@@ -11,6 +11,8 @@ export const noticeKinds = [
   'payment_failed',
   'webhook_failed',
   'webhook_paused',
+  'limit_near',
+  'limit_reached',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -24,7 +26,7 @@ export const notice = z.object({
   person: z.string().nullable(),
   /** Where that person is found, while they are a member. */
   membership_id: id.nullable(),
-  /** The role that they have now, or the address of a webhook. */
+  /** The role that they have now, the address of a webhook, or what a plan limits. */
   detail: z.string().nullable(),
   /** Of messages that could not be delivered: how many that day. */
   count: z.number().int(),
@@ -38,7 +40,8 @@ const belonging = { module: 'dashboard', level: 'read', status: 'any' } as const
 
 export const notices = feature('notices', {
   listNotices: read({
-    summary: 'What happened in the company in the last 30 days that the caller may know and did not do, newest first.',
+    summary:
+      'What happened in the company in the last 30 days that the caller may know, newest first; what they did themselves only where it reached a limit of the plan.',
     access: belonging,
     input: nothing,
     output: z.object({ notices: z.array(notice) }),

@@ -1,7 +1,9 @@
-import { Button, Tabs } from '@mantine/core'
+import { Alert, Button, Tabs } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportSummary, PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
 import { rowsOfPreview } from '#shared/records/import-calls.ts'
+import { PlansButton } from '#web/domain/limit-alert.tsx'
+import { isLimitCode } from '#web/domain/limit-refusal.ts'
 import { countText } from '#web/domain/records/count-text.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -53,6 +55,7 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
     failed: 'Not saved',
     stale: [],
   })
+  const isOverLimit = rows.data?.rows.some(({ reasons }) => reasons.some(({ code }) => isLimitCode(code))) ?? false
   const counts = { all: one.row_count, make: one.made, change: one.changed, skip: one.skipped }
   const doing = one.made + one.changed
   const show = (value: string | null) => {
@@ -87,6 +90,12 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
           ))}
         </TabList>
       </Tabs>
+      {isOverLimit ? (
+        <Alert color="yellow" mb="md">
+          Your plan has no room for all of these rows.
+          <PlansButton mt="xs" />
+        </Alert>
+      ) : null}
       <DataTable
         label="Rows"
         columns={columns}

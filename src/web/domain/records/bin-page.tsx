@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
+import { useFailure } from '#web/domain/limit-refusal.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
@@ -49,12 +50,13 @@ function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
     setGoing(null)
     if (outcome.refused.length > 0) setRefused(outcome)
   }
+  const failure = useFailure()
   const restore = useAct((id: string) => api.restoreFromBin({ ids: [id] }), {
     done: (outcome) => {
       finish(outcome)
       return outcome.done.length > 0 ? `The ${type.words.one} is back` : null
     },
-    failed: 'Not brought back',
+    failed: failure('Not brought back'),
     stale: [api.listBin.feature],
   })
   const erase = useAct((id: string) => api.deleteForGood({ ids: [id] }), {

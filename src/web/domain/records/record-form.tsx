@@ -1,8 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { limitRefusals } from '#shared/plan-limits.ts'
 import { asSent } from '#shared/records/custom-fields.ts'
 import { recordChanges, recordInput } from '#shared/records/record-type.ts'
+import { RefusalAlert } from '#web/domain/limit-alert.tsx'
+import { isLimitRefusal } from '#web/domain/limit-refusal.ts'
 import { type ApiError, isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCan } from '#web/platform/session/session.tsx'
@@ -47,6 +50,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const changed = changedValues(values, base.values)
   const isDirty = Object.keys(changed).length > 0
   const [left, setLeft] = useState(false)
+  const refused = [create.error, update.error].find(isLimitRefusal)
 
   const fail = (error: Error) => {
     if (isRefusedWith(error, 'changed_meanwhile')) setConflict({ ...error.data, typed: changed, mine: values })
@@ -107,6 +111,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         ))}
         {readOnly ? null : (
           <div className={styles.foot}>
+            {refused ? <RefusalAlert error={refused} /> : null}
             <FormFooter>
               {cancel}
               {another ? (
@@ -193,7 +198,9 @@ function Section({ section, screen, values, errors, readOnly, isThere, onChange 
 
 /** What a field shows needs no toast. */
 function toastUnlessShown(error: Error) {
-  return isRefusedWith(error, 'changed_meanwhile', 'bad_input') ? null : { title: 'Not saved', message: error.message }
+  return isRefusedWith(error, 'changed_meanwhile', 'bad_input', ...limitRefusals)
+    ? null
+    : { title: 'Not saved', message: error.message }
 }
 
 function fieldErrors(error: ApiError): Record<string, string> {

@@ -2,6 +2,7 @@ import { Button, Menu, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useFailure } from '#web/domain/limit-refusal.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -138,9 +139,10 @@ function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: Record
     if (outcome.refused.length > 0) setRefused(outcome)
     else navigate(path)
   })
+  const failure = useFailure()
   const duplicate = useAct(api.duplicateRecord, {
     done: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
-    failed: 'No copy was made',
+    failed: failure('No copy was made'),
   })
   return (
     <>

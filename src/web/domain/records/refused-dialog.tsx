@@ -1,4 +1,6 @@
 import { Button, Group } from '@mantine/core'
+import { PlansButton } from '#web/domain/limit-alert.tsx'
+import { isLimitCode } from '#web/domain/limit-refusal.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { countText } from './count-text.ts'
 import type { Outcome, RecordScreen } from './record-screen.ts'
@@ -27,6 +29,7 @@ export function RefusedDialog({ screen, outcome: { done, refused }, onClose }: R
         ))}
       </ul>
       <Group justify="flex-end" mt="lg">
+        {refused.some(({ code }) => isLimitCode(code)) ? <PlansButton /> : null}
         <Button onClick={onClose}>Close</Button>
       </Group>
     </Dialog>

@@ -1,3 +1,4 @@
+import { useFailure } from '#web/domain/limit-refusal.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { countText } from './count-text.ts'
@@ -6,9 +7,10 @@ import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
 /** Moves to the bin; the toast brings back what went. [M-REC-28 M-REC-29] */
 export function useMoveToBin({ type, api }: RecordScreen, then?: (outcome: Outcome) => void) {
   const invalidate = useInvalidate()
+  const failure = useFailure()
   const restore = useAct(api.restoreFromBin, {
     done: ({ done }) => `${countText(done.length, type.words)} brought back`,
-    failed: 'Not brought back',
+    failed: failure('Not brought back'),
   })
   return useAct((chosen: Chosen) => api.moveToBin(chosen), {
     done: (outcome) => {

@@ -1,5 +1,5 @@
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
-import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { requireRoom } from '#server/domain/plans/limits.ts'
 import { usableRole } from '#server/domain/team/members.ts'
 import { assertWithoutOwner } from '#server/domain/team/owners.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -22,7 +22,7 @@ export const inviteToCompany: Verb<typeof adminCompanies.calls.inviteToCompany> 
       : await assertInvitableRole(tx, company_id, input.company_role_id)
     const presence = await presenceOf(tx, company_id, email)
     if (presence === 'member' && !as_owner) throw new Refusal('already_member', { email })
-    if (presence !== 'member') await requireWithinLimit(tx, company_id, 'members', { adding: 1 })
+    if (presence !== 'member') await requireRoom(tx, ctx, company_id, 'members', { adding: 1 })
     const given = { company_id, email, company_role_id, as_owner }
     const id = await writeInvitation(tx, ctx, { ...given, invited_by: ctx.user.id })
     await auditInvitation(tx, ctx, id, given, { ...fromPanel(input.admin_notes), ...(as_owner && { as_owner }) })

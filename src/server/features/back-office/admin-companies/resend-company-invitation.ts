@@ -19,7 +19,7 @@ export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCom
       assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
       metadata: fromPanel(admin_notes),
     })
-    await countMail(tx, company_id)
+    await countMail(tx, ctx, company_id)
     await ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: id, link_revision })
     return { invitation: await invitationForStaff(tx, company_id, id) }
   })

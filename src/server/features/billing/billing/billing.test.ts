@@ -626,7 +626,7 @@ test('a subscription is validated when it is live and both ids are there [C-BILL
   expect((await billingOf(tenant)).subscriptionValidated).toBe(false)
 })
 
-test('usage is counted beside each limit of the plan [C-BILL-156]', async () => {
+test('usage is counted beside each limit of the plan [C-BILL-156 M-LIM-30]', async () => {
   const tenant = await company(marquee, { plan: 'Starter' })
   await member(marquee, tenant, 'member')
   await events(marquee, tenant, 'Opening night', 'Encore')
@@ -643,7 +643,7 @@ test('usage is counted beside each limit of the plan [C-BILL-156]', async () => 
       .execute()
     await tx
       .insertInto('company_files')
-      .values({ company_id, path: `logos/${company_id}`, bytes: 2 ** 30 })
+      .values({ company_id, path: `logos/${company_id}`, bytes: 2 ** 30, uploaded_by: tenant.owner.id })
       .execute()
     await tx.insertInto('budget_items').values({ company_id, name: 'Lights' }).execute()
   })
@@ -651,7 +651,7 @@ test('usage is counted beside each limit of the plan [C-BILL-156]', async () => 
   await events(marquee, other, 'Elsewhere')
   expect((await billingOf(tenant)).usage).toEqual({
     members: { used: 2, limit: 5 },
-    storage_per_user: { used: 0.5, limit: null },
+    storage_per_user: { used: 1, limit: null },
     guests: { used: 0, limit: 0 },
     events: { used: 2, limit: 10 },
     storage: { used: 1, limit: 5 },

@@ -17,7 +17,12 @@ export const uploadLogo: Verb<typeof branding.calls.uploadLogo> = async (ctx, in
   // Room first: what is counted and then not stored is put right by the next logo, what is stored uncounted by nothing.
   await ctx.transaction(async (tx) => {
     await requireBrandingInPlan(tx, ctx.company.id)
-    await reserveStorage(tx, ctx.company.id, path, picture.byteLength)
+    await reserveStorage(tx, ctx, {
+      company_id: ctx.company.id,
+      path,
+      bytes: picture.byteLength,
+      uploaded_by: ctx.user.id,
+    })
   })
   await ctx.app.storage.put(path, picture, 'image/png')
   return changeBrand(ctx, { logo_url: `/files/${path}?v=${Date.now()}` })

@@ -80,7 +80,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
   }),
   company_files: taken('company_files', {
     key: ['company_id', 'path'],
-    columns: ['company_id', 'path', 'bytes', 'created_at'],
+    columns: ['company_id', 'path', 'bytes', 'uploaded_by', 'created_at'],
     omitted: {},
   }),
   company_mails: taken('company_mails', {

@@ -22,7 +22,7 @@ export async function joinByInvitation(
   return ctx.asSystem(async (tx) => {
     const invitation = await lockInvitation(tx, ctx.user.id, key)
     await assertAcceptable(tx, invitation)
-    const membership = await join(tx, invitation, ctx.user.id)
+    const membership = await join(tx, ctx, invitation)
     await placeDefaultWidgets(tx, invitation.company_id, ctx.user.id)
     await seatsChanged(tx, ctx, invitation.company_id)
     await tx
@@ -63,7 +63,8 @@ async function assertAcceptable(tx: Transaction, invitation: LockedInvitation): 
 }
 
 /** A former member or a guest gets the invited role; a full member keeps what they have, unless they become the owner. */
-async function join(tx: Transaction, invitation: LockedInvitation, userId: string): Promise<{ id: string }> {
+async function join(tx: Transaction, ctx: SignedInContext, invitation: LockedInvitation): Promise<{ id: string }> {
+  const userId = ctx.user.id
   const { company_id, company_role_id } = invitation
   const present = await tx
     .selectFrom('user_company_memberships')
@@ -77,8 +78,8 @@ async function join(tx: Transaction, invitation: LockedInvitation, userId: strin
 
   const asGuest = invitation.scope === 'event'
   const hasSeat = isActive && !present.is_guest
-  if (!asGuest && !hasSeat) await requireWithinLimit(tx, company_id, 'members', { adding: 1 })
-  if (asGuest && !isActive) await requireWithinLimit(tx, company_id, 'guests', { adding: 1 })
+  if (!asGuest && !hasSeat) await requireWithinLimit(tx, ctx, company_id, 'members', { adding: 1 })
+  if (asGuest && !isActive) await requireWithinLimit(tx, ctx, company_id, 'guests', { adding: 1 })
 
   const values = {
     company_role_id,

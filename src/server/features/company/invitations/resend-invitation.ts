@@ -19,7 +19,7 @@ export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> =
     })
     const [invitation] = await together([
       invitationById(tx, ctx.company.id, renewed.id),
-      countMail(tx, ctx.company.id),
+      countMail(tx, ctx, ctx.company.id),
       ctx.app.jobs.enqueue(tx, sendInvitation, { invitation_id: renewed.id, link_revision: renewed.link_revision }),
     ])
     return { invitation }

@@ -1,7 +1,7 @@
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import { invitationById } from '#server/domain/invitations/invitation-rows.ts'
 import { auditInvitation, presenceOf, writeInvitation } from '#server/domain/invitations/invite.ts'
-import { requireWithinLimit } from '#server/domain/plans/limits.ts'
+import { requireRoom } from '#server/domain/plans/limits.ts'
 import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -63,8 +63,8 @@ interface Given {
 async function inviteAddress(tx: Transaction, ctx: CompanyContext, given: Given): Promise<Result['invitation']> {
   const presence = await presenceOf(tx, ctx.company.id, given.email)
   if (presence === 'member') throw new Refusal('already_member', { email: given.email })
-  if (given.scope === 'company') await requireWithinLimit(tx, ctx.company.id, 'members', { adding: 1 })
-  else if (presence === null) await requireWithinLimit(tx, ctx.company.id, 'guests', { adding: 1 })
+  if (given.scope === 'company') await requireRoom(tx, ctx, ctx.company.id, 'members', { adding: 1 })
+  else if (presence === null) await requireRoom(tx, ctx, ctx.company.id, 'guests', { adding: 1 })
   const scoped = { company_id: ctx.company.id, ...given }
   const id = await writeInvitation(tx, ctx, { ...scoped, invited_by: ctx.user.id })
   const [written] = await together([invitationById(tx, ctx.company.id, id), auditInvitation(tx, ctx, id, scoped)])

@@ -10,7 +10,8 @@ const mostFailed = 200
 
 /**
  * Read from the audit log, and from the messages to webhooks that were given up: each kind of act has its place in an
- * index, of which a few rows are read, however many acts there are. What the caller did is no news to them.
+ * index, of which a few rows are read, however many acts there are. What the caller did is no
+ * news to them, but for what it used up of the plan.
  */
 export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) => {
   const acts = actsFor(ctx)
@@ -27,7 +28,7 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
           select l.id, l.created_at, l.subject_user_id, l.resource_id, l.new_values from audit_logs l
           where l.company_id = ${ctx.company.id} and l.action_type = k.action_type and l.resource_type = k.resource_type
             and l.created_at > now() - ${window} * interval '1 day' and l.created_at >= own.since
-            and l.subject_user_id is distinct from own.user_id
+            and (l.subject_user_id is distinct from own.user_id or k.kind in ('limit_near', 'limit_reached'))
             and (k.kind <> 'payment_failed' or l.new_values ->> 'status' in ('past_due', 'suspended'))
             and (k.kind <> 'webhook_paused' or l.new_values ->> 'paused_because' <> 'by_hand')
           order by l.created_at desc, l.id desc limit ${mostNotices}
@@ -38,7 +39,7 @@ export const listNotices: Verb<typeof notices.calls.listNotices> = async (ctx) =
           and d.updated_at > now() - ${window} * interval '1 day' and d.updated_at >= own.since
         order by d.updated_at desc, d.id desc limit ${mostFailed}
       ), happened as (
-        select t.id::text as id, t.kind, t.created_at as at, t.new_values ->> 'url' as url, 1 as count,
+        select t.id::text as id, t.kind, t.created_at as at, coalesce(t.new_values ->> 'url', t.new_values ->> 'limit') as url, 1 as count,
           case when t.kind = 'member_joined' then t.subject_user_id end as joined,
           case when t.kind in ('member_left', 'member_removed', 'role_changed', 'owner_changed')
             then t.resource_id::uuid end as membership

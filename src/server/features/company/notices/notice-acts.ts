@@ -7,6 +7,7 @@ import type { NoticeKind } from '#shared/features/company/notices.ts'
 const seesTeam: Question = { module: 'team', level: 'read', status: 'any' }
 const seesBilling: Question = { module: 'company_settings', level: 'read', status: 'any' }
 const seesWebhooks: Question = { module: 'company_settings', level: 'admin', status: 'any' }
+const pays: Question = { module: 'company_settings', level: 'admin', status: 'any' }
 
 /** The acts a bell tells of, and who may know. */
 const told: readonly { act: Act; kind: NoticeKind; needs: Question }[] = [
@@ -18,6 +19,8 @@ const told: readonly { act: Act; kind: NoticeKind; needs: Question }[] = [
   { act: 'user_membership.transfer_ownership', kind: 'owner_changed', needs: seesTeam },
   { act: 'company.status_change', kind: 'payment_failed', needs: seesBilling },
   { act: 'webhook_endpoint.pause', kind: 'webhook_paused', needs: seesWebhooks },
+  { act: 'plan_limit.approach', kind: 'limit_near', needs: pays },
+  { act: 'plan_limit.reach', kind: 'limit_reached', needs: pays },
 ]
 
 export function actsFor({ subject }: CompanyContext) {

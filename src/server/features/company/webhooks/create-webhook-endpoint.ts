@@ -13,7 +13,7 @@ export const createWebhookEndpoint: Verb<typeof webhooks.calls.createWebhookEndp
   const id = randomUUID()
   const signing_secret = newSigningSecret()
   return ctx.transaction(async (tx) => {
-    await requireWithinLimit(tx, ctx.company.id, 'integrations', { adding: 1 })
+    await requireWithinLimit(tx, ctx, ctx.company.id, 'integrations', { adding: 1 })
     const endpoint = await tx
       .insertInto('webhook_endpoints')
       .values({

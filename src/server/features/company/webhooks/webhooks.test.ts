@@ -489,7 +489,7 @@ describe('the number of endpoints', () => {
     const small = await company(marquee, { plan: 'Starter' })
     expect((await make(small)).status).toBe(200)
     expect((await make(small)).error).toMatchObject({
-      code: 'webhook_limit_reached',
+      code: 'integration_limit_reached',
       error: 'All integrations of the plan Starter (1) are in use. Remove one, or choose a larger plan.',
     })
     expect((await marquee.call(small.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBe(1)

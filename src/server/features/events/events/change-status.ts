@@ -29,7 +29,7 @@ export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, 
     const missing = asked.status === 'confirmed' ? missingToConfirm(before, required) : []
     if (missing.length > 0) throw new Refusal('event_not_complete', { missing: missing.join(', ') })
     if (eventCounts(asked.status) && !eventCounts(from))
-      await requireWithinLimit(tx, ctx.company.id, 'events', { adding: 1 })
+      await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: 1 })
 
     const date_open = asked.status === 'postponed' && asked.date_open
     const [, , record] = await together([

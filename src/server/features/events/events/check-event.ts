@@ -24,20 +24,22 @@ export async function checkEvents(
     sql<{ id: string; venue_id: string }>`
       select s.id, s.venue_id from spaces s where s.company_id = ${ctx.company.id} and s.id = any(${spaces}::uuid[])
         and s.deleted_at is null for share`.execute(tx),
-    all.some(isCounted) ? limitOf(tx, ctx.company.id, 'events') : () => null,
+    all.some(isCounted) ? limitOf(tx, ctx, ctx.company.id, 'events') : null,
   ])
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
   let counted = 0
-  return all.map((one) => {
+  const refused = all.map((one) => {
     const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
     if (disordered !== -1) return badField('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
     const elsewhere = placed(one).some((day) => day.spaces.some((space) => venues.get(space) !== venueOf(one)))
     if (elsewhere) return badField('days', 'Choose spaces of the venue')
-    if (!isCounted(one)) return null
-    const refusal = limit(counted + 1)
+    if (!limit || !isCounted(one)) return null
+    const refusal = limit.refusal(counted + 1)
     if (!refusal) counted += 1
     return refusal
   })
+  limit?.take(counted)
+  return refused
 }
 
 /** The days whose spaces may not be those of the venue. */

@@ -11,5 +11,5 @@ export async function readmitEvents(
   records: readonly RecordValues[],
 ): Promise<void> {
   const adding = records.filter(({ status }) => eventCounts(status as EventStatus)).length
-  if (adding > 0) await requireWithinLimit(tx, ctx.company.id, 'events', { adding })
+  if (adding > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding })
 }

@@ -148,6 +148,7 @@ export const otherReferences: Readonly<Record<string, string>> = {
   ...ofRecords(),
   'billing_sync_runs.started_by': staff,
   'budget_items.created_by': 'The company’s: its owner takes it along',
+  'company_files.uploaded_by': 'The company’s: its owner takes it along',
   'companies.created_by': 'The company’s: its owner takes it along',
   'company_closures.requested_by': 'The company’s: its owner takes it along',
   'company_exports.created_by': 'The company’s: its owner takes it along',

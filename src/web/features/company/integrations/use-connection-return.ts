@@ -8,13 +8,20 @@ export function useConnectionReturn(): void {
   const connected = params.has('connected')
   const failed = params.has('failed')
   const unwritten = params.has('unwritten')
+  const full = params.has('full')
   useEffect(() => {
-    if (!connected && !failed && !unwritten) return
+    if (!connected && !failed && !unwritten && !full) return
     if (connected) toast({ title: 'Integration connected successfully', tone: 'success' })
     else if (unwritten)
       toast({
         title: 'Your events cannot be written yet',
         message: 'The calendar is connected, but Marquee was not allowed to write. Switch it on again and allow it.',
+        tone: 'danger',
+      })
+    else if (full)
+      toast({
+        title: 'Failed to connect integration',
+        message: 'Meanwhile all integrations of the plan of your company have come into use.',
         tone: 'danger',
       })
     else
@@ -24,5 +31,5 @@ export function useConnectionReturn(): void {
         tone: 'danger',
       })
     setParams({ tab: 'integrations' }, { replace: true })
-  }, [connected, failed, unwritten, setParams])
+  }, [connected, failed, unwritten, full, setParams])
 }

@@ -39,6 +39,16 @@ test.each([
     'The webhook at hooks.example was paused, as it keeps failing',
     '/company-settings?tab=integrations',
   ],
+  [
+    { kind: 'limit_near', ...gone, detail: 'events' },
+    'Events: 80 % of what the plan allows is in use',
+    '/company-settings?tab=billing',
+  ],
+  [
+    { kind: 'limit_reached', ...gone, detail: 'storage' },
+    'Storage: all that the plan allows is in use',
+    '/company-settings?tab=billing',
+  ],
 ] as const)('%o is told as %s', (told, text, path) => {
   expect(noticeText({ ...notice, ...told })).toEqual({ text, path })
 })

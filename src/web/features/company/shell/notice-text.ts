@@ -1,4 +1,5 @@
 import type { Notice } from '#shared/features/company/notices.ts'
+import { planLimits } from '#shared/plan-limits.ts'
 
 /** What happened, in a sentence, and the page where more of it is seen. */
 export function noticeText({ kind, person, detail, count, membership_id }: Notice): { text: string; path: string } {
@@ -17,7 +18,7 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'owner_changed':
       return { text: `${who} now owns the company`, path: team }
     case 'payment_failed':
-      return { text: 'A payment is missing', path: '/company-settings?tab=billing' }
+      return { text: 'A payment is missing', path: billing }
     case 'webhook_failed':
       return {
         text: `${count === 1 ? 'A message' : `${count} messages`} to the webhook${where} could not be delivered`,
@@ -25,7 +26,18 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
       }
     case 'webhook_paused':
       return { text: `The webhook${where} was paused, as it keeps failing`, path: '/company-settings?tab=integrations' }
+    case 'limit_near':
+      return { text: `${limited(detail)}: 80 % of what the plan allows is in use`, path: billing }
+    case 'limit_reached':
+      return { text: `${limited(detail)}: all that the plan allows is in use`, path: billing }
   }
+}
+
+const billing = '/company-settings?tab=billing'
+
+function limited(name: string | null): string {
+  const limit = Object.entries(planLimits).find(([one]) => one === name)
+  return limit?.[1].label ?? 'Your plan'
 }
 
 /** The rest of a webhook's address may be long, and secret to who looks over a shoulder. */

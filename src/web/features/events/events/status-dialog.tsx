@@ -1,12 +1,12 @@
-import { Alert, Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type EventStatus, eventCounts, eventStatuses, needsReason, statusVerbs } from '#shared/event-status.ts'
+import { RefusalAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { LimitAlert } from './limit-alert.tsx'
 
 interface StatusDialogProps {
   event: RecordRow
@@ -47,11 +47,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
             onChange={(typed) => setReason(typed.currentTarget.value)}
           />
         ) : null}
-        {change.error ? (
-          <LimitAlert error={change.error}>
-            <Alert color="red">{change.error.message}</Alert>
-          </LimitAlert>
-        ) : null}
+        {change.error ? <RefusalAlert error={change.error} /> : null}
         <DialogFooter stacked label="Back" onCancel={onClose} held={change.isPending}>
           <Button
             {...(to === 'cancelled' ? { color: 'red' } : {})}

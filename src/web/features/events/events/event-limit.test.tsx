@@ -1,0 +1,128 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { statusVerbs } from '#shared/event-status.ts'
+import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { RecordForm } from '#web/domain/records/record-form.tsx'
+import type { RecordScreen } from '#web/domain/records/record-screen.ts'
+import { EventPages } from './event-pages.tsx'
+import { eventScreen } from './event-screen.tsx'
+import { StatusDialog } from './status-dialog.tsx'
+
+let page: OpenedPage | null = null
+afterEach(closePage)
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const sentence = 'Your plan allows 10 events. Archive one or choose a larger plan.'
+const full = () => refusal('event_limit_reached', 409, sentence)
+const event = { id, name: 'Nova', version: 1, status: 'inquiry', custom: {}, is_masked: false } as never
+
+/** The form of events with the one field that matters here. */
+const small: RecordScreen = {
+  ...eventScreen,
+  type: { ...eventScreen.type, fields: { name: eventScreen.type.fields.name as RecordField } },
+  form: [{ title: 'Event', fields: ['name'] }],
+}
+
+/** Writes events, and may pay unless the company's settings are not theirs. */
+function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<string, () => unknown> = {}) {
+  const Component = () => {
+    if (address === '/status') return <StatusDialog event={event} to="hold" onClose={() => undefined} />
+    if (address === '/form') return <RecordForm screen={small} onSaved={() => undefined} />
+    return <EventPages />
+  }
+  page = openPage(
+    address,
+    { path: address.startsWith('/events') ? '/events/:id?' : address, Component },
+    {
+      'auth/get-session': () => owner(['dashboard', 'events', ...(mayPay ? ['company_settings'] : [])]),
+      'event-settings/list-custom-fields': () => ({ fields: [] }),
+      'event-settings/list-tags': () => ({ tags: [] }),
+      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'events/create-record': full,
+      'events/change-status': full,
+      'events/restore-from-bin': full,
+      ...answers,
+    },
+  )
+}
+
+const looked: ImportSummary = {
+  ...{ id, state: 'checked', file_name: 'Nights.csv', created_at: '2026-11-20T10:00:00.000Z', created_by: null },
+  ...{ row_count: 1, rows_done: 1, made: 0, changed: 0, skipped: 1, left: 0 },
+  ...{ problem: null, finished_at: null, undo_until: null },
+}
+const skipped: PreviewedRow = {
+  ...{ number: 2, outcome: 'skip', name: 'Night 1', record_id: null, changes: [], cells: ['Night 1'] },
+  reasons: [{ label: '', value: '', sentence, code: 'event_limit_reached' }],
+}
+const binned = {
+  ...{ id, name: 'Nova', deleted_by: null },
+  ...{ deleted_at: '2026-11-20T10:00:00.000Z', gone_at: '2026-12-20T10:00:00.000Z' },
+}
+
+/** The alert or the toast that says it. Roles are slow to tell in pages as large as these. */
+function around(told: HTMLElement): HTMLElement {
+  const found = told.closest<HTMLElement>('[role="alert"], [aria-live]')
+  if (!found) throw new Error('It is told in no alert')
+  return found
+}
+
+/** Each place where the refusal is told, and how it comes to that. */
+const places = [
+  [
+    'the form',
+    async (who: { mayPay: boolean }) => {
+      open('/form', who)
+      const button = await screen.findByText('Create event')
+      const title = document.querySelector('[name="name"]')
+      if (!title) throw new Error('There is no title')
+      fireEvent.change(title, { target: { value: 'Nova' } })
+      fireEvent.click(button)
+      return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'a change of status',
+    async (who: { mayPay: boolean }) => {
+      open('/status', who)
+      fireEvent.click(await screen.findByText(statusVerbs.hold))
+      return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'the bin',
+    async (who: { mayPay: boolean }) => {
+      open('/events/bin', who, { 'events/list-bin': () => ({ rows: [binned], next_cursor: null }) })
+      fireEvent.click(await screen.findByText('Bring back'))
+      return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'the dry run of an import',
+    async (who: { mayPay: boolean }) => {
+      open(`/events/import?import=${id}`, who, {
+        'events/list-imports': () => ({ imports: [], remembered: [] }),
+        'events/get-import': () => ({ import: looked }),
+        'events/list-import-rows': () => ({ headings: ['Title'], rows: [skipped], next: null }),
+      })
+      await screen.findByText(sentence)
+      return around(await screen.findByText(/^Your plan has no room/))
+    },
+  ],
+] as const
+
+describe.each(places)('at the limit %s', (_, reach) => {
+  test('leads who may pay to Billing [M-LIM-14]', async () => {
+    const told = await reach({ mayPay: true })
+    fireEvent.click(within(told).getByText('See plans'))
+    await expect.poll(() => page?.address()).toBe('/company-settings?tab=billing')
+  })
+
+  test('has no way there for who may not [M-LIM-15]', async () => {
+    const told = await reach({ mayPay: false })
+    expect(within(told).queryByText('See plans')).toBeNull()
+  })
+})
