@@ -11,7 +11,7 @@ export async function placeDefaultWidgets(tx: Transaction, companyId: string, us
     ), chosen as (
       select widget_id, position, '' as name, config, is_wide from layout
       union all
-      select id, 0, name, '{}', false from widgets where is_system_default and not exists (select from layout)
+      select id, 0, name, '{}', is_wide from widgets where is_system_default and not exists (select from layout)
     )
     insert into user_widgets (company_id, user_id, widget_id, position, config, is_wide)
     select ${companyId}, ${userId}, widget_id, row_number() over (order by position, name) - 1, config, is_wide from chosen

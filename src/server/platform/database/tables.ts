@@ -875,6 +875,7 @@ export interface Tables {
     is_system_default: Generated<boolean>
     created_by: string | null
     created_at: Generated<string>
+    is_wide: Generated<boolean>
   }
   written_calendars: {
     id: Generated<string>

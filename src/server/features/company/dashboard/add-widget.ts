@@ -10,7 +10,7 @@ export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, inp
   return ctx.transaction(async (tx) => {
     const chosen = await tx
       .selectFrom('widgets')
-      .select(['id', 'module_key', 'config_schema'])
+      .select(['id', 'module_key', 'config_schema', 'is_wide'])
       .where('id', '=', input.widget_id)
       .executeTakeFirst()
     if (!chosen || !ctx.can(chosen.module_key, 'read')) throw new Refusal('not_found')
@@ -23,7 +23,7 @@ export const addWidget: Verb<typeof dashboard.calls.addWidget> = async (ctx, inp
         user_id: ctx.user.id,
         widget_id: chosen.id,
         ...(input.config && { config: json(input.config) }),
-        is_wide: input.is_wide ?? false,
+        is_wide: input.is_wide ?? chosen.is_wide,
         position:
           input.position ??
           eb

@@ -226,21 +226,21 @@ test('a wide widget stays wide, when put back and for who starts with it too; th
   const [first] = await shown()
   const set = (by: Caller, is_wide: boolean) =>
     marquee.call(by, 'dashboard', 'resizeWidget', { user_widget_id: first?.id ?? '', is_wide })
-  expect(await wide()).toEqual([])
+  expect(await wide()).toEqual(['UpcomingEventsWidget'])
   expect((await set(owner, true)).ok.widget).toMatchObject({ id: first?.id, is_wide: true })
   expect((await set(other.owner, false)).code).toBe('not_found')
-  expect(await wide()).toEqual(['StatsWidget'])
+  expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 
   const viewer = await marquee.sql((tx) => baseRole(tx, tenant.id, 'viewer'))
   await marquee.call(owner, 'dashboard', 'saveRoleLayout', { company_role_id: viewer })
   const newcomer = await member(marquee, tenant, 'viewer')
   await marquee.call(newcomer, 'dashboard', 'resetDashboard')
-  expect(await wide(newcomer)).toEqual(['StatsWidget'])
+  expect(await wide(newcomer)).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 
   await marquee.call(owner, 'dashboard', 'removeWidget', { user_widget_id: first?.id ?? '' })
   const before = { widget_id: first?.widget_id ?? '', position: 0, is_wide: true }
   await marquee.call(owner, 'dashboard', 'addWidget', before)
-  expect(await wide()).toEqual(['StatsWidget'])
+  expect(await wide()).toEqual(['StatsWidget', 'UpcomingEventsWidget'])
 })
 
 test('a new company is told what to begin with, each step done as it truly is, until all are [E-DASH-31..33]', async () => {
