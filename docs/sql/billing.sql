@@ -153,14 +153,12 @@ select
     ),
     'integrations',
     (
-      (
-        select
-          count(*)
-        from
-          webhook_endpoints w
-        where
-          w.company_id = "c"."id"
-      ) + calendars_of_company ("c"."id")
+      select
+        count(*)
+      from
+        "webhook_endpoints" t
+      where
+        t.company_id = "c"."id"
     ),
     'budget_items',
     (

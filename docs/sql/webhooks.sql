@@ -8,17 +8,7 @@ select
   "e"."paused_because",
   "e"."failing_since",
   "e"."created_at",
-  "p"."limits",
-  (
-    (
-      select
-        count(*)
-      from
-        webhook_endpoints w
-      where
-        w.company_id = "c"."id"
-    ) + calendars_of_company ("c"."id")
-  ) as "in_use"
+  "p"."limits"
 from
   "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"

@@ -111,7 +111,7 @@ export const acts = {
   'plan.create': { text: 'Made a plan' },
   'plan.update': { text: 'Changed a plan' },
   'plan.delete': { text: 'Deleted a plan' },
-  'plan_limit.approach': { text: 'Reached 80 % of a limit of the plan', tone: 'warning' },
+  'plan_limit.approach': { text: 'Reached 80% of a limit of the plan', tone: 'warning' },
   'plan_limit.reach': { text: 'Reached a limit of the plan', tone: 'warning' },
   'plan.create_product': { text: 'Created the product of a plan' },
   'plan.sync_product': { text: 'Synced the product of a plan' },

@@ -154,7 +154,7 @@ export const errors = {
   branding_not_in_plan: [403, 'Your plan does not include custom branding.'],
   not_a_logo: [422, 'Choose a PNG or SVG picture that can be read.'],
   webhook_url_refused: [422, 'This address cannot be used: {reason}'],
-  integration_limit_reached: [
+  webhook_limit_reached: [
     409,
     'All integrations of the plan {plan} ({limit}) are in use. Remove one, or choose a larger plan.',
   ],

@@ -72,8 +72,6 @@ interface Limited {
   label: string
   /** The table with one row for each, where it is rows that are counted. */
   rows?: string
-  /** The tables in which it is made, where it is counted otherwise. */
-  made_in?: readonly string[]
   /** The module in which it is used: without its screens nobody is told of the limit. */
   module?: ModuleKey
   /** How many a plan allows; null is unlimited. */
@@ -123,9 +121,9 @@ export const planLimits = {
   },
   integrations: {
     label: 'Integrations',
-    made_in: ['webhook_endpoints', 'user_integrations'],
+    rows: 'webhook_endpoints',
     allowed: ({ max_integrations }) => max_integrations,
-    refusal: (plan, limit) => new Refusal('integration_limit_reached', { plan, limit }),
+    refusal: (plan, limit) => new Refusal('webhook_limit_reached', { plan, limit }),
   },
   budget_items: {
     label: 'Budget items',
@@ -144,7 +142,7 @@ export const limitRefusals = [
   'seat_limit_reached',
   'guests_not_allowed',
   'guest_limit_reached',
-  'integration_limit_reached',
+  'webhook_limit_reached',
   'plan_limit_reached',
 ] as const satisfies readonly ErrorCode[]
 

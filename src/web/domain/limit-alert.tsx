@@ -6,7 +6,7 @@ import { isLimitRefusal, plansPath, seePlans, useMayPay } from './limit-refusal.
 export function RefusalAlert({ error }: { error: Error }) {
   if (!isLimitRefusal(error)) return <Alert color="red">{error.message}</Alert>
   return (
-    <Alert color="yellow">
+    <Alert color="orange">
       {error.message}
       <PlansButton mt="xs" />
     </Alert>

@@ -47,8 +47,6 @@ const counts: Record<Exclude<PlanLimit, CountedByRows>, Count> & Partial<Record<
   emails: (company, { at }) =>
     sql`(select coalesce(sum(s.sent), 0) from company_mails s
       where s.company_id = ${company} and s.month = ${monthOf(company, at)})`,
-  integrations: (company) =>
-    sql`((select count(*) from webhook_endpoints w where w.company_id = ${company}) + calendars_of_company(${company}))`,
 }
 
 const bytesOfGigabyte = 1024 ** 3

@@ -53,7 +53,7 @@ export const integrations = feature('integrations', {
     per_minute: 30,
     input: z.strictObject({ integration_type: integrationType }),
     output: z.object({ authorization_url: z.string() }),
-    errors: ['integration_unavailable', 'integration_limit_reached'],
+    errors: ['integration_unavailable'],
   }),
   disconnectIntegration: write({
     summary: 'Ends a connection: the row stays, inactive and without tokens; the provider is told.',

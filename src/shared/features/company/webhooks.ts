@@ -73,12 +73,7 @@ export const webhooks = feature('webhooks', {
     summary: 'The endpoints of the company, and how many its plan allows.',
     access: managing,
     input: nothing,
-    output: z.object({
-      endpoints: z.array(webhookEndpoint),
-      /** Of webhooks and connected calendars; null is unlimited. */
-      limit: z.number().int().nullable(),
-      in_use: z.number().int(),
-    }),
+    output: z.object({ endpoints: z.array(webhookEndpoint), limit: z.number().int().nullable() }),
     errors: [],
   }),
   createWebhookEndpoint: write({
@@ -88,7 +83,7 @@ export const webhooks = feature('webhooks', {
     per_minute: 30,
     input: z.strictObject({ url, description: description.default(''), event_types: eventTypes }),
     output: z.object({ endpoint: webhookEndpoint, signing_secret: z.string() }),
-    errors: ['webhook_url_refused', 'integration_limit_reached'],
+    errors: ['webhook_url_refused', 'webhook_limit_reached'],
   }),
   updateWebhookEndpoint: write({
     summary: 'Changes an endpoint, pauses it or lets it go on; what is left out stays.',

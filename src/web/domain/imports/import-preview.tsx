@@ -91,7 +91,7 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
         </TabList>
       </Tabs>
       {isOverLimit ? (
-        <Alert color="yellow" mb="md">
+        <Alert color="orange" mb="md">
           Your plan has no room for all of these rows.
           <PlansButton mt="xs" />
         </Alert>

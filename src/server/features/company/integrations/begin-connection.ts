@@ -5,7 +5,6 @@ import { verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
 import type { SignedInContext } from '#server/platform/app/context.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { together } from '#server/platform/database/together.ts'
 import { hashToken, minute, newToken } from '#server/platform/secrets/tokens.ts'
 
 /** How long the person may stay at the provider. */
@@ -23,16 +22,18 @@ export async function beginConnection(
 ): Promise<string> {
   const state = newToken()
   const verifier = generateRandomCodeVerifier()
-  const over = tx.deleteFrom('integration_attempts').where('user_id', '=', ctx.user.id).where('expires_at', '<', now)
-  const attempt = tx.insertInto('integration_attempts').values({
-    user_id: ctx.user.id,
-    session_id: ctx.session.id,
-    integration_type: provider.type,
-    state_hash: hashToken(state),
-    sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
-    expires_at: fromNow(lifetime),
-    writes_events,
-  })
-  await together([over.execute(), attempt.execute()])
+  await tx.deleteFrom('integration_attempts').where('user_id', '=', ctx.user.id).where('expires_at', '<', now).execute()
+  await tx
+    .insertInto('integration_attempts')
+    .values({
+      user_id: ctx.user.id,
+      session_id: ctx.session.id,
+      integration_type: provider.type,
+      state_hash: hashToken(state),
+      sealed_verifier: ctx.app.encryption.seal(verifier, verifierSealedFor(ctx.user.id, provider.type)),
+      expires_at: fromNow(lifetime),
+      writes_events,
+    })
+    .execute()
   return authorizationUrl(ctx.app.env, provider, { scope: scopeOf(provider, { writes_events }), state, verifier })
 }

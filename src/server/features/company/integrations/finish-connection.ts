@@ -1,7 +1,6 @@
 import { callbackPath, type GrantedTokens, redeemCode } from '#server/domain/integrations/oauth.ts'
 import { canWrite, type Provider, providerOf, scopeOf } from '#server/domain/integrations/providers.ts'
 import { tokenSealedFor, verifierSealedFor } from '#server/domain/integrations/sealed-for.ts'
-import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import { type Resolved, type SignedInContext, signedIn } from '#server/platform/app/context.ts'
 import { link } from '#server/platform/app/links.ts'
 import { audit } from '#server/platform/audit/audit.ts'
@@ -9,8 +8,6 @@ import { fromNow, isPast } from '#server/platform/database/clock.ts'
 import { json } from '#server/platform/database/database.ts'
 import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { isRefusal } from '#shared/errors.ts'
-import { countingCompanies } from './counting-companies.ts'
 import { switchWriting } from './set-event-writing.ts'
 
 /** Where a provider sends the browser back to: connected or not, the person lands in their settings. */
@@ -28,7 +25,7 @@ export const finishConnectionRoute: PlainRoute = {
 }
 
 /** Unwritten: connected, but the person did not give the right to write that they wanted to give. */
-type Outcome = { connected: string } | { unwritten: string } | { full: string } | { failed: string }
+type Outcome = { connected: string } | { unwritten: string } | { failed: string }
 
 /** The state must be one that this very session began, and counts once. [C-USER-60] */
 async function finishConnection(who: Resolved, query: URLSearchParams): Promise<Outcome> {
@@ -48,7 +45,6 @@ async function finishConnection(who: Resolved, query: URLSearchParams): Promise<
       ? { unwritten: provider.type }
       : { connected: provider.type }
   } catch (error) {
-    if (isRefusal(error, 'integration_limit_reached')) return { full: provider.type }
     ctx.app.log.warn({ err: error, provider: provider.type }, 'a connection to a provider failed')
     return { failed: provider.type }
   }
@@ -89,10 +85,7 @@ async function keep(
       may_write,
     }),
   }
-  // As system: it is counted in companies that the caller may not look into.
-  await ctx.asSystem(async (tx) => {
-    for (const company of await countingCompanies(tx, ctx, provider))
-      await requireWithinLimit(tx, ctx, company, 'integrations', { adding: 1 })
+  await ctx.transaction(async (tx) => {
     const { id } = await tx
       .insertInto('user_integrations')
       .values({ user_id: ctx.user.id, integration_type: provider.type, ...values })

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { used } from '#server/domain/plans/limits.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
 import { normaliseLimits } from '#shared/plan-limits.ts'
@@ -13,18 +11,16 @@ export const listWebhookEndpoints: Verb<typeof webhooks.calls.listWebhookEndpoin
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
       .leftJoin('webhook_endpoints as e', 'e.company_id', 'c.id')
       .select(endpointColumns.map((column) => `e.${column}` as const))
-      .select(['p.limits', used('integrations', sql.ref('c.id')).as('in_use')])
+      .select('p.limits')
       .where('c.id', '=', ctx.company.id)
       .orderBy('e.created_at')
       .orderBy('e.id')
       .execute()
-    const endpoints = rows.flatMap(
-      ({ limits: _, in_use: __, id, url, description, event_types, status, created_at, ...rest }) =>
-        id && url && description !== null && event_types && status && created_at
-          ? [{ id, url, description, event_types, status, created_at, ...rest }]
-          : [],
+    const endpoints = rows.flatMap(({ limits: _, id, url, description, event_types, status, created_at, ...rest }) =>
+      id && url && description !== null && event_types && status && created_at
+        ? [{ id, url, description, event_types, status, created_at, ...rest }]
+        : [],
     )
-    const { limits, in_use = 0 } = rows[0] ?? {}
-    return { endpoints, limit: normaliseLimits(limits ?? {}).max_integrations, in_use }
+    return { endpoints, limit: normaliseLimits(rows[0]?.limits ?? {}).max_integrations }
   })
 }

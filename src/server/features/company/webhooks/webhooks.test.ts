@@ -485,11 +485,11 @@ describe('the number of endpoints', () => {
   const make = (of: Company) =>
     marquee.call(of.owner, 'webhooks', 'createWebhookEndpoint', { url: receiver.url, event_types: ['role.created'] })
 
-  test('is that of the plan, which the refusal names [C-BILL-164]', async () => {
+  test('is that of the plan, which the refusal names [C-BILL-164 M-LIM-26]', async () => {
     const small = await company(marquee, { plan: 'Starter' })
     expect((await make(small)).status).toBe(200)
     expect((await make(small)).error).toMatchObject({
-      code: 'integration_limit_reached',
+      code: 'webhook_limit_reached',
       error: 'All integrations of the plan Starter (1) are in use. Remove one, or choose a larger plan.',
     })
     expect((await marquee.call(small.owner, 'webhooks', 'listWebhookEndpoints')).ok.limit).toBe(1)

@@ -8,20 +8,13 @@ export function useConnectionReturn(): void {
   const connected = params.has('connected')
   const failed = params.has('failed')
   const unwritten = params.has('unwritten')
-  const full = params.has('full')
   useEffect(() => {
-    if (!connected && !failed && !unwritten && !full) return
+    if (!connected && !failed && !unwritten) return
     if (connected) toast({ title: 'Integration connected successfully', tone: 'success' })
     else if (unwritten)
       toast({
         title: 'Your events cannot be written yet',
         message: 'The calendar is connected, but Marquee was not allowed to write. Switch it on again and allow it.',
-        tone: 'danger',
-      })
-    else if (full)
-      toast({
-        title: 'Failed to connect integration',
-        message: 'Meanwhile all integrations of the plan of your company have come into use.',
         tone: 'danger',
       })
     else
@@ -31,5 +24,5 @@ export function useConnectionReturn(): void {
         tone: 'danger',
       })
     setParams({ tab: 'integrations' }, { replace: true })
-  }, [connected, failed, unwritten, full, setParams])
+  }, [connected, failed, unwritten, setParams])
 }

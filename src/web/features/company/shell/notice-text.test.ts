@@ -41,7 +41,7 @@ test.each([
   ],
   [
     { kind: 'limit_near', ...gone, detail: 'events' },
-    'Events: 80 % of what the plan allows is in use',
+    'Events: 80% of what the plan allows is in use',
     '/company-settings?tab=billing',
   ],
   [

@@ -27,7 +27,7 @@ export function noticeText({ kind, person, detail, count, membership_id }: Notic
     case 'webhook_paused':
       return { text: `The webhook${where} was paused, as it keeps failing`, path: '/company-settings?tab=integrations' }
     case 'limit_near':
-      return { text: `${limited(detail)}: 80 % of what the plan allows is in use`, path: billing }
+      return { text: `${limited(detail)}: 80% of what the plan allows is in use`, path: billing }
     case 'limit_reached':
       return { text: `${limited(detail)}: all that the plan allows is in use`, path: billing }
   }

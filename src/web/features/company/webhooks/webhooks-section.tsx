@@ -30,8 +30,7 @@ export function WebhooksSection() {
   const showSecret = (secret: string) => setOpened({ dialog: 'secret', secret })
   const used = endpoints.data?.endpoints.length ?? 0
   const limit = endpoints.data?.limit ?? null
-  const inUse = endpoints.data?.in_use ?? 0
-  const full = limit !== null && inUse >= limit
+  const full = limit !== null && used >= limit
   const addButton = (
     <Button
       leftSection={<Plus size={16} aria-hidden="true" />}
@@ -71,7 +70,7 @@ export function WebhooksSection() {
           />
         }
       />
-      {endpoints.data && limit !== null ? <p className={styles.usage}>{usage(inUse, limit, full)}</p> : null}
+      {endpoints.data && limit !== null ? <p className={styles.usage}>{usage(used, limit, full)}</p> : null}
       {used > 0 ? <DeliveryLog /> : null}
       <EndpointActs acting={acting} onDone={() => setActing(null)} onSecret={showSecret} />
       <Suspense>
