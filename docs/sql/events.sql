@@ -1150,7 +1150,7 @@ select
   false as is_masked,
   (
     coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
-    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($3::text[])
     and not "r"."is_date_open"
     and true
@@ -1321,7 +1321,7 @@ select
   false as is_masked,
   (
     coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
-    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($3::text[])
     and not "r"."is_date_open"
     and true
@@ -1333,7 +1333,7 @@ where
   and r.deleted_at is null
   and (
     coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
-    and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+    and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($5::text[])
     and not "r"."is_date_open"
     and true
@@ -1375,7 +1375,7 @@ from
       and r.deleted_at is null
       and (
         coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
-        and "r"."first_date" <= (now() at time zone "r"."time_zone")::date + 14
+        and "r"."starts_at" <= now() + 14 * interval '1 day'
         and "r"."status" = any ($2::text[])
         and not "r"."is_date_open"
         and true

@@ -13,8 +13,13 @@ export function EventDate({ event }: { event: Record<string, unknown> }) {
         'New date open'
       ) : (
         <span>
-          <span>{until ? `${weekDayOfLocalDate(first)} –` : `${weekDayOfLocalDate(first)}${year}`}</span>{' '}
-          {until ? <span>{until}</span> : null}
+          <span>{until ? `${weekDayOfLocalDate(first)} –` : `${weekDayOfLocalDate(first)}${year}`}</span>
+          {until ? (
+            <>
+              {' '}
+              <span>{until}</span>
+            </>
+          ) : null}
         </span>
       )}
       {typeof from === 'string' && (isOpen || from !== first) ? <small>moved from {shortLocalDate(from)}</small> : null}
