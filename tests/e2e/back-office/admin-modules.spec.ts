@@ -296,7 +296,10 @@ test('a widget is made with a form of its own, changed and deleted', async ({ pa
     await form.getByRole('textbox', { name: 'Name' }).first().fill(name)
     await expect(form.getByRole('textbox', { name: 'Key' })).toHaveValue(/^house_rules_/)
     for (const [field, options] of [
-      ['Component', ['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget']],
+      [
+        'Component',
+        ['StatsWidget', 'QuickActionsWidget', 'SubscriptionWidget', 'CompanyStatusWidget', 'UpcomingEventsWidget'],
+      ],
       ['Module', ['dashboard', 'events', 'budget', 'crm', 'project_management']],
     ] as const) {
       const input = form.getByRole('textbox', { name: field }).or(form.getByRole('combobox', { name: field }))

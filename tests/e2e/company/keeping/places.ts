@@ -112,8 +112,9 @@ export const dashboardPlaces: Place[] = [
     again: ({ page }) => expect(button(page, 'Make Quick actions wide')).toHaveAttribute('aria-pressed', 'false'),
     call: 'dashboard/resize-widget',
     wideOnly: true,
-    effect: async (scene) => (await widgets(scene)).filter(({ is_wide }) => is_wide).length,
-    expected: () => 1,
+    effect: async (scene) =>
+      (await widgets(scene)).flatMap(({ is_wide, widget }) => (is_wide ? [widget.component_key] : [])),
+    expected: () => ['QuickActionsWidget', 'UpcomingEventsWidget'],
   },
   {
     name: 'a widget that is taken away',
