@@ -339,7 +339,7 @@ test('a widget is made with a form of its own, changed and deleted', async ({ pa
     await expect(form).toBeHidden()
     await expect(made).toContainText('Custom')
     await expect(made).toContainText('project_management')
-    await expect(made).toContainText('CompanyStatusWidget')
+    await expect(made).toContainText('UpcomingEventsWidget')
   })
 
   await test.step('it is edited, but for its key [A-WID-05 A-WID-10 A-WID-17]', async () => {
