@@ -376,7 +376,7 @@ test('a widget is made with a form of its own, changed and deleted', async ({ pa
     await expect(page.getByText('No widgets found')).toBeVisible()
     await expectNoAxeViolations(page)
     const mend = await failing(page, 'list-widgets')
-    await choose(page, 'Module', 'events')
+    await choose(page, 'Module', 'crm')
     await expect(page.getByText(/^Failed to load widgets/)).toBeVisible()
     await mend()
     await page.getByRole('button', { name: 'Retry' }).click()
