@@ -112,8 +112,9 @@ function playwrightFailures({ specs, suites = [] }: z.infer<typeof playwrightSui
     .filter(({ ok }) => !ok)
     .flatMap(({ title, file, line, tests }) =>
       tests.map(({ projectName, results }) => {
-        const message = results.flatMap(({ errors }) => errors).find((error) => error.message)?.message
-        return `${projectName} ${file}:${line} › ${title}: ${firstLines(message)}`
+        // A test that ran out of time says so first, and where it stood in the error after that.
+        const messages = results.flatMap(({ errors }) => errors).flatMap(({ message }) => firstLines(message) || [])
+        return `${projectName} ${file}:${line} › ${title}: ${messages.slice(0, 3).join(' · ')}`
       }),
     )
   return [...failed, ...suites.flatMap(playwrightFailures)]
