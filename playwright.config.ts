@@ -25,6 +25,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
+    // Of a click as of a call: without one they wait until the test's own time is up, and it does not say for what.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Recording costs a third of the time, for what fails once a month: TRACE=1 shows a failure step by step.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

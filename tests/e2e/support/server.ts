@@ -54,7 +54,8 @@ export async function prepareData(folder: string): Promise<void> {
 
 async function serve(folder: string, provider: Provider): Promise<TestServer> {
   const port = await freePort()
-  const url = `http://localhost:${port}`
+  // By number: for the name each new connection of Playwright asks the network's resolver, which may take seconds.
+  const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
