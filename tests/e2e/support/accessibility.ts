@@ -26,7 +26,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     await expect(async () => {
       const found = await violations(page, rules[colorScheme])
       expect(found, `${new URL(page.url()).pathname} in ${colorScheme}:\n${found.join('\n')}`).toEqual([])
-    }).toPass({ timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await settled(page, 'light')

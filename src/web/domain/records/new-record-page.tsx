@@ -19,13 +19,18 @@ interface NewRecordPageProps {
 }
 
 /** Makes a record, and another like it where that is asked for. */
-export function NewRecordPage({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
+export function NewRecordPage(props: NewRecordPageProps) {
+  const { type } = props.screen
+  if (!useCan()({ module: type.module, level: 'write' }))
+    return <NoAccess sentence={`You don't have permission to make ${type.words.many}.`} />
+  return <NewRecord {...props} />
+}
+
+function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPageProps) {
   const screen = useWholeScreen(declared)
   const { type, path } = screen
   const navigate = useNavigate()
   const [next, setNext] = useState<{ count: number; given: Values }>({ count: 0, given })
-  if (!useCan()({ module: type.module, level: 'write' }))
-    return <NoAccess sentence={`You don't have permission to make ${type.words.many}.`} />
   return (
     <>
       <PageHeader title={`New ${type.words.one}`} />

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { eventsPages } from './events.tsx'
+
+afterEach(closePage)
+
+/** Somebody who may do everything in a company of this status, whose plan grants the module. */
+function ownerOf(status: 'active' | 'past_due' | 'suspended') {
+  const account = owner(['dashboard', 'events'])
+  if (!account.company) throw new Error('The owner has a company')
+  const modules = account.company.modules.map((one) => ({ ...one, is_core: one.module_key === 'dashboard' }))
+  return { ...account, company: { ...account.company, status, modules } }
+}
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const addresses = ['/events/settings', ...['/events', '/venues', '/spaces'].flatMap(pagesOf)]
+
+function pagesOf(path: string): string[] {
+  return [path, ...['new', 'bin', 'import', id].map((page) => `${path}/${page}`)]
+}
+
+const isAboutEvents = ({ call }: { call: string }) => /^(events|venues|spaces|event-settings)\//.test(call)
+
+test.each(addresses)(
+  '%s is no page for a company that is past due or suspended, which has it while it is active [M-ACC-61 M-ACC-62]',
+  async (address) => {
+    const open = (status: Parameters<typeof ownerOf>[0]) =>
+      openPage(address, { children: eventsPages }, { 'auth/get-session': () => ownerOf(status) })
+    for (const status of ['past_due', 'suspended'] as const) {
+      const { asked } = open(status)
+      await screen.findByText(/^You don't have permission to /)
+      expect(asked.filter(isAboutEvents)).toEqual([])
+      closePage()
+    }
+    const { asked } = open('active')
+    await waitFor(() => expect(asked.some(isAboutEvents)).toBe(true))
+    expect(screen.queryByText(/^You don't have permission to /)).toBeNull()
+  },
+)
