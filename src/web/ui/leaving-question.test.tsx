@@ -1,9 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
+import { newcomer } from '#tests/web/accounts.ts'
+import { closePage, held, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { mayLeave, workIsSaved } from '#web/platform/work/unsaved-work.ts'
 import { Dialog } from './dialog.tsx'
 import { LeavingQuestion } from './leaving-question.tsx'
@@ -15,14 +17,29 @@ function Form() {
   const [text, setText] = useState('')
   return (
     <>
-      <UnsavedChanges when={() => text !== ''} />
+      <UnsavedChanges when={() => text !== ''} savedBy={[]} />
       <TextInput label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+    </>
+  )
+}
+
+/** Its caller learns that it is saved once the page knows everything that this has changed. */
+function SavedForm() {
+  const [saved, setSaved] = useState('')
+  const [text, setText] = useState('')
+  const save = useAct(async (_: string) => ({}), { done: 'Saved', stale: ['session'] })
+  return (
+    <>
+      <UnsavedChanges when={() => text !== saved} savedBy={[save]} />
+      <TextInput label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Button onClick={() => save.mutate(text, { onSuccess: () => setSaved(text) })}>Save</Button>
     </>
   )
 }
 
 const places = {
   'a form of a page': <Form />,
+  'a form that saves': <SavedForm />,
   'a dialog': (
     <Dialog title="Rename" onClose={() => undefined}>
       <TextInput label="Name" defaultValue="" />
@@ -108,4 +125,20 @@ test('a dialog whose act is done is left unasked, until something is entered aga
   expect(browserAsks()).toBe(false)
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grace' } })
   expect(browserAsks()).toBe(true)
+})
+
+test('a form is left unasked as soon as it is saved, before the page knows what else has changed, and asks anew after that', async () => {
+  const page = await open('a form that saves')
+  const reloaded = held(newcomer)
+  page.answer('auth/get-session', reloaded.answer)
+  press('Save')
+  expect(await screen.findByText('Saved')).toBeTruthy()
+  expect(browserAsks()).toBe(false)
+  await page.go('/here?tab=billing')
+  expect(page.address()).toBe('/here?tab=billing')
+  reloaded.release()
+  await waitFor(() => expect(page.asked.filter(({ call }) => call === 'auth/get-session').length).toBeGreaterThan(1))
+  expect(browserAsks()).toBe(false)
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Grace' } })
+  await waitFor(() => expect(browserAsks()).toBe(true))
 })

@@ -80,7 +80,7 @@ export function ChooseTable({ words, onRead }: ChooseTableProps) {
         </Button>
       </section>
       {problem ? <PlainNotice tone="danger">{problem}</PlainNotice> : null}
-      <UnsavedChanges when={() => pasted.trim() !== ''} />
+      <UnsavedChanges when={() => pasted.trim() !== ''} savedBy={[]} />
       <Panel title="Or paste cells">
         <Textarea
           label="Cells"

@@ -61,7 +61,7 @@ function Steps({ screen }: { screen: RecordScreen }) {
       ) : null}
       {!running && table ? (
         <>
-          <UnsavedChanges when={() => true} />
+          <UnsavedChanges when={() => true} savedBy={[]} />
           <MatchStep
             screen={screen}
             table={table}

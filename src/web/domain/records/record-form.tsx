@@ -95,7 +95,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
         save(values, base)
       }}
     >
-      <UnsavedChanges when={() => isDirty && !left} />
+      <UnsavedChanges when={() => isDirty && !left} savedBy={[create, update]} />
       <div className={styles.form}>
         {screen.form.map((section) => (
           <Section

@@ -28,6 +28,12 @@ interface Answers<Answer, Read> {
   answers?: Callable<Record<string, never>, Read> & ([Answer] extends [Read] ? unknown : never)
 }
 
+/** What saves a form. */
+export interface Saving {
+  /** It is done, and what it made stale is still being asked for: its caller learns of it after that. */
+  hasSaved: () => boolean
+}
+
 // biome-ignore lint/suspicious/noConfusingVoidType: what needs no input can be sent without one
 type Sendable<Input> = Record<string, never> extends Input ? Input | void : Input
 
@@ -38,23 +44,25 @@ type Sendable<Input> = Record<string, never> extends Input ? Input | void : Inpu
 export function useAct<Input, Answer, Read = Answer>(
   call: Callable<Input, Answer>,
   act?: Act<NoInfer<Sendable<Input>>, NoInfer<Answer>> & Answers<NoInfer<Answer>, Read>,
-): UseMutationResult<Answer, Error, Sendable<Input>>
+): UseMutationResult<Answer, Error, Sendable<Input>> & Saving
 /** A function of its own belongs to no feature, and has to say what it makes stale. */
 export function useAct<Answer, Input = void, Read = Answer>(
   work: (input: Input) => Promise<Answer>,
   act: Act<NoInfer<Input>, NoInfer<Answer>> & Answers<NoInfer<Answer>, Read> & { stale: readonly Stale[] },
-): UseMutationResult<Answer, Error, Input>
+): UseMutationResult<Answer, Error, Input> & Saving
 export function useAct<Input, Answer>(
   work: ((input: Input) => Promise<Answer>) | Callable<Input, Answer>,
   { done = null, failed = 'Error', answers, stale, begin }: Act<Input, Answer> & Answers<Answer, Answer> = {},
-): UseMutationResult<Answer, Error, Input> {
+): UseMutationResult<Answer, Error, Input> & Saving {
   const invalidate = useInvalidate()
   const setAnswer = useSetAnswer()
   const unsaid = 'feature' in work && !answers ? [work.feature] : []
+  const isAnswered = useRef(false)
   const act = useMutation({
     mutationFn: (input: Input) => work(input),
     onMutate: begin,
     onSuccess: (answer, input) => {
+      isAnswered.current = true
       workIsSaved()
       if (answers) setAnswer(answers, {}, answer)
       toastSuccess(done, answer, input)
@@ -62,7 +70,11 @@ export function useAct<Input, Answer>(
     onError: (error, input) => toastFailure(failed, error, input),
     onSettled: () => invalidate(stale ?? unsaid),
   })
-  return { ...act, ...useOnce(act.mutateAsync) }
+  const hasSaved = useCallback(() => isAnswered.current, [])
+  const end = useCallback(() => {
+    isAnswered.current = false
+  }, [])
+  return { ...act, ...useOnce(act.mutateAsync, end), hasSaved }
 }
 
 interface Begun<Input, Answer> {
@@ -73,7 +85,7 @@ interface Begun<Input, Answer> {
   isOver: boolean
 }
 
-function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Input>) {
+function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Input>, over: () => void) {
   const last = useRef<Begun<Input, Answer>>(null)
   const mutateAsync: typeof begin = useCallback(
     (...asked) => {
@@ -84,11 +96,12 @@ function useOnce<Input, Answer>(begin: UseMutateAsyncFunction<Answer, Error, Inp
       last.current = begun
       const end = () => {
         begun.isOver = true
+        over()
       }
       begun.answer.then(end, end)
       return begun.answer
     },
-    [begin],
+    [begin, over],
   )
   const mutate: UseMutateFunction<Answer, Error, Input> = useCallback(
     (...asked) => {

@@ -48,7 +48,7 @@ export function NewCompanyPage() {
       <PageHeader title="Create Company" subtitle="For a customer, who takes it over by the invitation they get" />
       <Panel width="form">
         <form noValidate className={styles.form} onSubmit={submit}>
-          <UnsavedChanges when={form.isDirty} />
+          <UnsavedChanges when={form.isDirty} savedBy={[create]} />
           <TextInput
             label="Company name"
             withAsterisk

@@ -34,7 +34,7 @@ function BillingEmailForm({ address, onDone }: { address: string; onDone: () => 
   const submit = form.onSubmit((values) => save.mutate(values, { onSuccess: onDone }), form.focusFirstError)
   return (
     <form onSubmit={submit} noValidate className={styles.emailForm}>
-      <UnsavedChanges when={form.isDirty} />
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <TextInput label="Billing email" type="email" data-autofocus {...form.getInputProps('billing_email')} />
       <Group justify="flex-end" gap="xs" mt="sm">
         <Button variant="default" onClick={onDone}>

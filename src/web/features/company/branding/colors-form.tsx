@@ -22,7 +22,7 @@ export function ColorsForm({ brand, mayEdit }: { brand: CompanyBrand; mayEdit: b
   const submit = form.onSubmit((values) => save.mutate(schema.parse(values)), form.focusFirstError)
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges when={form.isDirty} />
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         <div className={styles.colors}>
           {fields.map(({ name, label }) => (

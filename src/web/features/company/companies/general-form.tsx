@@ -41,7 +41,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
   const slugField = form.getInputProps('slug')
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges when={form.isDirty} />
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         {mayEdit ? null : (
           <Alert color="gray" title="Read only">

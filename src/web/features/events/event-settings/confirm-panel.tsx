@@ -32,7 +32,7 @@ export function ConfirmPanel() {
       title="Before an event is confirmed"
       description="Each day needs a start. What else is needed you say for each kind of event."
     >
-      <UnsavedChanges when={() => isChanged} />
+      <UnsavedChanges when={() => isChanged} savedBy={[save]} />
       <Stack gap="md">
         <NativeSelect
           label="Kind of event"

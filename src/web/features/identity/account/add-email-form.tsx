@@ -34,7 +34,7 @@ export function AddEmailForm() {
   return (
     <>
       <form className={styles.add} onSubmit={submit} noValidate>
-        <UnsavedChanges when={form.isDirty} />
+        <UnsavedChanges when={form.isDirty} savedBy={[add]} />
         <TextInput
           className={styles.addField}
           label="Add an address"

@@ -39,7 +39,7 @@ function ProfileForm(known: { display_name: string; bio: string }) {
   )
   return (
     <form onSubmit={submit} noValidate>
-      <UnsavedChanges when={form.isDirty} />
+      <UnsavedChanges when={form.isDirty} savedBy={[save]} />
       <Stack gap="md">
         <ProfilePhoto />
         <TextInput label="Full name" autoComplete="name" {...form.getInputProps('full_name')} />
