@@ -111,9 +111,11 @@ function playwrightFailures({ specs, suites = [] }: z.infer<typeof playwrightSui
   const failed = specs
     .filter(({ ok }) => !ok)
     .flatMap(({ title, file, line, tests }) =>
-      tests.map(({ projectName, results }) => {
+      tests.flatMap(({ projectName, results }) => {
+        const errors = results.flatMap((result) => result.errors)
+        if (errors.length === 0) return []
         // A test that ran out of time says so first, and where it stood in the error after that.
-        const messages = results.flatMap(({ errors }) => errors).flatMap(({ message }) => firstLines(message) || [])
+        const messages = errors.flatMap(({ message }) => firstLines(message) || [])
         return `${projectName} ${file}:${line} › ${title}: ${messages.slice(0, 3).join(' · ')}`
       }),
     )

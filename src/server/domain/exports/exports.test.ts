@@ -169,6 +169,41 @@ describe('a list as a file', () => {
     expect(line?.['Created at']).toBe(`${wall.slice(0, 16).replace('T', ' ')}+05:45`)
   })
 
+  test.each([
+    ['EUR', 125_050, '1250.50 EUR'],
+    ['JPY', 125_050, '125050 JPY'],
+    ['KWD', 125_050, '125.050 KWD'],
+    ['EUR', -5, '-0.05 EUR'],
+  ])(
+    'tells money in %s as a decimal and its currency to those who see the budget, and the others have no such column, filter or order [M-ACC-39 M-ACC-40 M-LIST-34]',
+    async (currency, amount, told) => {
+      const accountant = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
+      const label = `Fee ${crypto.randomUUID().slice(0, 8)}`
+      const { field } = (
+        await marquee.call(accountant, 'eventSettings', 'createCustomField', {
+          ...{ kind: 'venue', type: 'money', label, currency, choices: [] },
+        })
+      ).ok
+      const name = `Paid ${label}`
+      const custom = { [field.id]: { amount, currency } }
+      await marquee.call(accountant, 'venues', 'createRecord', { name, time_zone: 'Europe/London', custom })
+      const asked = { search: name }
+      expect((await csv(accountant, 'venues', asked))[0]).toMatchObject({ Name: name, [label]: told })
+      expect((await xlsx(accountant, 'venues', asked))[0]).toMatchObject({ Name: name, [label]: told })
+
+      expect((await csv(reader, 'venues', asked)).map((line) => Object.keys(line).includes(label))).toEqual([false])
+      const column = `custom.${field.id}`
+      expect(Object.keys((await csv(reader, 'venues', { ...asked, columns: column }))[0] ?? {})).toEqual(['ID', 'Name'])
+      expect(await csv(accountant, 'venues', { filters: filters([column, 'empty', false]) })).toHaveLength(1)
+      for (const operator of [
+        ['empty', false],
+        ['at_least', -100],
+      ] as const)
+        expect(await csv(reader, 'venues', { filters: filters([column, ...operator]) })).toEqual([])
+      expect((await send(reader, 'venues', { format: 'csv', sort: column })).json().code).toBe('bad_input')
+    },
+  )
+
   test('keeps dates and numbers what they are in a workbook', async () => {
     await event('Typed', { capacity: 1200 })
     const [row] = await xlsx(reader, 'events', { scope: 'all', search: 'typed' })

@@ -33,6 +33,11 @@ test.each(formulas)('%j is no formula any more', (text) => {
   expect(cell.startsWith("'")).toBe(true)
 })
 
+test('a negative amount stays one, and what only begins like it does not', () => {
+  expect(csvLine(['-12.50 EUR', '-5 JPY'])).toBe('-12.50 EUR,-5 JPY\r\n')
+  expect(csvLine(['-5 EUR+1', '-1 eur'])).toBe(`"'-5 EUR+1","'-1 eur"\r\n`)
+})
+
 test('what is plain stays plain, and what would break the line is quoted', () => {
   expect(csvLine(['plain', null, 7, -7, 'two words', 'a=b'])).toBe('plain,,7,-7,two words,a=b\r\n')
   expect(csvLine(['a,b', 'say "so"', 'one\ntwo', ' padded '])).toBe('"a,b","say ""so""","one\ntwo"," padded "\r\n')
