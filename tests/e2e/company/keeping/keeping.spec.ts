@@ -193,6 +193,8 @@ async function expectKeptWithoutNetwork(
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   if (await dismiss.isVisible()) await dismiss.click()
   await again?.(scene)
+  // What may have changed all the same is asked for again before it can be tried once more.
+  await expect(save(scene)).toBeEnabled()
 }
 
 async function expectDoneOnce(place: Place, scene: Scene, who: Pick<Person, 'email' | 'password'>): Promise<void> {
