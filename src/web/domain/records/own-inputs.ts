@@ -1,12 +1,11 @@
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import type { OwnInputs, RecordScreen } from './record-screen.ts'
 
-const none = Promise.resolve<OwnInputs>({})
 const asked = new WeakMap<() => Promise<OwnInputs>, Promise<OwnInputs>>()
 
-/** The inputs that only a kind of record has; fetched once, for whatever shows its form. */
-export function ownInputs({ inputs }: RecordScreen): Promise<OwnInputs> {
-  if (!inputs) return none
+/** The inputs that only a kind of record has, if it has any; fetched once, for whatever shows its form. */
+export function ownInputs({ inputs }: RecordScreen): Promise<OwnInputs> | null {
+  if (!inputs) return null
   const known = asked.get(inputs)
   if (known) return known
   const loading = loadCode(inputs)

@@ -41,7 +41,8 @@ export interface RecordFormProps {
  */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
-  const inputs = use(ownInputs(screen))
+  const own = ownInputs(screen)
+  const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const [base, setBase] = useState(() => ({
     version: record?.version ?? 0,
