@@ -1,5 +1,5 @@
 import { decimalsOf } from '#shared/money.ts'
-import { NumberField, type NumberFieldProps } from '#web/ui/number-field.tsx'
+import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
 interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'> {
   currency: string
