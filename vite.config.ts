@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { chunkGroups, whatIsNeeded } from './chunks.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const api = process.env.API_URL ?? 'http://localhost:3000'
@@ -54,79 +55,6 @@ export default defineConfig(({ command }) => ({
   },
   server: { proxy: { '/api': api, '/dev': api, '/files': api, '/simulator': api } },
 }))
-
-/**
- * Few files, each with what is needed together: many small ones would queue on a phone's line. A file of ours goes to
- * the first chunk whose pages need it at once; what it needs of the packages goes along.
- */
-function chunkGroups() {
-  return [
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 9 },
-    { name: 'public', test: (id: string) => needed.public.has(id), priority: 8 },
-    { name: 'landing', test: (id: string) => needed.landing.has(id), priority: 8 },
-    { name: 'auth', test: (id: string) => needed.auth.has(id), priority: 8 },
-    { name: 'app', test: (id: string) => needed.app.has(id), priority: 7 },
-    // The icon that first steps share with other pages is too small for a file of its own.
-    { name: 'shell', test: (id: string) => needed.shell.has(id) || /icons\/circle-check\.m?js/.test(id), priority: 6 },
-    { name: 'dashboard', test: (id: string) => needed.dashboard.has(id), priority: 5 },
-    // Behind the first paint, and without what larger pages share.
-    { name: 'later', test: (id: string) => needed.later.has(id), priority: 4 },
-    {
-      name: 'kit',
-      test: /node_modules\/(@mantine\/(core|hooks|form)|@floating-ui|react-remove-scroll)\//,
-      minShareCount: 4,
-    },
-    // What validates forms is no part of what only shows.
-    { name: 'schema', test: /node_modules\/zod\//, minShareCount: 2 },
-    { name: 'shared', test: /src\/(web|shared)\/|node_modules\/lucide-react\//, minShareCount: 6 },
-  ]
-}
-
-/** Our files that each of these chunks holds. */
-const needed = {
-  public: new Set<string>(),
-  landing: new Set<string>(),
-  auth: new Set<string>(),
-  app: new Set<string>(),
-  shell: new Set<string>(),
-  dashboard: new Set<string>(),
-  later: new Set<string>(),
-}
-
-/** Reads from the imports what the pages need at once. */
-function whatIsNeeded(): Plugin {
-  return {
-    name: 'what-is-needed',
-    applyToEnvironment: ({ name }) => name === 'client',
-    buildEnd() {
-      const reach = (...modules: string[]) => {
-        const found = new Set<string>()
-        const visit = (id: string) => {
-          if (found.has(id) || id.includes('/node_modules/')) return
-          found.add(id)
-          for (const next of this.getModuleInfo(id)?.importedIds ?? []) visit(next)
-        }
-        for (const module of modules) visit(here(`src/web/${module}`))
-        return found
-      }
-      // What begins a page stands alone: in a chunk that others need it would begin theirs.
-      const beginnings = ['main.tsx', 'landing.tsx', 'sign-in.tsx'].map((module) => here(`src/web/${module}`))
-      const forVisitors = [...reach('landing.tsx'), ...reach('sign-in.tsx')].filter((id) => !beginnings.includes(id))
-      const isOf = (feature: string) => (id: string) => id.includes(`/features/${feature}/`)
-      needed.landing = new Set(forVisitors.filter(isOf('public/landing')))
-      needed.auth = new Set(forVisitors.filter(isOf('identity/auth')))
-      needed.public = new Set(forVisitors.filter((id) => !id.includes('/features/')))
-      needed.app = reach('app.tsx')
-      needed.shell = reach('platform/theme/component-library.tsx', 'features/company/shell/app-shell.tsx')
-      needed.dashboard = reach('features/company/dashboard/dashboard-page.tsx', 'widgets.tsx')
-      needed.later = reach('features/company/dashboard/first-steps.tsx', 'features/events/events/upcoming-events.tsx')
-      const isStyle = (id: string) => id.endsWith('.css')
-      // What the dashboard shares with other pages; and styles come in two files.
-      for (const id of needed.dashboard) if (!/\/(features|widgets\.tsx)/.test(id) || isStyle(id)) needed.shell.add(id)
-      for (const id of needed.app) if (isStyle(id)) needed.public.add(id)
-    },
-  }
-}
 
 /**
  * Pages that the server hands out ready: the module that begins them, and what that will fetch. `asks` is for

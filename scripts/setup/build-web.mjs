@@ -7,7 +7,14 @@ import { runShown } from './progress.mjs'
 
 const output = 'dist/web'
 const stamp = 'dist/web-stamp'
-const sources = ['src/web', 'src/shared', 'vite.config.ts', 'tsconfig.web.json', 'package-lock.json']
+const sources = [
+  'src/web',
+  'src/shared',
+  'vite.config.ts',
+  'chunks.config.ts',
+  'tsconfig.web.json',
+  'package-lock.json',
+]
 
 /** Whether the web app is built from what lies here; where its sources do not, whether it is built at all. */
 export function isWebBuilt() {

@@ -1,5 +1,5 @@
 import type { PlanLimits } from './entities.ts'
-import { type ErrorCode, Refusal } from './errors.ts'
+import { Refusal } from './errors.ts'
 import { isAvailable, type ModuleKey } from './modules.ts'
 
 const unlimitedValues = [0, -1, '0', '-1', '', 'unlimited']
@@ -135,16 +135,6 @@ export const planLimits = {
 } as const satisfies Record<string, Limited>
 
 export type PlanLimit = keyof typeof planLimits
-
-/** Refusals that a larger plan would lift. */
-export const limitRefusals = [
-  'event_limit_reached',
-  'seat_limit_reached',
-  'guests_not_allowed',
-  'guest_limit_reached',
-  'webhook_limit_reached',
-  'plan_limit_reached',
-] as const satisfies readonly ErrorCode[]
 
 /** The shares of a limit, in percent, that who may pay is told of; the higher first. */
 const limitMarks = [100, 80] as const

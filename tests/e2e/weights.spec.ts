@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+import { newEvent, newVenue } from '#tests/e2e/support/events.ts'
 import { expect, test } from '#tests/e2e/support/fixtures.ts'
-import { weigh } from '#tests/e2e/support/page-weight.ts'
+import { weigh, weighFurther } from '#tests/e2e/support/page-weight.ts'
 
 test('a dashboard is of use after at most twelve files, its picture for the tab included, and no call, and weighs no more than it should', async ({
   page,
@@ -19,3 +21,46 @@ for (const path of ['/', '/auth']) {
     expect(weight.callsBefore).toEqual([])
   })
 }
+
+const table = (page: Page) => page.getByRole('main').getByRole('table').first()
+const form = (page: Page) => page.getByRole('main').locator('form')
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name })
+
+test('a page of a module adds at most 90 kB to what the dashboard has loaded [M-PERF-11]', async ({
+  browser,
+  page,
+  seed,
+}) => {
+  const company = await seed.newCompany()
+  const venue = await newVenue(company, 'Lagerhaus', 'Main hall')
+  const event = await newEvent(company, 'Nova', { venue: venue.id })
+  await seed.signIn(page, company.owner)
+  const signedIn = await page.context().storageState()
+  const pages: [address: string, there: (page: Page) => ReturnType<typeof table>][] = [
+    ['/events', table],
+    [`/events/${event.id}`, heading('Nova')],
+    [`/events/${event.id}?tab=edit`, form],
+    [`/events/${event.id}?tab=activity`, table],
+    ['/events/new', form],
+    ['/events/import', heading('Import events')],
+    ['/events/bin', heading('Bin')],
+    ['/events/settings', heading('Settings of events')],
+    ['/venues', table],
+    [`/venues/${venue.id}`, heading('Lagerhaus')],
+    ['/venues/new', form],
+    ['/spaces', table],
+    ['/spaces/new', form],
+  ]
+  for (const [address, there] of pages)
+    await test.step(address, async () => {
+      // Nothing is kept from the page before.
+      const context = await browser.newContext({ storageState: signedIn })
+      const fresh = await context.newPage()
+      await fresh.goto('/dashboard')
+      await fresh.waitForLoadState('networkidle')
+      const { javascript, scripts } = await weighFurther(fresh, address, there(fresh))
+      expect(scripts).not.toEqual([])
+      expect(javascript, scripts.join(' ')).toBeLessThanOrEqual(90_000)
+      await context.close()
+    })
+})

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { eventImport } from '#shared/event-import.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
+import { parseNumber } from '#shared/parse-number.ts'
 import { dateOrderOf, parseDate } from './date-text.ts'
 import { importColumns } from './import-columns.ts'
 import { matchColumns } from './match-columns.ts'
 import { nearest } from './nearest.ts'
-import { parseNumber } from './read-cell.ts'
 
 describe('headings', () => {
   test('are matched by label, name or synonym, without case, accents and punctuation, each once, by what says it best [M-LIST-39]', () => {

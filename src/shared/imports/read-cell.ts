@@ -1,5 +1,6 @@
 import { foldText } from '#shared/fold-text.ts'
 import { decimalOf, decimalsOf } from '#shared/money.ts'
+import { parseNumber } from '#shared/parse-number.ts'
 import { countries, countryName } from '#shared/places/countries.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
@@ -61,23 +62,6 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
     default:
       return { value: said }
   }
-}
-
-/** A number as people write it: '1,200', '1.200', '1 200', '1’200' are 1200, '12,5' and '12.5' are 12.5. */
-export function parseNumber(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace(/[\s'’_]/g, '')
-  if (!/^[+-]?\d[\d.,]*$/.test(plain)) return undefined
-  const comma = plain.lastIndexOf(',')
-  const point = plain.lastIndexOf('.')
-  const decimal = comma > point ? ',' : '.'
-  const group = decimal === ',' ? '.' : ','
-  const parts = plain.split(decimal)
-  const isGrouped = Math.min(comma, point) === -1 && /^[+-]?[1-9]\d{0,2}([.,]\d{3})+$/.test(plain)
-  if (isGrouped) return Number(plain.replace(/[.,]/g, ''))
-  if (parts.length > 2 || parts[1]?.includes(group)) return undefined
-  const whole = parts[0] ?? ''
-  if (whole.includes(group) && !/^[+-]?\d{1,3}([.,]\d{3})+$/.test(whole)) return undefined
-  return Number(`${whole.replaceAll(group, '')}.${parts[1] || '0'}`)
 }
 
 function valueOr(value: unknown, problem: string): Read {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { limitRefusals } from '#shared/plan-limits.ts'
+import { limitRefusals } from '#shared/limit-refusals.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import type { Toast } from '#web/platform/toast/toast.ts'

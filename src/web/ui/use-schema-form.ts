@@ -1,15 +1,6 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import type { z } from 'zod'
-
-/** The first sentence of each field that the shared schema of the call refuses. */
-export function schemaErrors(schema: z.ZodType, values: unknown): FormErrors {
-  const result = schema.safeParse(values)
-  const errors: FormErrors = {}
-  for (const issue of result.error?.issues ?? []) {
-    errors[issue.path.join('.')] ??= issue.message
-  }
-  return errors
-}
+import { schemaErrors } from './schema-errors.ts'
 
 interface SchemaForm<Values> {
   initialValues: Values

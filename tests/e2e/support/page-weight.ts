@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Request } from '@playwright/test'
 
 export interface PageWeight {
   /** Bytes of JavaScript as they travel, compressed, until the page is quiet. */
@@ -40,4 +40,33 @@ export async function weigh(page: Page, address: string, useful: string): Promis
     filesBefore: before.filter((path) => !path.startsWith('/api/')),
     callsBefore: before.filter((path) => path.startsWith('/api/')),
   }
+}
+
+/** What a page fetches of scripts when somebody comes to it from another, which is quiet. */
+export async function weighFurther(
+  page: Page,
+  address: string,
+  there: Locator,
+): Promise<Omit<PageWeight, `${string}Before`>> {
+  const sizes: Promise<[path: string, bytes: number]>[] = []
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  page.on('requestfinished', (request) => {
+    underWay.delete(request)
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.js'))
+      sizes.push(request.sizes().then(({ responseBodySize }) => [pathname, responseBodySize]))
+  })
+  // As a link does; a menu or the palette that led there would weigh with it.
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await there.waitFor()
+  // What a page fetches behind its paint has begun by then.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  await expect.poll(() => underWay.size).toBe(0)
+  const scripts = await Promise.all(sizes)
+  return { javascript: scripts.reduce((sum, [, bytes]) => sum + bytes, 0), scripts: scripts.map(([path]) => path) }
 }

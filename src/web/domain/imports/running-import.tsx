@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportState, ImportSummary } from '#shared/records/import-calls.ts'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
@@ -9,12 +9,14 @@ import { useInvalidate } from '#web/platform/queries/use-invalidate.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { PlainNotice } from '#web/ui/plain-notice.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './imports.module.css'
 import { rowsText } from './rows-text.ts'
-import { UndoDialog } from './undo-dialog.tsx'
+
+const UndoDialog = lazyNamed(() => import('./undo-dialog.tsx'), 'UndoDialog')
 
 const working: readonly ImportState[] = ['checking', 'importing', 'undoing']
 const words: Partial<Record<ImportState, string>> = {
@@ -113,15 +115,17 @@ function Finished({ screen, one, onAgain }: { screen: RecordScreen; one: ImportS
           Import another
         </Button>
       </div>
-      {isAsking ? (
-        <UndoDialog
-          screen={screen}
-          one={one}
-          working={undo.isPending}
-          onUndo={(also_changed) => undo.mutate({ import_id: one.id, also_changed })}
-          onClose={() => setIsAsking(false)}
-        />
-      ) : null}
+      <Suspense>
+        {isAsking ? (
+          <UndoDialog
+            screen={screen}
+            one={one}
+            working={undo.isPending}
+            onUndo={(also_changed) => undo.mutate({ import_id: one.id, also_changed })}
+            onClose={() => setIsAsking(false)}
+          />
+        ) : null}
+      </Suspense>
     </Panel>
   )
 }

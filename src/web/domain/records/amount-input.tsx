@@ -1,26 +1,27 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { decimalsOf } from '#shared/money.ts'
+import { NumberField, type NumberFieldProps } from './number-field.tsx'
 
-interface AmountInputProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
+interface AmountInputProps extends Omit<NumberFieldProps, 'decimals' | 'written'> {
   currency: string
-  /** In minor units. */
-  value: number | null
-  onChange: (value: number | null) => void
 }
 
 /** Entered as people write it, kept in minor units: as many decimals as the currency has. */
 export function AmountInput({ currency, value, onChange, ...shared }: AmountInputProps) {
   const decimals = decimalsOf(currency)
+  const inMinor = (amount: number) => Number((amount * 10 ** decimals).toFixed(3))
   return (
-    <NumberInput
+    <NumberField
       {...shared}
-      hideControls
-      decimalScale={decimals}
-      thousandSeparator
+      decimals={decimals}
+      written={(amount) => amount.toLocaleString('en', { maximumFractionDigits: decimals })}
       rightSection={currency}
       rightSectionWidth={52}
-      value={value === null ? '' : value / 10 ** decimals}
-      onChange={(next) => onChange(next === '' ? null : Math.round(Number(next) * 10 ** decimals))}
+      value={typeof value === 'number' ? value / 10 ** decimals : value}
+      onChange={(next) => {
+        const amount = typeof next === 'number' ? inMinor(next) : next
+        // There is no such small amount.
+        onChange(typeof amount === 'number' && !Number.isInteger(amount) ? String(next) : amount)
+      }}
     />
   )
 }

@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DeletedRecord } from '#shared/records/record-calls.ts'
 import { useFailure } from '#web/domain/limit-refusal.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
 import { useCan } from '#web/platform/session/session.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { dateAndTime, shortDate } from '#web/ui/format/dates.ts'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import type { Outcome, RecordScreen } from './record-screen.ts'
-import { RefusedDialog } from './refused-dialog.tsx'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
 
 /** What was deleted, by whom and when, and until when it can be brought back. [M-REC-30..32] */
 export function BinPage({ screen }: { screen: RecordScreen }) {
@@ -116,18 +118,20 @@ function Deleted({ screen, mayWrite, mayAdminister }: DeletedProps) {
         errorText="The bin could not be loaded."
         empty={<EmptyState icon={Trash2} title="The bin is empty" text={`Deleted ${type.words.many} appear here.`} />}
       />
-      {going ? (
-        <ConfirmDialog
-          title={`Delete ${going.name} for good?`}
-          confirmLabel="Delete for good"
-          working={erase.isPending}
-          onConfirm={() => erase.mutate(going.id)}
-          onCancel={() => setGoing(null)}
-        >
-          It cannot be brought back after that.
-        </ConfirmDialog>
-      ) : null}
-      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+      <Suspense>
+        {going ? (
+          <ConfirmDialog
+            title={`Delete ${going.name} for good?`}
+            confirmLabel="Delete for good"
+            working={erase.isPending}
+            onConfirm={() => erase.mutate(going.id)}
+            onCancel={() => setGoing(null)}
+          >
+            It cannot be brought back after that.
+          </ConfirmDialog>
+        ) : null}
+        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+      </Suspense>
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { countText } from './count-text.ts'
 import type { Chosen, Outcome, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
-import { RefusedDialog } from './refused-dialog.tsx'
 import { useMoveToBin } from './use-bin.ts'
 import type { Selection } from './use-selection.ts'
 
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
 const ChangeManyDialog = lazyNamed(() => import('./change-many-dialog.tsx'), 'ChangeManyDialog')
 
 interface BulkBarProps {
@@ -57,19 +57,19 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
           </Button>
         </section>
       ) : null}
-      {asking === 'bin' ? (
-        <ConfirmDialog
-          title={`Move ${count} to the bin?`}
-          confirmLabel="Move to bin"
-          working={bin.isPending}
-          onConfirm={() => bin.mutate(chosen)}
-          onCancel={() => setAsking(null)}
-        >
-          They can be brought back for 30 days.
-        </ConfirmDialog>
-      ) : null}
-      {asking === 'change' ? (
-        <Suspense>
+      <Suspense>
+        {asking === 'bin' ? (
+          <ConfirmDialog
+            title={`Move ${count} to the bin?`}
+            confirmLabel="Move to bin"
+            working={bin.isPending}
+            onConfirm={() => bin.mutate(chosen)}
+            onCancel={() => setAsking(null)}
+          >
+            They can be brought back for 30 days.
+          </ConfirmDialog>
+        ) : null}
+        {asking === 'change' ? (
           <ChangeManyDialog
             screen={screen}
             chosen={chosen}
@@ -77,9 +77,9 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
             onDone={finish}
             onClose={() => setAsking(null)}
           />
-        </Suspense>
-      ) : null}
-      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        ) : null}
+        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+      </Suspense>
     </>
   )
 }

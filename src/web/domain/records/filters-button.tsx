@@ -1,10 +1,11 @@
-import { Button, Popover, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ListFilter as FilterIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
-const FiltersPanel = lazyNamed(() => import('./filters-panel.tsx'), 'FiltersPanel')
+const load = () => import('./filters-popover.tsx')
+const FiltersPopover = lazyNamed(load, 'FiltersPopover')
 
 interface FiltersButtonProps {
   screen: RecordScreen
@@ -13,36 +14,18 @@ interface FiltersButtonProps {
 }
 
 export function FiltersButton({ screen, value, onChange }: FiltersButtonProps) {
-  const [open, setOpen] = useState(false)
   const count = countOf(value)
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      trapFocus
-      withRoles={false}
-      width="min(640px, 94vw)"
-      shadow="md"
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          aria-expanded={open}
-          leftSection={<FilterIcon size={16} aria-hidden="true" />}
-          onClick={() => setOpen(!open)}
-        >
+    <OnDemand
+      load={load}
+      button={
+        <Button variant="default" leftSection={<FilterIcon size={16} aria-hidden="true" />}>
           {count === 0 ? 'Filter' : `Filter (${count})`}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown role="group" aria-label="Filters">
-        <Stack gap="sm">
-          <Suspense>
-            <FiltersPanel screen={screen} value={value} onChange={onChange} />
-          </Suspense>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {(opening) => <FiltersPopover {...opening} screen={screen} value={value} onFilter={onChange} />}
+    </OnDemand>
   )
 }
 

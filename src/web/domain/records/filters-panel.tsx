@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { Button, Checkbox, CloseButton, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { countries } from '#shared/places/countries.ts'
 import {
@@ -13,6 +13,7 @@ import type { Choice, RecordField } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { zones } from '#shared/time/zones.ts'
 import { AmountInput } from './amount-input.tsx'
+import { NumberField } from './number-field.tsx'
 import type { RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
 import { useRecordChoices } from './use-record-choices.ts'
@@ -124,19 +125,11 @@ function Operand({ field, filter: { operator, value }, onChange }: OperandProps)
       />
     )
   if (operator.endsWith('_of')) return <Several field={field} value={value} onChange={onChange} />
-  const number = typeof value === 'number' ? value : null
-  const say = (next: number | null) => onChange(next ?? '')
+  const say = (next: unknown) => onChange(next ?? '')
   if (field.kind === 'money')
-    return <AmountInput label="Value" currency={field.currency ?? 'EUR'} value={number} onChange={say} />
+    return <AmountInput label="Value" currency={field.currency ?? 'EUR'} value={value} onChange={say} />
   if (field.kind === 'number')
-    return (
-      <NumberInput
-        label="Value"
-        hideControls
-        value={number ?? ''}
-        onChange={(next) => say(next === '' ? null : Number(next))}
-      />
-    )
+    return <NumberField label="Value" decimals={field.decimals ?? 0} value={value} onChange={say} />
   return (
     <TextInput
       label="Value"

@@ -1,6 +1,6 @@
-import { Select, type SelectProps } from '@mantine/core'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { Select, type SelectProps } from '#web/ui/choices/choice-inputs.tsx'
 
 interface MemberInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   value: string | null
@@ -15,7 +15,6 @@ export function MemberInput({ value, onChange, ...shared }: MemberInputProps) {
     <Select
       {...shared}
       data={data}
-      searchable
       clearable={!shared.readOnly}
       nothingFoundMessage="Nobody of this name"
       value={value}

@@ -6,7 +6,7 @@ import { sentValue } from '#shared/records/sent-value.ts'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { useCan } from '#web/platform/session/session.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
-import { RecordForm } from './record-form.tsx'
+import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { useWholeScreen } from './use-custom-fields.ts'
 
@@ -34,7 +34,7 @@ function NewRecord({ screen: declared, given = {}, carry = [] }: NewRecordPagePr
   return (
     <>
       <PageHeader title={`New ${type.words.one}`} />
-      <RecordForm
+      <LazyRecordForm
         key={next.count}
         screen={screen}
         given={next.given}

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limitRefusals } from '#shared/plan-limits.ts'
+import { limitRefusals } from '#shared/limit-refusals.ts'
 import { asSent } from '#shared/records/custom-fields.ts'
 import { recordChanges, recordInput } from '#shared/records/record-type.ts'
 import { RefusalAlert } from '#web/domain/limit-alert.tsx'
@@ -11,15 +11,19 @@ import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { FormFooter } from '#web/ui/form-footer.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import { schemaErrors } from '#web/ui/use-schema-form.ts'
-import { type Conflict, ConflictDialog } from './conflict-dialog.tsx'
+import type { Conflict } from './conflict-dialog.tsx'
+import { ownInputs } from './own-inputs.ts'
 import { RecordInput } from './record-input.tsx'
-import type { FormSection, RecordRow, RecordScreen, Values } from './record-screen.ts'
+import type { FormSection, OwnInputs, RecordRow, RecordScreen, Values } from './record-screen.ts'
 import { changedValues, formValues } from './record-values.ts'
 import styles from './records.module.css'
 
-interface RecordFormProps {
+const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
+
+export interface RecordFormProps {
   screen: RecordScreen
   /** Without one a new one is made. */
   record?: RecordRow
@@ -37,6 +41,8 @@ interface RecordFormProps {
  */
 export function RecordForm({ screen, record, given, onSaved, another = false, cancel }: RecordFormProps) {
   const { type, api } = screen
+  const own = ownInputs(screen)
+  const inputs = own ? use(own) : {}
   const readOnly = !useCan()({ module: type.module, level: 'write' })
   const [base, setBase] = useState(() => ({
     version: record?.version ?? 0,
@@ -102,6 +108,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
             key={section.title}
             section={section}
             screen={screen}
+            inputs={inputs}
             values={values}
             errors={errors}
             readOnly={readOnly}
@@ -130,9 +137,11 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
           </div>
         )}
       </div>
-      {conflict ? (
-        <ConflictDialog screen={screen} conflict={conflict} onSettle={settle} onClose={() => setConflict(null)} />
-      ) : null}
+      <Suspense>
+        {conflict ? (
+          <ConflictDialog screen={screen} conflict={conflict} onSettle={settle} onClose={() => setConflict(null)} />
+        ) : null}
+      </Suspense>
     </form>
   )
 }
@@ -140,6 +149,7 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
 interface SectionProps {
   section: FormSection
   screen: RecordScreen
+  inputs: OwnInputs
   values: Values
   errors: Record<string, string>
   readOnly: boolean
@@ -148,24 +158,23 @@ interface SectionProps {
   onChange: (name: string, value: unknown) => void
 }
 
-function Section({ section, screen, values, errors, readOnly, isThere, onChange }: SectionProps) {
+function Section({ section, screen, inputs, values, errors, readOnly, isThere, onChange }: SectionProps) {
   const input = (name: string) => {
     const field = screen.type.fields[name]
     if (!field || (isThere && field.is_fixed)) return null
-    const own = screen.inputs?.[name]
+    const Own = inputs[name]
     const change = (value: unknown) => onChange(name, value)
-    if (own)
+    if (Own)
       return (
-        <div key={name}>
-          {own({
-            value: values[name],
-            onChange: change,
-            errors: errorsOf(errors, name),
-            readOnly,
-            isNew: !isThere,
-            values,
-          })}
-        </div>
+        <Own
+          key={name}
+          value={values[name]}
+          onChange={change}
+          errors={errorsOf(errors, name)}
+          readOnly={readOnly}
+          isNew={!isThere}
+          values={values}
+        />
       )
     return (
       <RecordInput

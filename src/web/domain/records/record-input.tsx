@@ -1,18 +1,11 @@
-import {
-  Checkbox,
-  ColorInput,
-  MultiSelect,
-  NativeSelect,
-  NumberInput,
-  Select,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { countries } from '#shared/places/countries.ts'
 import { type Choice, isMoney, type RecordField } from '#shared/records/record-field.ts'
 import { zones } from '#shared/time/zones.ts'
+import { ColorInput, MultiSelect, Select } from '#web/ui/choices/choice-inputs.tsx'
 import { AmountInput } from './amount-input.tsx'
 import { MemberInput } from './member-input.tsx'
+import { NumberField } from './number-field.tsx'
 import { RecordRefInput } from './record-ref-input.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 import { TagsInput } from './tags-input.tsx'
@@ -55,15 +48,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         />
       )
     case 'number':
-      return (
-        <NumberInput
-          {...shared}
-          value={typeof value === 'number' ? value : ''}
-          allowDecimal={field.decimals !== undefined}
-          hideControls
-          onChange={(next) => onChange(next === '' ? null : Number(next))}
-        />
-      )
+      return <NumberField {...shared} decimals={field.decimals ?? 0} value={value} onChange={onChange} />
     case 'flag':
       return (
         <Checkbox
@@ -88,7 +73,6 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         <MultiSelect
           {...shared}
           data={offered(field, value)}
-          searchable
           clearable={!readOnly}
           nothingFoundMessage="Nothing of this name"
           value={Array.isArray(value) ? value : []}
@@ -117,7 +101,6 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         <Select
           {...shared}
           data={zones()}
-          searchable
           limit={80}
           nothingFoundMessage="No such time zone"
           value={text || null}
@@ -129,7 +112,6 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         <Select
           {...shared}
           data={currencies}
-          searchable
           clearable={!readOnly}
           limit={80}
           nothingFoundMessage="No such currency"
@@ -142,7 +124,6 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         <Select
           {...shared}
           data={countries().map(({ code, name }) => ({ value: code, label: name }))}
-          searchable
           clearable={!readOnly}
           limit={80}
           nothingFoundMessage="No such country"
@@ -151,15 +132,7 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
         />
       )
     case 'color':
-      return (
-        <ColorInput
-          {...shared}
-          format="hex"
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
-          value={text}
-          onChange={some}
-        />
-      )
+      return <ColorInput {...shared} value={text} onChange={some} />
     case 'wall_time':
       return (
         <TextInput

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Tabs } from '@mantine/core'
+import { Button, Group, Tabs } from '@mantine/core'
 import { EllipsisVertical, Plus } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { NothingFound } from '#web/ui/nothing-found.tsx'
+import { OnDemand, type OnDemandProps } from '#web/ui/on-demand.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useKeptPages } from '#web/ui/use-list-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -25,6 +26,8 @@ import { useRecordView } from './use-record-view.ts'
 import { useSelection } from './use-selection.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
+const loadMenu = () => import('./list-menu-items.tsx')
+const ListMenuItems = lazyNamed(loadMenu, 'ListMenuItems')
 const ColumnsDialog = lazyNamed(() => import('./columns-dialog.tsx'), 'ColumnsDialog')
 const ExportDialog = lazyNamed(() => import('./export-dialog.tsx'), 'ExportDialog')
 const KeysDialog = lazyNamed(() => import('./keys-dialog.tsx'), 'KeysDialog')
@@ -178,42 +181,20 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   )
 }
 
-interface ListMenuProps {
-  screen: RecordScreen
-  mayWrite: boolean
-  onColumns: () => void
-  onExport: () => void
-  onKeys: () => void
-}
+interface ListMenuProps extends Omit<Parameters<typeof ListMenuItems>[0], keyof OnDemandProps> {}
 
-function ListMenu({ screen, mayWrite, onColumns, onExport, onKeys }: ListMenuProps) {
-  const { path, settings, type } = screen
-  const decides = useCan()({ module: type.module, level: 'admin' })
+function ListMenu(props: ListMenuProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <OnDemand
+      kind="menu"
+      load={loadMenu}
+      button={
         <Button variant="default" px="xs" aria-label="More">
           <EllipsisVertical size={18} aria-hidden="true" />
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onColumns}>Columns…</Menu.Item>
-        {mayWrite ? (
-          <Menu.Item component={Link} to={`${path}/import`}>
-            Import…
-          </Menu.Item>
-        ) : null}
-        <Menu.Item onClick={onExport}>Export…</Menu.Item>
-        <Menu.Item component={Link} to={`${path}/bin`}>
-          Bin
-        </Menu.Item>
-        {settings && decides ? (
-          <Menu.Item component={Link} to={settings}>
-            Settings
-          </Menu.Item>
-        ) : null}
-        <Menu.Item onClick={onKeys}>Keys</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(opening) => <ListMenuItems {...opening} {...props} />}
+    </OnDemand>
   )
 }

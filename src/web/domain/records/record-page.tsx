@@ -1,11 +1,9 @@
-import { Button, Menu, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useFailure } from '#web/domain/limit-refusal.ts'
+import { type ReactNode, Suspense } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,13 +12,16 @@ import { BackLink } from '#web/ui/layout/back-link.tsx'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { TabList } from '#web/ui/layout/tab-list.tsx'
-import { RecordActivity } from './record-activity.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { OnDemand } from '#web/ui/on-demand.tsx'
+import { LazyRecordForm } from './lazy-record-form.tsx'
 import { RecordFacts } from './record-facts.tsx'
-import { RecordForm } from './record-form.tsx'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
-import { RefusedDialog } from './refused-dialog.tsx'
-import { useMoveToBin } from './use-bin.ts'
 import { useCustomFields, useWholeScreen } from './use-custom-fields.ts'
+
+const loadMenu = () => import('./record-menu-items.tsx')
+const RecordMenuItems = lazyNamed(loadMenu, 'RecordMenuItems')
+const RecordActivity = lazyNamed(() => import('./record-activity.tsx'), 'RecordActivity')
 
 interface RecordPageProps {
   screen: RecordScreen
@@ -112,7 +113,7 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
           {screen.sections?.(record)}
         </Tabs.Panel>
         <Tabs.Panel value="edit">
-          <RecordForm
+          <LazyRecordForm
             screen={screen}
             record={record}
             onSaved={() => show('overview')}
@@ -124,7 +125,9 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
           />
         </Tabs.Panel>
         <Tabs.Panel value="activity">
-          <RecordActivity screen={screen} id={record.id} />
+          <Suspense fallback={<LoadingScreen text="Loading the activity..." fill="block" />}>
+            <RecordActivity screen={screen} id={record.id} />
+          </Suspense>
         </Tabs.Panel>
       </Tabs>
     </>
@@ -132,41 +135,20 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
 }
 
 function Acts({ screen, record, onEdit }: { screen: RecordScreen; record: RecordRow; onEdit: () => void }) {
-  const { api, path, type } = screen
-  const navigate = useNavigate()
-  const [refused, setRefused] = useState<Parameters<typeof RefusedDialog>[0]['outcome'] | null>(null)
-  const bin = useMoveToBin(screen, (outcome) => {
-    if (outcome.refused.length > 0) setRefused(outcome)
-    else navigate(path)
-  })
-  const failure = useFailure()
-  const duplicate = useAct(api.duplicateRecord, {
-    done: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
-    failed: failure('No copy was made'),
-  })
   return (
     <>
       <Button onClick={onEdit}>Edit</Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" px="xs" aria-label={`More about this ${type.words.one}`}>
+      <OnDemand
+        kind="menu"
+        load={loadMenu}
+        button={
+          <Button variant="default" px="xs" aria-label={`More about this ${screen.type.words.one}`}>
             <EllipsisVertical size={18} aria-hidden="true" />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            onClick={() =>
-              duplicate.mutate({ id: record.id }, { onSuccess: (answer) => navigate(`${path}/${answer.record.id}`) })
-            }
-          >
-            Duplicate
-          </Menu.Item>
-          <Menu.Item color="red" onClick={() => bin.mutate({ ids: [record.id] })}>
-            Move to bin
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+        }
+      >
+        {(opening) => <RecordMenuItems {...opening} screen={screen} record={record} />}
+      </OnDemand>
     </>
   )
 }

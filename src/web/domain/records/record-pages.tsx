@@ -2,10 +2,10 @@ import { type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { LoadingScreen } from '#web/ui/layout/loading-screen.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
+import { NewRecordPage } from './new-record-page.tsx'
 import { RecordListPage } from './record-list-page.tsx'
 import type { RecordScreen } from './record-screen.ts'
 
-const NewRecordPage = lazyNamed(() => import('./new-record-page.tsx'), 'NewRecordPage')
 const ImportPage = lazyNamed(() => import('#web/domain/imports/import-page.tsx'), 'ImportPage')
 const BinPage = lazyNamed(() => import('./bin-page.tsx'), 'BinPage')
 

@@ -1,5 +1,5 @@
-import { Select, type SelectProps } from '@mantine/core'
 import type { RecordField } from '#shared/records/record-field.ts'
+import { Select, type SelectProps } from '#web/ui/choices/choice-inputs.tsx'
 import { useRecordChoices } from './use-record-choices.ts'
 
 interface RecordRefInputProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
@@ -15,7 +15,6 @@ export function RecordRefInput({ field, value, onChange, ...shared }: RecordRefI
     <Select
       {...shared}
       data={[...choices]}
-      searchable
       clearable={!shared.readOnly && !field.is_required}
       limit={80}
       nothingFoundMessage="Nothing of this name"

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Output, Sent } from '#shared/call.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
@@ -110,6 +110,8 @@ export interface OwnInputProps {
   values: Values
 }
 
+export type OwnInputs = Record<string, ComponentType<OwnInputProps>>
+
 /** The screens of a kind of record: everything that its list, page, form and bin need to be told. */
 export interface RecordScreen {
   type: RecordType
@@ -126,7 +128,8 @@ export interface RecordScreen {
   form: readonly FormSection[]
   /** What a new record begins with. */
   fresh: Values
-  inputs?: Record<string, (props: OwnInputProps) => ReactNode>
+  /** Those of its own fields, by their names: fetched with the form. */
+  inputs?: () => Promise<OwnInputs>
   /** In a list or on a page, in place of the words for its kind of value. */
   shows?: Record<string, (row: RecordRow) => ReactNode>
   /** What the parts are called that a list is narrowed to first, by the scopes of the kind. */

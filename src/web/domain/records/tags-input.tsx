@@ -1,7 +1,7 @@
-import { TagsInput as WordsInput } from '@mantine/core'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
+import { TagsInput as WordsInput } from '#web/ui/choices/choice-inputs.tsx'
 import { useTags } from './use-tags.ts'
 
 interface TagsInputProps {

@@ -4,7 +4,7 @@ import { type Level, levels } from '#shared/access.ts'
 import { adminCompanies, type CompanyDetail } from '#shared/features/back-office/admin-companies.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { useAddOverride } from './use-override-acts.ts'
 
 interface OverrideDialogProps {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { numberOf } from '#shared/number-of.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
-import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { CompanyTypeFields, type DefaultPlan } from './company-type-fields.tsx'
 import type { CompanyTypeForm } from './company-type-form.ts'
 

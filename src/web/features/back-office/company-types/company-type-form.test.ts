@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { companyTypeToSave } from '#shared/features/back-office/company-types.ts'
-import { schemaErrors } from '#web/ui/use-schema-form.ts'
+import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { emptyForm, formOf, sentOf, withName } from './company-type-form.ts'
 import { matching } from './matching.ts'
 

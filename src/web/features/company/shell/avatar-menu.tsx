@@ -1,9 +1,11 @@
 import { useSession } from '#web/platform/session/session.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { PersonAvatar } from '#web/ui/person-avatar.tsx'
 import styles from './shell.module.css'
 
-const load = () => import('./avatar-menu-items.tsx').then(({ AvatarMenuItems }) => AvatarMenuItems)
+const load = () => import('./avatar-menu-items.tsx')
+const AvatarMenuItems = lazyNamed(load, 'AvatarMenuItems')
 
 export function AvatarMenu() {
   const user = useSession().account?.user
@@ -12,11 +14,13 @@ export function AvatarMenu() {
     <OnDemand
       kind="menu"
       load={load}
-      button={{
-        className: styles.avatarButton,
-        'aria-label': 'Your account',
-        children: <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />,
-      }}
-    />
+      button={
+        <button type="button" className={styles.avatarButton} aria-label="Your account">
+          <PersonAvatar name={user.full_name} email={user.email} image={user.avatar_url} size={36} />
+        </button>
+      }
+    >
+      {(opening) => <AvatarMenuItems {...opening} />}
+    </OnDemand>
   )
 }

@@ -1,12 +1,14 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { useSession } from '#web/platform/session/session.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CompanyMark } from './company-mark.tsx'
 import styles from './shell.module.css'
 
-const load = () => import('./company-choices.tsx').then(({ CompanyChoices }) => CompanyChoices)
-const loadForDrawer = () => import('./company-choices.tsx').then(({ CompanyChoicesInDrawer }) => CompanyChoicesInDrawer)
+const load = () => import('./company-choices.tsx')
+const CompanyChoices = lazyNamed(load, 'CompanyChoices')
+const CompanyChoicesInDrawer = lazyNamed(load, 'CompanyChoicesInDrawer')
 
 /** `inDrawer`: a modal dialog covers whatever opens outside of it. */
 export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
@@ -15,19 +17,17 @@ export function CompanySwitcher({ inDrawer = false }: { inDrawer?: boolean }) {
   return (
     <OnDemand
       kind="menu"
-      load={inDrawer ? loadForDrawer : load}
-      button={{
-        className: styles.switcher,
-        'aria-label': `Company: ${current?.name ?? 'none'}`,
-        children: (
-          <>
-            <CompanyMark logo={current?.logo_url} />
-            <span className={styles.companyName}>{current?.name ?? 'No company'}</span>
-            {current?.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
-            <ChevronsUpDown size={16} aria-hidden="true" />
-          </>
-        ),
-      }}
-    />
+      load={load}
+      button={
+        <button type="button" className={styles.switcher} aria-label={`Company: ${current?.name ?? 'none'}`}>
+          <CompanyMark logo={current?.logo_url} />
+          <span className={styles.companyName}>{current?.name ?? 'No company'}</span>
+          {current?.is_platform ? <StatusBadge tone="info">System</StatusBadge> : null}
+          <ChevronsUpDown size={16} aria-hidden="true" />
+        </button>
+      }
+    >
+      {(opening) => (inDrawer ? <CompanyChoicesInDrawer {...opening} /> : <CompanyChoices {...opening} />)}
+    </OnDemand>
   )
 }

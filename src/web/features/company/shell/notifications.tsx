@@ -2,12 +2,14 @@ import { Bell } from 'lucide-react'
 import { useMyInvitations } from '#web/features/company/use-my-invitations.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { counted } from '#web/ui/format/counted.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
 import { billingWarningOf } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 import { useNotices } from './use-notices.ts'
 
-const load = () => import('./notification-list.tsx').then(({ NotificationList }) => NotificationList)
+const load = () => import('./notification-list.tsx')
+const NotificationList = lazyNamed(load, 'NotificationList')
 
 /** What waits for this person: invitations to accept, a bill to settle, a second factor to set up; and what happened. */
 export function Notifications() {
@@ -22,12 +24,18 @@ export function Notifications() {
       <OnDemand
         kind="dialog"
         load={load}
-        button={{
-          className: styles.bell,
-          'aria-label': count === 0 ? 'Notifications' : counted('Notifications', count),
-          children: <Bell size={18} aria-hidden="true" />,
-        }}
-      />
+        button={
+          <button
+            type="button"
+            className={styles.bell}
+            aria-label={count === 0 ? 'Notifications' : counted('Notifications', count)}
+          >
+            <Bell size={18} aria-hidden="true" />
+          </button>
+        }
+      >
+        {(opening) => <NotificationList {...opening} />}
+      </OnDemand>
       {count > 0 ? (
         <span className={styles.count} aria-hidden="true">
           {count}

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { requirableFields } from '#shared/event-confirming.ts'
 import { type EventKind, eventKinds } from '#shared/features/events/events.ts'
@@ -7,6 +7,7 @@ import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 
@@ -47,7 +48,6 @@ export function ConfirmPanel() {
         <MultiSelect
           label="Needed"
           data={Object.entries(fields).map(([value, { label }]) => ({ value, label }))}
-          searchable
           clearable
           nothingFoundMessage="No such field"
           placeholder={(chosen ?? required).length === 0 ? 'Nothing else' : undefined}

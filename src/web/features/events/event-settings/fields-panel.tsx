@@ -1,15 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type CustomField, customFieldTypes } from '#shared/records/custom-fields.ts'
 import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { MoveButtons, moved } from '#web/ui/move-buttons.tsx'
 import list from '#web/ui/row-list.module.css'
-import { FieldDialog } from './field-dialog.tsx'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const FieldDialog = lazyNamed(() => import('./field-dialog.tsx'), 'FieldDialog')
 
 const settings = companyApi.eventSettings
 
@@ -81,18 +83,20 @@ export function FieldsPanel({ kind, title }: { kind: 'event' | 'venue'; title: s
           </li>
         ))}
       </ul>
-      {open ? <FieldDialog kind={kind} field={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
-      {going ? (
-        <ConfirmDialog
-          title={`Remove ‘${going.label}’?`}
-          confirmLabel="Remove"
-          working={remove.isPending}
-          onConfirm={() => remove.mutate(going, { onSuccess: () => setGoing(null) })}
-          onCancel={() => setGoing(null)}
-        >
-          What was entered is hidden. For 30 days the field can be brought back with it; then it is deleted.
-        </ConfirmDialog>
-      ) : null}
+      <Suspense>
+        {open ? <FieldDialog kind={kind} field={open === 'new' ? null : open} onClose={() => setOpen(null)} /> : null}
+        {going ? (
+          <ConfirmDialog
+            title={`Remove ‘${going.label}’?`}
+            confirmLabel="Remove"
+            working={remove.isPending}
+            onConfirm={() => remove.mutate(going, { onSuccess: () => setGoing(null) })}
+            onCancel={() => setGoing(null)}
+          >
+            What was entered is hidden. For 30 days the field can be brought back with it; then it is deleted.
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
     </Panel>
   )
 }

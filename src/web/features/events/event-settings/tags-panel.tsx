@@ -1,14 +1,17 @@
 import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Tag } from '#shared/records/tag-calls.ts'
 import { useTags } from '#web/domain/records/use-tags.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Panel } from '#web/ui/layout/panel.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
 import list from '#web/ui/row-list.module.css'
 import styles from './settings.module.css'
-import { MergeTagDialog, TagDialog } from './tag-dialogs.tsx'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const TagDialog = lazyNamed(() => import('./tag-dialog.tsx'), 'TagDialog')
+const MergeTagDialog = lazyNamed(() => import('./merge-tag-dialog.tsx'), 'MergeTagDialog')
 
 type Asking = { what: 'change' | 'merge' | 'delete'; tag: Tag }
 
@@ -54,19 +57,21 @@ export function TagsPanel() {
           </li>
         ))}
       </ul>
-      {asking?.what === 'change' ? <TagDialog tag={asking.tag} onClose={close} /> : null}
-      {asking?.what === 'merge' ? <MergeTagDialog tag={asking.tag} tags={tags} onClose={close} /> : null}
-      {asking?.what === 'delete' ? (
-        <ConfirmDialog
-          title={`Delete the tag ‘${asking.tag.name}’?`}
-          confirmLabel="Delete"
-          working={erase.isPending}
-          onConfirm={() => erase.mutate(asking.tag, { onSuccess: close })}
-          onCancel={close}
-        >
-          It is taken off every record. That cannot be undone.
-        </ConfirmDialog>
-      ) : null}
+      <Suspense>
+        {asking?.what === 'change' ? <TagDialog tag={asking.tag} onClose={close} /> : null}
+        {asking?.what === 'merge' ? <MergeTagDialog tag={asking.tag} tags={tags} onClose={close} /> : null}
+        {asking?.what === 'delete' ? (
+          <ConfirmDialog
+            title={`Delete the tag ‘${asking.tag.name}’?`}
+            confirmLabel="Delete"
+            working={erase.isPending}
+            onConfirm={() => erase.mutate(asking.tag, { onSuccess: close })}
+            onCancel={close}
+          >
+            It is taken off every record. That cannot be undone.
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { TagsInput } from '@mantine/core'
 import type { Artist } from '#shared/features/events/events.ts'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { TagsInput } from '#web/ui/choices/choice-inputs.tsx'
 
 /** Names in the order of the billing. */
 export function ArtistsInput({ value, onChange, errors, readOnly }: OwnInputProps) {

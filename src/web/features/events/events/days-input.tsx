@@ -1,10 +1,11 @@
-import { Button, CloseButton, MultiSelect, TextInput } from '@mantine/core'
+import { Button, CloseButton, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 import { useEventZone } from './use-event-zone.ts'
@@ -74,6 +75,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
           {venue && (spaces.data?.rows.length ?? 0) > 0 ? (
             <MultiSelect
               label="Spaces"
+              nothingFoundMessage="No such space at this venue"
               readOnly={readOnly}
               data={(spaces.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
               value={day.spaces}

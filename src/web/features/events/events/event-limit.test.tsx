@@ -22,6 +22,7 @@ const event = { id, name: 'Nova', version: 1, status: 'inquiry', custom: {}, is_
 /** The form of events with the one field that matters here. */
 const small: RecordScreen = {
   ...eventScreen,
+  inputs: undefined,
   type: { ...eventScreen.type, fields: { name: eventScreen.type.fields.name as RecordField } },
   form: [{ title: 'Event', fields: ['name'] }],
 }

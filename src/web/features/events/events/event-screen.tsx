@@ -4,15 +4,11 @@ import { monthOf } from '#shared/time/local-date.ts'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { localMonth } from '#web/ui/format/local-dates.ts'
-import { ArtistsInput } from './artists-input.tsx'
 import { ArtistsText } from './artists-text.tsx'
-import { DaysInput } from './days-input.tsx'
 import { DaysText } from './days-text.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
-import { NewStatusInput } from './new-status-input.tsx'
 import { SampleButton } from './sample-button.tsx'
-import { ViewersInput } from './viewers-input.tsx'
 
 const month = ({ first_date }: RecordRow) =>
   typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
@@ -40,12 +36,7 @@ export const eventScreen: RecordScreen = {
     { title: 'Tickets', fields: [['announce_at', 'presale_at'], ['on_sale_at', 'currency'], 'ticket_url'] },
     { title: 'More', fields: [['time_zone', 'color'], 'is_private', 'viewers', 'notes'] },
   ],
-  inputs: {
-    days: DaysInput,
-    artists: ArtistsInput,
-    status: NewStatusInput,
-    viewers: ViewersInput,
-  },
+  inputs: async () => (await import('./event-inputs.ts')).eventInputs,
   shows: {
     first_date: (row) => <EventDate event={row} />,
     status: (row) => <EventStatusBadge event={row} />,

@@ -1,7 +1,7 @@
-import { MultiSelect } from '@mantine/core'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 
 /** Of a private event, the members who see it although they cannot change events. [E-EVT-134] */
 export function ViewersInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
@@ -13,7 +13,6 @@ export function ViewersInput({ value, onChange, errors, readOnly, values }: OwnI
       label="Who sees it nevertheless"
       name="viewers"
       data={(people.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      searchable
       readOnly={readOnly}
       error={Object.values(errors)[0]}
       nothingFoundMessage="Nobody of this name"

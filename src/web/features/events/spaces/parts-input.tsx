@@ -1,5 +1,5 @@
-import { MultiSelect } from '@mantine/core'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
+import { MultiSelect } from '#web/ui/choices/choice-inputs.tsx'
 import { useSpacesOf } from './use-spaces-of.ts'
 
 /** Of a combined space, which others of the venue it is made of. [E-VEN-27] */

@@ -2,10 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/events/spaces.ts'
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { ClosuresInput } from './closures-input.tsx'
 import { closureText, hoursText } from './hours-text.ts'
-import { OpeningHoursInput } from './opening-hours-input.tsx'
-import { PartsInput } from './parts-input.tsx'
 import { PartsText } from './parts-text.tsx'
 import { TextLines } from './text-lines.tsx'
 
@@ -44,7 +41,7 @@ export const spaceScreen: RecordScreen = {
     { title: 'Open and closed', description: 'In the time zone of the venue', fields: ['opening_hours', 'closures'] },
     { title: 'More', fields: ['notes'] },
   ],
-  inputs: { parts: PartsInput, opening_hours: OpeningHoursInput, closures: ClosuresInput },
+  inputs: async () => (await import('./space-inputs.ts')).spaceInputs,
   shows: {
     parts: (row) => <PartsText space={row} />,
     opening_hours: (row) => <TextLines lines={(row.opening_hours as OpeningHours[]).map(hoursText)} />,

@@ -2,11 +2,9 @@ import { Building2 } from 'lucide-react'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { ContactsInput } from './contacts-input.tsx'
 import { ContactsText } from './contacts-text.tsx'
 import { VenueEvents } from './venue-events.tsx'
 import { VenueSpaces } from './venue-spaces.tsx'
-import { ZoneInput } from './zone-input.tsx'
 
 export const venueScreen: RecordScreen = {
   type: venueRecord,
@@ -32,7 +30,7 @@ export const venueScreen: RecordScreen = {
     { title: 'Time and money', fields: ['time_zone', ['day_starts_at', 'currency']] },
     { title: 'Contacts', description: 'Whom to call, by what they are there for', fields: ['contacts'] },
   ],
-  inputs: { contacts: ContactsInput, time_zone: ZoneInput },
+  inputs: async () => (await import('./venue-inputs.ts')).venueInputs,
   sections: (venue) => (
     <>
       <VenueSpaces venue={venue} />

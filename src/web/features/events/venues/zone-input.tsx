@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { venueRecord } from '#shared/features/events/venues.ts'
@@ -7,6 +7,7 @@ import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
+import { Select } from '#web/ui/choices/choice-inputs.tsx'
 import styles from './venues.module.css'
 
 /**
@@ -43,7 +44,6 @@ export function ZoneInput({ value, onChange, errors, readOnly, isNew, values }: 
           ...(likely.length > 0 ? [{ group: 'Likely', items: likely }] : []),
           { group: 'All', items: all.filter((zone) => !likely.includes(zone)) },
         ]}
-        searchable
         limit={80}
         nothingFoundMessage="No such time zone"
         value={typeof value === 'string' && value !== '' ? value : null}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useFailure } from '#web/domain/limit-refusal.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { Outcome, RecordRow, RecordScreen } from './record-screen.ts'
+import { useMoveToBin } from './use-bin.ts'
+
+const RefusedDialog = lazyNamed(() => import('./refused-dialog.tsx'), 'RefusedDialog')
+
+interface RecordMenuItemsProps extends OnDemandProps {
+  screen: RecordScreen
+  record: RecordRow
+}
+
+/** What is done to a record as a whole. */
+export function RecordMenuItems({ opened, onChange, button, screen, record }: RecordMenuItemsProps) {
+  const { api, path } = screen
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Outcome | null>(null)
+  const bin = useMoveToBin(screen, (outcome) => {
+    if (outcome.refused.length > 0) setRefused(outcome)
+    else navigate(path)
+  })
+  const failure = useFailure()
+  const duplicate = useAct(api.duplicateRecord, {
+    done: ({ copied }) => ({ title: `A copy was made`, message: `Copied: ${copied.join(', ')}` }),
+    failed: failure('No copy was made'),
+  })
+  return (
+    <>
+      <Menu position="bottom-end" opened={opened} onChange={onChange}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            onClick={() =>
+              duplicate.mutate({ id: record.id }, { onSuccess: (answer) => navigate(`${path}/${answer.record.id}`) })
+            }
+          >
+            Duplicate
+          </Menu.Item>
+          <Menu.Item color="red" onClick={() => bin.mutate({ ids: [record.id] })}>
+            Move to bin
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {refused ? <RefusedDialog screen={screen} outcome={refused} onClose={() => setRefused(null)} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import { Menu } from '@mantine/core'
+import { Check, Copy, House, Save, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { SavedView } from '#shared/records/view-calls.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { useSession } from '#web/platform/session/session.tsx'
+import { useCopy } from '#web/ui/copy-button.tsx'
+import { lazyNamed } from '#web/ui/lazy-named.ts'
+import type { OnDemandProps } from '#web/ui/on-demand.tsx'
+import type { RecordScreen } from './record-screen.ts'
+import { isSameView, type RecordView } from './use-record-view.ts'
+
+const ConfirmDialog = lazyNamed(() => import('#web/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+const SaveViewDialog = lazyNamed(() => import('./save-view-dialog.tsx'), 'SaveViewDialog')
+
+interface ViewsMenuItemsProps extends OnDemandProps {
+  screen: RecordScreen
+  view: RecordView
+  mayWrite: boolean
+}
+
+/** The views that are saved: to open one, to save what is shown, to begin with one. [M-LIST-08..13] */
+export function ViewsMenuItems({ opened: isOpen, onChange, button, screen, view, mayWrite }: ViewsMenuItemsProps) {
+  const { api } = screen
+  const { opened, saved, startId, now } = view
+  const [asking, setAsking] = useState<'save' | 'delete' | null>(null)
+  const mayChange = opened !== null && (mayWrite || !opened.is_shared)
+  const isChanged = opened !== null && !isSameView(opened.view, now)
+  const again = useAct(opened?.is_shared ? api.saveSharedView : api.saveOwnView, {
+    done: ({ view: { name } }) => `'${name}' saved`,
+    failed: 'Not saved',
+    stale: [api.listViews],
+  })
+  const begin = useAct(api.chooseStartView, {
+    done: (_, { view_id }) =>
+      view_id ? 'Your list begins with this view' : 'Your list begins as it does for everybody',
+    failed: 'Not chosen',
+    stale: [api.listViews],
+  })
+  const remove = useAct(opened?.is_shared ? api.deleteSharedView : api.deleteOwnView, {
+    done: 'View deleted',
+    failed: 'Not deleted',
+    stale: [api.listViews],
+  })
+  const { copy } = useCopy(useLinkHere())
+  const groups = [
+    ['Mine', saved.filter(({ is_shared }) => !is_shared)],
+    ['Everyone', saved.filter(({ is_shared }) => is_shared)],
+  ] as const
+
+  return (
+    <>
+      <Menu position="bottom-start" width={280} opened={isOpen} onChange={onChange}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          <ViewItem name={`All ${screen.type.words.many}`} isOpen={opened === null} onOpen={() => view.open(null)} />
+          {groups.map(([label, views]) =>
+            views.length > 0 ? (
+              <div key={label}>
+                <Menu.Label>{label}</Menu.Label>
+                {views.map((one) => (
+                  <ViewItem
+                    key={one.id}
+                    name={one.name}
+                    isStart={one.id === startId}
+                    isOpen={one.id === opened?.id}
+                    onOpen={() => view.open(one)}
+                  />
+                ))}
+              </div>
+            ) : null,
+          )}
+          <Menu.Divider />
+          {mayChange && isChanged ? (
+            <Menu.Item
+              leftSection={<Save size={16} aria-hidden="true" />}
+              onClick={() => again.mutate({ view_id: opened.id, name: opened.name, view: now })}
+            >
+              Save changes
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<Save size={16} aria-hidden="true" />} onClick={() => setAsking('save')}>
+            Save as a new view…
+          </Menu.Item>
+          {opened ? (
+            <Menu.Item
+              leftSection={<House size={16} aria-hidden="true" />}
+              onClick={() => begin.mutate({ view_id: opened.id === startId ? null : opened.id })}
+            >
+              {opened.id === startId ? 'Do not begin with it' : 'Begin with this view'}
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            Copy link
+          </Menu.Item>
+          {mayChange ? (
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 size={16} aria-hidden="true" />}
+              onClick={() => setAsking('delete')}
+            >
+              Delete view…
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {asking === 'save' ? (
+          <SaveViewDialog
+            screen={screen}
+            now={now}
+            mayShare={mayWrite}
+            onSaved={(one: SavedView) => {
+              setAsking(null)
+              view.open(one)
+            }}
+            onClose={() => setAsking(null)}
+          />
+        ) : null}
+        {asking === 'delete' && opened ? (
+          <ConfirmDialog
+            title={`Delete the view ‘${opened.name}’?`}
+            confirmLabel="Delete"
+            working={remove.isPending}
+            onCancel={() => setAsking(null)}
+            onConfirm={() =>
+              remove.mutate(
+                { view_id: opened.id },
+                {
+                  onSuccess: () => {
+                    setAsking(null)
+                    view.open(null)
+                  },
+                },
+              )
+            }
+          >
+            {opened.is_shared
+              ? `Nobody in the company has it any more. The ${screen.type.words.many} stay.`
+              : `The ${screen.type.words.many} stay.`}
+          </ConfirmDialog>
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+interface ViewItemProps {
+  name: string
+  isOpen: boolean
+  isStart?: boolean
+  onOpen: () => void
+}
+
+function ViewItem({ name, isOpen, isStart, onOpen }: ViewItemProps) {
+  return (
+    <Menu.Item
+      aria-current={isOpen ? 'true' : undefined}
+      leftSection={<Check size={16} aria-hidden="true" visibility={isOpen ? 'visible' : 'hidden'} />}
+      rightSection={isStart ? <House size={14} role="img" aria-label="Your list begins with it" /> : null}
+      onClick={onOpen}
+    >
+      {name}
+    </Menu.Item>
+  )
+}
+
+/** This list in this company, whoever opens it. */
+function useLinkHere(): string {
+  const { account } = useSession()
+  const slug = account?.memberships.find(({ company }) => company.id === account.company?.id)?.company.slug
+  const url = new URL(window.location.href)
+  if (slug) url.searchParams.set('company', slug)
+  return url.href
+}

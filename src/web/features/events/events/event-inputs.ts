@@ -1,0 +1,12 @@
+import type { OwnInputs } from '#web/domain/records/record-screen.ts'
+import { ArtistsInput } from './artists-input.tsx'
+import { DaysInput } from './days-input.tsx'
+import { NewStatusInput } from './new-status-input.tsx'
+import { ViewersInput } from './viewers-input.tsx'
+
+export const eventInputs: OwnInputs = {
+  days: DaysInput,
+  artists: ArtistsInput,
+  status: NewStatusInput,
+  viewers: ViewersInput,
+}

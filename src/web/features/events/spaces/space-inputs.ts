@@ -1,0 +1,6 @@
+import type { OwnInputs } from '#web/domain/records/record-screen.ts'
+import { ClosuresInput } from './closures-input.tsx'
+import { OpeningHoursInput } from './opening-hours-input.tsx'
+import { PartsInput } from './parts-input.tsx'
+
+export const spaceInputs: OwnInputs = { parts: PartsInput, opening_hours: OpeningHoursInput, closures: ClosuresInput }
