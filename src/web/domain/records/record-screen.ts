@@ -126,6 +126,8 @@ export interface RecordScreen {
   form: readonly FormSection[]
   /** What a new record begins with. */
   fresh: Values
+  /** And by what the company has chosen. */
+  freshOfCompany?: () => Values
   inputs?: Record<string, (props: OwnInputProps) => ReactNode>
   /** In a list or on a page, in place of the words for its kind of value. */
   shows?: Record<string, (row: RecordRow) => ReactNode>

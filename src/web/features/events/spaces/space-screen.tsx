@@ -3,7 +3,7 @@ import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/e
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { ClosuresInput } from './closures-input.tsx'
-import { closureText, hoursText } from './hours-text.ts'
+import { closureText, hoursText, inOrderOfWeek } from './hours-text.ts'
 import { OpeningHoursInput } from './opening-hours-input.tsx'
 import { PartsInput } from './parts-input.tsx'
 import { PartsText } from './parts-text.tsx'
@@ -47,7 +47,7 @@ export const spaceScreen: RecordScreen = {
   inputs: { parts: PartsInput, opening_hours: OpeningHoursInput, closures: ClosuresInput },
   shows: {
     parts: (row) => <PartsText space={row} />,
-    opening_hours: (row) => <TextLines lines={(row.opening_hours as OpeningHours[]).map(hoursText)} />,
+    opening_hours: (row) => <TextLines lines={inOrderOfWeek(row.opening_hours as OpeningHours[]).map(hoursText)} />,
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
   neighbours: [{ label: 'Venues', path: '/venues' }],
