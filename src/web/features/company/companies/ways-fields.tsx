@@ -13,10 +13,10 @@ interface WaysFieldsProps<Values> {
 const asInRegion = 'As each person’s region has it'
 const halfPastNine = 21 * 60 + 30
 const names = new Intl.DisplayNames('en', { type: 'currency' })
-const currencies = Intl.supportedValuesOf('currency').map((code) => ({
-  value: code,
-  label: `${code} · ${names.of(code)}`,
-}))
+const currencies = [
+  { value: '', label: 'None' },
+  ...Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: `${code} · ${names.of(code)}` })),
+]
 
 /** How the company reads calendar and clock, and in what it counts money. [M-TIME-10..12] */
 export function WaysFields<Values extends z.output<typeof companyWays>>({ form, readOnly }: WaysFieldsProps<Values>) {
@@ -53,7 +53,7 @@ export function WaysFields<Values extends z.output<typeof companyWays>>({ form, 
         {...shared}
         label="Currency"
         description="New events begin with it"
-        data={[{ value: '', label: 'None' }, ...currencies]}
+        data={currencies}
         searchable
         limit={80}
         nothingFoundMessage="No such currency"
