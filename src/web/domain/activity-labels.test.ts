@@ -8,7 +8,7 @@ test('acts are told as one would say them, unknown ones by their own words', () 
   expect(actText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
-test('staff is told as such, and as whom', () => {
+test('staff is told as such, and as whom [M-REC-52]', () => {
   const actor = { name: null, avatar_url: null, acted_as: null }
   expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
   expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')

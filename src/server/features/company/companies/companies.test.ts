@@ -237,9 +237,9 @@ describe('general settings', () => {
       expect((await save({ [field]: wrong })).error?.data).toEqual({ fields: { [field]: sentence } })
     expect((await save(nothing)).ok.company).toMatchObject(nothing)
     const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity')).ok
-    expect(entries.slice(0, 1).map(({ changes }) => changes)).toEqual([
-      Object.keys(chosen).toSorted().map((field) => ({ field, before: chosen[field as keyof typeof chosen], after: null })),
-    ])
+    expect(entries[0]?.changes).toHaveLength(3)
+    for (const [field, before] of Object.entries(chosen))
+      expect(entries[0]?.changes).toContainEqual({ field, before, after: null })
   })
 
   test('tell the payment provider of a new name, and of nothing else', async () => {
