@@ -1,8 +1,8 @@
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { price } from '#web/ui/format/money.ts'
-import { numberOf } from '#web/ui/format/numbers.ts'
 
 export interface PlanPrice {
   amount: string

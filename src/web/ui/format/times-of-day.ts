@@ -1,4 +1,3 @@
-import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { companyWays } from '#web/platform/locale/company-ways.ts'
 import { formatIn } from './dates.ts'
 import { shortLocalDate } from './local-dates.ts'
@@ -21,8 +20,8 @@ export function timeOfDay(minutes: number, clock: 12 | 24 = companyWays()?.clock
 
 /** The same of 'HH:MM', as it is kept; what is no time stays as it is. */
 export function keptTime(time: string): string {
-  const minutes = parseTimeOfDay(time)
-  return minutes === undefined ? time : timeOfDay(minutes)
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? []
+  return hours ? timeOfDay(Number(hours) * 60 + Number(minutes)) : time
 }
 
 /** 'Feb 05, 2027, 10:00' of a wall time. */

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { userFilter } from '#shared/features/back-office/admin-users.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePages } from '#web/platform/queries/use-pages.ts'
-import { numberOf } from '#web/ui/format/numbers.ts'
 
 /** What the list is narrowed to and sorted by; lives in the address of the page. */
 export const noFilters = { search: '', status: 'all' }

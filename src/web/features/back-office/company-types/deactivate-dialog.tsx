@@ -1,7 +1,7 @@
 import type { CompanyType } from '#shared/entities.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { numberOf } from '#web/ui/format/numbers.ts'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'
 
 /** Says first how many companies are of the type. [A-TYPE-20] */

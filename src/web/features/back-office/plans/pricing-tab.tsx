@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
 import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { price } from '#web/ui/format/money.ts'
-import { numberOf } from '#web/ui/format/numbers.ts'
 import { pricingOf } from './plan-form.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'
 import styles from './plans.module.css'

@@ -1,7 +1,7 @@
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
-import { numberOf } from '#web/ui/format/numbers.ts'
 
 export type SyncKind = Exclude<SyncRun['kind'], 'nightly'>
 

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { z } from 'zod'
 import type { companyWays } from '#shared/entities.ts'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { timeOfDay } from '#web/ui/format/times-of-day.ts'
-import { weekdayName, weekdays } from '#web/ui/format/week.ts'
 
 interface WaysFieldsProps<Values> {
   form: UseFormReturnType<Values>

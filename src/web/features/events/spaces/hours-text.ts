@@ -1,6 +1,6 @@
 import type { Closure, OpeningHours } from '#shared/features/events/spaces.ts'
+import { weekdayName, weekdays } from '#web/domain/week.ts'
 import { keptTime, wallTimeText } from '#web/ui/format/times-of-day.ts'
-import { weekdayName, weekdays } from '#web/ui/format/week.ts'
 
 /** In the order of the company's week. */
 export function inOrderOfWeek(hours: readonly OpeningHours[]): OpeningHours[] {

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { OpeningHours } from '#shared/features/events/spaces.ts'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
-import { firstWeekday, weekdayName, weekdays } from '#web/ui/format/week.ts'
+import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
 import styles from './spaces.module.css'
 
 const usual = { from: '10:00', until: '23:00' }

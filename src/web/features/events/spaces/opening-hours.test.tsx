@@ -21,7 +21,15 @@ const hours = [
 ]
 const space = {
   ...{ id, name: 'Main hall', version: 1, kind: 'room', custom: {}, tags: [], is_masked: false, notes: null },
-  ...{ venue: { id, name: 'Paradiso' }, parts: [], opening_hours: hours, closures: [], changeover_minutes: 0, sort_order: 0, color: null },
+  ...{
+    venue: { id, name: 'Paradiso' },
+    parts: [],
+    opening_hours: hours,
+    closures: [],
+    changeover_minutes: 0,
+    sort_order: 0,
+    color: null,
+  },
   ...{ standing_capacity: null, seated_capacity: null, is_active: true, is_bookable: true },
   ...{ created_at: '2026-11-20T10:00:00.000Z', created_by: null },
   ...{ updated_at: '2026-11-20T10:00:00.000Z', updated_by: null },

@@ -1,8 +1,8 @@
 import { dayOfWeek } from '#shared/time/local-date.ts'
 import { weekOf } from '#shared/time/week.ts'
 import { companyWays } from '#web/platform/locale/company-ways.ts'
-import { formatIn } from './dates.ts'
-import { perLocale } from './per-locale.ts'
+import { formatIn } from '#web/ui/format/dates.ts'
+import { perLocale } from '#web/ui/format/per-locale.ts'
 
 /** Browsers that know nothing of weeks begin them with Monday, as ISO 8601 does. */
 interface KnowsWeeks {
