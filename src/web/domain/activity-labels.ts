@@ -1,9 +1,9 @@
 import type { ActionType } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
-import { weekdayName } from '#web/domain/week.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { weekdayName } from './week.ts'
 
 /** What the list can be narrowed to. */
 export const actionChoices = [
