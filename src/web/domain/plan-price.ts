@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/entities.ts'
 import { isAvailable } from '#shared/modules.ts'
+import { numberOf } from '#shared/number-of.ts'
 import { effectivePrice, seatPrice } from '#shared/pricing.ts'
-import { numberOf } from '#web/domain/number-of.ts'
 import { price } from '#web/ui/format/money.ts'
 
 export interface PlanPrice {
