@@ -38,6 +38,9 @@ select
   "contact_email",
   "website",
   "timezone",
+  "first_weekday",
+  "clock",
+  "default_currency",
   "status",
   "created_at"
 from

@@ -36,6 +36,7 @@ import {
   writeOneCalendar,
 } from '#server/features/company/integrations/calendar-jobs.ts'
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
+import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -47,7 +48,7 @@ import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 
 /** What each start of a process sets going. */
-export const startUpJobs = [publishSimulatedPlans]
+export const startUpJobs = [publishSimulatedPlans, recomputeInstants]
 
 /** Every job there is. */
 export const jobs: Job[] = [
@@ -96,5 +97,6 @@ export const jobs: Job[] = [
   emptyBins,
   ...Object.values(importJobs),
   deleteRemovedFields,
+  recomputeInstants,
   housekeeping,
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { levels } from './access.ts'
 import { companyStatuses } from './company-status.ts'
-import { id, moment } from './fields.ts'
+import { id, moment, weekday } from './fields.ts'
 import { forEachLimitField } from './plan-limits.ts'
 
 /** What rows look like on the wire; names are the specification's. */
@@ -10,6 +10,13 @@ export const level = z.enum(levels)
 export const permissions = z.record(z.string(), z.union([z.literal(true), z.object({ access: level })]))
 export const membershipStatus = z.enum(['active', 'inactive'])
 export const companyStatus = z.enum(companyStatuses)
+
+/** How a company reads calendar and clock, and in what it counts money. Null: as each person's region has it, and no currency. */
+export const companyWays = z.object({
+  first_weekday: weekday.nullable(),
+  clock: z.enum(['12', '24'], 'Choose 12 or 24 hours').nullable(),
+  default_currency: z.string().nullable(),
+})
 
 export const user = z.object({
   id,

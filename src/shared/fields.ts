@@ -94,6 +94,19 @@ export const timezone = z
   .refine(isZone, 'Choose a time zone from the list')
   .transform((zone) => canonicalZone(zone) ?? zone)
 
+/** Of ISO 4217, in capitals. */
+export const currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'This is not a currency')
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekday = z
+  .int('Choose a day of the week')
+  .min(1, 'Choose a day of the week')
+  .max(7, 'Choose a day of the week')
+
 /** An address that may be missing; empty is none. */
 export const optionalEmail = z.union([z.literal('').transform(() => null), emailAddress]).nullable()
 

@@ -9,7 +9,10 @@ const about = {
   contact_email: 'hello@northlight.example',
   website: 'https://northlight.example',
   timezone: 'Europe/Copenhagen',
-}
+  first_weekday: 1,
+  clock: '24',
+  default_currency: 'EUR',
+} as const
 
 /** A star over the horizon. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">

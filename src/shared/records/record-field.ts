@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, oneLine, paragraphs, timezone, website } from '#shared/fields.ts'
+import { currency, day, id, oneLine, paragraphs, timezone, website } from '#shared/fields.ts'
 import { isCountry } from '#shared/places/countries.ts'
 import { richText } from '#shared/rich-text.ts'
 import { isWallTime } from '#shared/time/wall-time.ts'
@@ -233,14 +233,7 @@ export function timeZoneField(label: string, more: Given = {}) {
 
 /** ISO 4217. */
 export function currencyField(label: string, more: Given = {}) {
-  const known: readonly string[] = Intl.supportedValuesOf('currency')
-  const input = z
-    .string()
-    .trim()
-    .toUpperCase()
-    .refine((code) => known.includes(code), 'This is not a currency')
-    .nullable()
-  return optional('currency', label, input, z.string().nullable(), more)
+  return optional('currency', label, currency.nullable(), z.string().nullable(), more)
 }
 
 /** ISO 3166-1 alpha-2. */

@@ -8,7 +8,7 @@ test('acts are told as one would say them, unknown ones by their own words', () 
   expect(actText({ resource_type: 'constructor', action_type: 'name' })).toBe('Name constructor')
 })
 
-test('staff is told as such, and as whom', () => {
+test('staff is told as such, and as whom [M-REC-52]', () => {
   const actor = { name: null, avatar_url: null, acted_as: null }
   expect(actorLabel({ ...actor, kind: 'staff' })).toBe('Marquee staff')
   expect(actorLabel({ ...actor, kind: 'staff', acted_as: 'Olga Owner' })).toBe('Marquee staff as Olga Owner')
@@ -20,6 +20,10 @@ test('staff is told as such, and as whom', () => {
 test.each([
   [{ field: 'timezone', before: 'UTC', after: 'Europe/Berlin' }, 'Timezone: UTC → Europe/Berlin'],
   [{ field: 'auto_logout', before: true, after: false }, 'Auto-logout: on → off'],
+  [{ field: 'first_weekday', before: null, after: 7 }, 'First day of the week: Sunday'],
+  [{ field: 'first_weekday', before: 7, after: 1 }, 'First day of the week: Sunday → Monday'],
+  [{ field: 'clock', before: '24', after: null }, 'Hours of the day: 24 hours → none'],
+  [{ field: 'default_currency', before: 'EUR', after: 'SEK' }, 'Default currency: EUR → SEK'],
   [{ field: 'email', before: null, after: 'a@b.example' }, 'Email: a@b.example'],
   [{ field: 'description', before: 'Old', after: null }, 'Description: Old → none'],
   [{ field: 'event_types', before: ['a'], after: ['a', 'b'] }, 'Events: a → a, b'],

@@ -3,6 +3,7 @@ import type { ActivityEntry } from '#shared/features/company/activity.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { weekdayName } from './week.ts'
 
 /** What the list can be narrowed to. */
 export const actionChoices = [
@@ -40,6 +41,8 @@ const fieldNames: Record<string, string> = {
   brand_primary: 'Primary color',
   brand_secondary: 'Secondary color',
   logo_url: 'Logo',
+  first_weekday: 'First day of the week',
+  clock: 'Hours of the day',
   two_factor_required: 'Two-factor for all users',
   auto_logout: 'Auto-logout',
   block_failed_logins: 'Block after failed logins',
@@ -65,9 +68,17 @@ export function formatValue(value: unknown): string | null {
   return isId(value) || isOwnFile(value) ? null : String(value)
 }
 
+/** Of what is kept as a number. */
+function valueWords(field: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (field === 'first_weekday') return weekdayName(Number(value))
+  return field === 'clock' ? `${value} hours` : null
+}
+
 /** 'Timezone: UTC → Europe/Berlin', or only the name of what changed. */
 export function describeChange({ field, before, after }: ActivityEntry['changes'][number]): string {
-  const [from, to] = [formatValue(before), formatValue(after)]
+  const words = (value: unknown) => valueWords(field, value) ?? formatValue(value)
+  const [from, to] = [words(before), words(after)]
   const name =
     customIdOf(field) !== null ? 'Further details' : (fieldNames[field] ?? fieldLabel(field.replace(/_id$/, '')))
   if (from === null || to === null) return name

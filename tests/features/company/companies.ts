@@ -21,6 +21,9 @@ export const guard = guarded(companies, {
       contact_email: null,
       website: null,
       timezone: 'UTC',
+      first_weekday: 1,
+      clock: '24',
+      default_currency: 'EUR',
     },
   }),
 })

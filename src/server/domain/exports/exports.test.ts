@@ -130,6 +130,47 @@ describe('a list as a file', () => {
     expect(all).toBe(total)
   })
 
+  test.each(['venues', 'events'] as const)('has what the company has added to %s [M-REC-93]', async (feature) => {
+    const kind = feature === 'venues' ? 'venue' : 'event'
+    const accountant = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
+    const add = async (label: string, type: 'text' | 'choices' | 'flag' | 'money', more: object = {}) =>
+      (
+        await marquee.call(accountant, 'eventSettings', 'createCustomField', {
+          ...{ kind, label: `${label} of ${feature}`, type, choices: [] },
+          ...more,
+        })
+      ).ok.field
+    const parking = await add('Parking', 'text')
+    const access = await add('Access', 'choices', { choices: [{ label: 'Ramp' }, { label: 'Lift' }] })
+    const smoke = await add('Smoke', 'flag')
+    const rent = await add('Rent', 'money', { currency: 'EUR' })
+    const named = feature === 'venues' ? { time_zone: 'Europe/London' } : { days: [{ date: '2027-06-12' }] }
+    const custom = {
+      [parking.id]: 'Yard, gate 3',
+      [access.id]: access.choices.map(({ id }) => id),
+      [smoke.id]: true,
+      [rent.id]: { amount: 120_050, currency: 'EUR' },
+    }
+    const values = { name: `Added to ${feature}`, ...named, custom }
+    expect((await marquee.send(accountant, feature, 'createRecord', 'write', values)).statusCode).toBe(200)
+    const asked = { scope: 'all', search: `added to ${feature}` }
+    const told = {
+      [parking.label]: 'Yard, gate 3',
+      [access.label]: 'Ramp, Lift',
+    }
+    for (const file of [csv, xlsx]) {
+      const [line] = await file(accountant, feature, asked)
+      expect(line).toMatchObject(told)
+      expect(String(line?.[smoke.label])).toMatch(/^(yes|true)$/i)
+      expect(Object.entries(line ?? {}).filter(([label]) => label.startsWith(rent.label))).not.toEqual([])
+      const [seen] = await file(reader, feature, asked)
+      expect(seen).toMatchObject(told)
+      expect(Object.keys(seen ?? {}).filter((label) => label.startsWith(rent.label))).toEqual([])
+      const columns = `custom.${parking.id}`
+      expect(Object.keys((await file(reader, feature, { ...asked, columns }))[0] ?? {})).toContain(parking.label)
+    }
+  })
+
   test('has every row once, however many pages they are', async () => {
     const crowd = await company(marquee)
     await marquee.sql((tx) =>

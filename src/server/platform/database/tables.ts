@@ -143,6 +143,9 @@ export interface Tables {
     website: string | null
     searched: Generated<string>
     billing_searched: Generated<string>
+    first_weekday: number | null
+    clock: '12' | '24' | null
+    default_currency: string | null
   }
   company_closures: {
     company_id: string
@@ -383,6 +386,12 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+  }
+  instants_computed: {
+    single: Generated<boolean>
+    zone_data: string
+    at: Generated<string>
+    is_settled: Generated<boolean>
   }
   integration_attempts: {
     id: Generated<string>

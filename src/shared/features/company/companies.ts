@@ -5,6 +5,7 @@ import { myMembership } from '#shared/features/identity/auth.ts'
 import {
   companyName,
   companySlug,
+  currency,
   id,
   moment,
   nothing,
@@ -12,6 +13,7 @@ import {
   paragraphs,
   timezone,
   website,
+  weekday,
 } from '#shared/fields.ts'
 
 export const companySettings = z.object({
@@ -22,6 +24,7 @@ export const companySettings = z.object({
   contact_email: z.string().nullable(),
   website: z.string().nullable(),
   timezone: z.string(),
+  ...entity.companyWays.shape,
   status: entity.companyStatus,
   created_at: moment,
 })
@@ -80,6 +83,10 @@ export const companies = feature('companies', {
       /** Left out by a page of the release before: it stays. */
       website: website.optional(),
       timezone,
+      /** These three are left out by a page of the release before as well. */
+      first_weekday: weekday.nullable().optional(),
+      clock: entity.companyWays.shape.clock.optional(),
+      default_currency: currency.nullable().optional(),
     }),
     output: z.object({ company: companySettings }),
     errors: ['slug_taken'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature } from '#shared/call.ts'
-import { id, oneLine } from '#shared/fields.ts'
+import { id, oneLine, weekday } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -20,7 +20,7 @@ const wallTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/,
 
 /** On each of these days of the week, 1 is Monday; what ends no later than it begins ends on the next day. [E-VEN-32] */
 const openingHours = z.strictObject({
-  weekday: z.number().int().min(1).max(7),
+  weekday,
   from: timeOfDay,
   until: timeOfDay,
 })

@@ -51,6 +51,7 @@ export const account = z.object({
       trial_ends_at: moment.nullable(),
       /** Where the company's days begin: an IANA name. */
       timezone: z.string(),
+      ...entity.companyWays.shape,
     })
     .nullable(),
 })

@@ -1,5 +1,6 @@
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -12,6 +13,9 @@ export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: 
   const own = screen.shows?.[name]
   if (own) return own(row)
   const value = fieldValueOf(row, name)
+  // A planned time is of the clocks where it takes place.
+  const zone = field?.kind === 'wall_time' && typeof row.time_zone === 'string' ? zoneNote(row.time_zone) : undefined
+  if (field && zone && value) return `${fieldText(field, value)} (${zone})`
   if (field?.kind === 'tags') return row.tags.length > 0 ? <TagBadges ids={row.tags} /> : '–'
   if (field?.kind === 'link' && typeof value === 'string')
     return (

@@ -128,6 +128,8 @@ export interface RecordScreen {
   form: readonly FormSection[]
   /** What a new record begins with. */
   fresh: Values
+  /** And by what the company has chosen. */
+  freshOfCompany?: () => Values
   /** Those of its own fields, by their names: fetched with the form. */
   inputs?: () => Promise<OwnInputs>
   /** In a list or on a page, in place of the words for its kind of value. */

@@ -3,11 +3,16 @@ import { sentValue } from '#shared/records/sent-value.ts'
 import type { RecordRow, RecordScreen, Values } from './record-screen.ts'
 
 /** What a form of a record begins with; without a record, of a new one. */
-export function formValues({ type, fresh }: RecordScreen, record: RecordRow | null, given: Values = {}): Values {
+export function formValues(
+  { type, fresh, freshOfCompany }: RecordScreen,
+  record: RecordRow | null,
+  given: Values = {},
+): Values {
+  const begins: Values = { ...fresh, ...freshOfCompany?.() }
   const entries = Object.entries(type.fields).map(([name, field]) => {
     const isList = field.kind === 'tags' || field.kind === 'people' || field.kind === 'choices'
     const empty = isList || (field.kind === 'structure' && !record) ? [] : null
-    if (!record) return [name, given[name] ?? fresh[name] ?? empty]
+    if (!record) return [name, given[name] ?? begins[name] ?? empty]
     return [name, sentValue(field, fieldValueOf(record, name)) ?? (isList ? [] : null)]
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { keptTime } from '#web/ui/format/times-of-day.ts'
 
 interface TimeOfDayInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   /** HH:MM */
@@ -18,7 +19,7 @@ export function TimeOfDayInput({ value, onChange, ...shared }: TimeOfDayInputPro
   return (
     <TextInput
       {...shared}
-      value={typed ?? value}
+      value={typed ?? keptTime(value)}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
         onChange(read(event.currentTarget.value))

@@ -38,7 +38,7 @@ export const companyActs = {
   },
   rename: {
     label: 'Change the company’s name or time zone',
-    keywords: 'rename url slug timezone description',
+    keywords: 'rename url slug timezone description week clock hours currency',
     path: '/company-settings?tab=general',
     needs: { module: 'company_settings', level: 'admin', status: 'follows' },
   },

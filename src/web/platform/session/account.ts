@@ -1,6 +1,7 @@
 import type { Account } from '#shared/features/identity/auth.ts'
 import { api } from '#web/platform/api/api.ts'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
+import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
 import { setCompanyZone } from '#web/platform/locale/company-zone.ts'
 import { rememberCompany } from './selected-company.ts'
 import { rememberExpiry, sessionExpiry } from './session-expiry.ts'
@@ -17,6 +18,7 @@ export async function loadAccount(): Promise<Account> {
   rememberExpiry(account.session?.expires_at ?? null)
   chooseFormatLocale(account.format_locale)
   setCompanyZone(account.company?.timezone)
+  setCompanyWays(account.company)
   if (account.user) rememberCompany(account.company?.id ?? null)
   return account
 }

@@ -76,6 +76,9 @@ const member: Account = {
     brand: { primary: '#3b82f6', secondary: '#64748b' },
     trial_ends_at: null,
     timezone: 'UTC',
+    first_weekday: null,
+    clock: null,
+    default_currency: null,
   },
 }
 

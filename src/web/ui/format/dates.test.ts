@@ -1,10 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
 import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
-import { dateAndTime, longDate, monthAndYear, shortDate, shortDateOfSeconds } from './dates.ts'
+import { setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { dateAndTime, longDate, monthAndYear, shortDate, shortDateOfSeconds, timeSpan } from './dates.ts'
 import { exactPrice, invoiceAmount, price } from './money.ts'
 import { numberText } from './numbers.ts'
 
-afterEach(() => chooseFormatLocale('en-US'))
+afterEach(() => {
+  chooseFormatLocale('en-US')
+  setCompanyWays(null)
+})
 
 test('dates of invoices read MMM dd, yyyy [C-BILL-42]', () => {
   expect(shortDate('2026-03-05T12:00:00.000Z')).toBe('Mar 05, 2026')
@@ -34,6 +38,20 @@ test("a time names its zone: the reader's own, or the company's where that is me
   expect(dateAndTime(moment, 'Europe/Berlin')).toBe('Mar 05, 2026, 03:30 PM GMT+1')
   chooseFormatLocale('de-DE')
   expect(dateAndTime(moment, 'Europe/Berlin')).toMatch(/^05\. Mar 2026, 15:30 (GMT\+1|CET)$/)
+})
+
+test('the company’s clock counts the hours of moments, whatever the locale does [M-TIME-08 M-TIME-11]', () => {
+  const by = (clock: '12' | '24' | null, locale: string) => {
+    chooseFormatLocale(locale)
+    setCompanyWays({ first_weekday: null, clock, default_currency: null })
+    const shown = [dateAndTime(moment, 'UTC'), timeSpan('2026-03-05T14:30', '2026-03-05T16:00')]
+    return shown.map((text) => text.replaceAll('\u202f', ' '))
+  }
+  expect(by(null, 'en-US')).toEqual(['Mar 05, 2026, 02:30 PM UTC', '02:30 PM – 04:00 PM'])
+  expect(by('24', 'en-US')).toEqual(['Mar 05, 2026, 14:30 UTC', '14:30 – 16:00'])
+  expect(by(null, 'de-DE')).toEqual(['05. Mar 2026, 14:30 UTC', '14:30 – 16:00'])
+  expect(by('12', 'de-DE')).toEqual(['05. Mar 2026, 02:30 PM UTC', '02:30 PM – 04:00 PM'])
+  expect(by('24', 'da-DK')).toEqual(['05. Mar 2026, 14.30 UTC', '14.30 – 16.00'])
 })
 
 test('without a choice it is as in the browser', () => {

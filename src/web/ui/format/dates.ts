@@ -1,18 +1,18 @@
+import { companyWays } from '#web/platform/locale/company-ways.ts'
 import { perLocale } from './per-locale.ts'
 
 export const shortDay: Intl.DateTimeFormatOptions = { month: 'short', day: '2-digit', year: 'numeric' }
 export const longDay: Intl.DateTimeFormatOptions = { month: 'long', day: 'numeric', year: 'numeric' }
 export const dayWithWeekday: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
 const dayOfWeek = dateFormat(dayWithWeekday)
-const time = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const hours: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 export const monthOfYear: Intl.DateTimeFormatOptions = { month: 'long', year: 'numeric' }
 const wholeMonth = dateFormat(monthOfYear)
 const exact: Intl.DateTimeFormatOptions = {
   month: 'short',
   day: '2-digit',
   year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
+  ...hours,
   timeZoneName: 'short',
 }
 const inZone = new Map<string, Format>()
@@ -39,6 +39,7 @@ export function weekDay(moment: string): string {
 /** '10:00 – 11:30' of one day; with the day of the end where that is another. */
 export function timeSpan(from: string, until: string): string {
   const sameDay = new Date(from).toDateString() === new Date(until).toDateString()
+  const time = formatIn(hours, undefined)
   const end = time(new Date(until))
   return `${time(new Date(from))} – ${sameDay ? end : `${weekDay(until)}, ${end}`}`
 }
@@ -65,10 +66,12 @@ function zoneName(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Kept, since making one costs more than using it. */
+/** Hours are counted as the company chose, else as the locale does. Kept, since making one costs more than using it. [M-TIME-11] */
 export function formatIn(options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Format {
-  const key = `${timeZone} ${JSON.stringify(options)}`
-  const format = inZone.get(key) ?? dateFormat({ ...options, timeZone })
+  const clock = options.hour && companyWays()?.clock
+  const key = `${timeZone} ${clock} ${JSON.stringify(options)}`
+  const hourCycle = clock === '12' ? 'h12' : 'h23'
+  const format = inZone.get(key) ?? dateFormat({ ...(clock && { hourCycle }), ...options, timeZone })
   inZone.set(key, format)
   return format
 }

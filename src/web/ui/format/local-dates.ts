@@ -20,6 +20,11 @@ export function weekDayOfLocalDate(date: string): string {
   return formatIn(dayWithWeekday, 'UTC')(midnight(date))
 }
 
+/** 'Tue, Nov 24, 2026' */
+export function wholeLocalDate(date: string): string {
+  return formatIn({ ...dayWithWeekday, year: 'numeric' }, 'UTC')(midnight(date))
+}
+
 /** 'November 2026' of 'YYYY-MM'. */
 export function localMonth(month: string): string {
   return formatIn(monthOfYear, 'UTC')(midnight(`${month}-01`))

@@ -214,6 +214,34 @@ describe('general settings', () => {
     expect(changes).toEqual([{ website }, { website: null }])
   })
 
+  test('say the first day of the week, the clock and the currency, for everybody who works in the company [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
+    const tenant = await company(marquee)
+    const colleague = await member(marquee, tenant, 'viewer')
+    const shown = async () => (await marquee.call(colleague, 'auth', 'getSession')).ok.company
+    const save = (change: object) =>
+      marquee.call(tenant.owner, 'companies', 'updateSettings', { ...valuesFor(tenant), ...change })
+    const nothing = { first_weekday: null, clock: null, default_currency: null }
+    expect(await shown()).toMatchObject(nothing)
+    const chosen = { first_weekday: 7, clock: '12', default_currency: 'SEK' } as const
+    expect((await save({ ...chosen, default_currency: ' sek ' })).ok.company).toMatchObject(chosen)
+    expect(await shown()).toMatchObject(chosen)
+    expect((await marquee.call(colleague, 'companies', 'getSettings')).code).toBe('forbidden')
+    // A page of the release before knows none of them.
+    expect((await save({})).ok.company).toMatchObject(chosen)
+    for (const [field, wrong, sentence] of [
+      ['first_weekday', 8, 'Choose a day of the week'],
+      ['first_weekday', 0, 'Choose a day of the week'],
+      ['clock', '36', 'Choose 12 or 24 hours'],
+      ['default_currency', 'EURO', 'This is not a currency'],
+    ] as const)
+      expect((await save({ [field]: wrong })).error?.data).toEqual({ fields: { [field]: sentence } })
+    expect((await save(nothing)).ok.company).toMatchObject(nothing)
+    const { entries } = (await marquee.call(tenant.owner, 'activity', 'listActivity')).ok
+    expect(entries[0]?.changes).toHaveLength(3)
+    for (const [field, before] of Object.entries(chosen))
+      expect(entries[0]?.changes).toContainEqual({ field, before, after: null })
+  })
+
   test('tell the payment provider of a new name, and of nothing else', async () => {
     const tenant = await company(marquee)
     const values = { ...valuesFor(tenant), name: tenant.name }

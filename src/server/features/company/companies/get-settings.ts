@@ -9,6 +9,9 @@ export const settingsColumns = [
   'contact_email',
   'website',
   'timezone',
+  'first_weekday',
+  'clock',
+  'default_currency',
   'status',
   'created_at',
 ] as const

@@ -11,6 +11,7 @@ export const updateSettings: Verb<typeof companies.calls.updateSettings> = async
     const before = await tx
       .selectFrom('companies')
       .select(['name', 'slug', 'description', 'contact_email', 'website', 'timezone'])
+      .select(['first_weekday', 'clock', 'default_currency'])
       .where('id', '=', ctx.company.id)
       .forUpdate()
       .executeTakeFirstOrThrow()

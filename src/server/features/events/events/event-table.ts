@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { checkEvents } from './check-event.ts'
+import { deriveEvents } from './derive-event.ts'
 import { daysRead, writeDays } from './event-days.ts'
 import { eventMask } from './event-mask.ts'
 import { keepEvents } from './keep-events.ts'
 import { readmitEvents } from './readmit-events.ts'
-import { timesOfEvents } from './times-of-event.ts'
 
 export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord.fields> = {
   type: eventRecord,
@@ -29,7 +29,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   },
   mask: eventMask,
   check: checkEvents,
-  derive: timesOfEvents,
+  derive: deriveEvents,
   keep: keepEvents,
   readmit: readmitEvents,
 }

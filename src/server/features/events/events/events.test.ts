@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
 import { eventKinds } from '#shared/features/events/events.ts'
+import { finish, lookAt } from '#tests/support/imports.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 
@@ -126,6 +127,77 @@ describe('a new event', () => {
       changes: { time_zone: 'Asia/Tokyo' },
     })
     expect(moved.ok.record).toMatchObject({ days: event.days, starts_at: '2027-06-12T12:00:00.000Z' })
+  })
+
+  test('what crosses the start of the day is kept as it was planned: a festival, and a load-out [E-TIME-11 E-TIME-12]', async () => {
+    const venue = await idOf('venues', { name: 'Meadow', time_zone: 'Europe/Berlin', day_starts_at: '06:00' })
+    const day = { label: '', doors: null, curfew: null, spaces: [] }
+    const festival = [
+      { ...day, date: '2027-06-11', starts: '2027-06-11T16:00', ends: '2027-06-12T07:30', curfew: '2027-06-12T08:00' },
+      { ...day, date: '2027-06-12', doors: '2027-06-12T05:30', starts: '2027-06-12T06:30', ends: '2027-06-13T06:30' },
+      { ...day, date: '2027-06-13', starts: '2027-06-13T12:00', ends: '2027-06-14T06:00' },
+    ]
+    const loadOut = {
+      ...day,
+      date: '2027-06-14',
+      label: 'Load-out',
+      starts: '2027-06-14T03:00',
+      ends: '2027-06-14T14:00',
+    }
+    for (const [days, starts_at, ends_at] of [
+      [festival, '2027-06-11T14:00:00.000Z', '2027-06-14T04:00:00.000Z'],
+      [[loadOut], '2027-06-14T01:00:00.000Z', '2027-06-14T12:00:00.000Z'],
+      [[...festival, loadOut], '2027-06-11T14:00:00.000Z', '2027-06-14T12:00:00.000Z'],
+    ] as const) {
+      const event = await made({ venue, days })
+      expect(event).toMatchObject({ starts_at, ends_at, first_date: days[0]?.date, last_date: days.at(-1)?.date })
+      expect((await get(event.id)).days).toEqual(days)
+      const { id, version } = event
+      const later = days.map((one) => ({ ...one, ends: one.ends.replace(/T0/, 'T1') }))
+      const changed = await marquee.call(tenant.owner, 'events', 'updateRecord', {
+        id,
+        version,
+        changes: { days: later },
+      })
+      expect(changed.ok.record.days).toEqual(later)
+    }
+  })
+
+  test('begins with the company’s currency where it says none, made by a call, by an import or as a copy [M-TIME-12]', async () => {
+    const chosen = await company(marquee)
+    const set = (default_currency: string | null) =>
+      marquee.sql((tx) => tx.updateTable('companies').set({ default_currency }).where('id', '=', chosen.id).execute())
+    const fresh = async (values: object = {}) => (await made(values, chosen.owner)).currency
+    expect(await fresh()).toBeNull()
+    const bare = await made({}, chosen.owner)
+    await set('SEK')
+    expect(await fresh()).toBe('SEK')
+    expect(await fresh({ time_zone: 'Europe/Berlin' })).toBe('SEK')
+    expect(await fresh({ currency: null })).toBe('SEK')
+    expect(await fresh({ currency: 'GBP' })).toBe('GBP')
+    const copied = await marquee.call(chosen.owner, 'events', 'duplicateRecord', { id: bare.id })
+    expect(copied.ok.record.currency).toBe('SEK')
+    const rows = [
+      ['Aurora', '2027-06-12', ''],
+      ['Borealis', '2027-06-13', 'NOK'],
+    ]
+    const events = { feature: 'events' } as const
+    const looked = await lookAt(marquee, chosen.owner, events, { columns: ['name', 'days.date', 'currency'], rows })
+    await finish(marquee, chosen.owner, events, looked.id)
+    const bareRows = { columns: ['name', 'days.date'], rows: [['Corona', '2027-06-14']] }
+    await finish(marquee, chosen.owner, events, (await lookAt(marquee, chosen.owner, events, bareRows)).id)
+    const { rows: listed } = (await marquee.call(chosen.owner, 'events', 'listRecords', { scope: 'all', sort: 'name' }))
+      .ok
+    const currencies = Object.fromEntries(listed.map(({ name, currency }) => [name, currency]))
+    expect(currencies).toMatchObject({ Aurora: 'SEK', Borealis: 'NOK', Corona: 'SEK' })
+    // What is there keeps what it says.
+    const { id, version } = bare
+    const changed = await marquee.call(chosen.owner, 'events', 'updateRecord', {
+      id,
+      version,
+      changes: { name: 'Later' },
+    })
+    expect(changed.ok.record.currency).toBeNull()
   })
 
   test('doors, start and end follow each other, and a time that the calendar has not is refused', async () => {

@@ -391,6 +391,22 @@ test('what is written while impersonating names both people, and the company see
   )
 })
 
+test('the activity of a record tells that staff changed it, and as whom [M-REC-52]', async () => {
+  const tenant = await company(marquee)
+  const named = (name: string) => ({ name, days: [{ date: '2027-06-12' }] })
+  const { id, version } = (await marquee.call(tenant.owner, 'events', 'createRecord', named('Nova'))).ok.record
+  const { token } = await impersonate(await rootAdmin(marquee), tenant.owner)
+  const changes = { name: 'Nova live' }
+  const acting = { token, company: tenant.id }
+  expect((await marquee.call(acting, 'events', 'updateRecord', { id, version, changes })).status).toBe(200)
+  const { entries } = (await marquee.call(tenant.owner, 'events', 'listActivity', { id })).ok
+  expect(entries.map(({ actor: { kind, name, acted_as } }) => ({ kind, name, acted_as }))).toEqual([
+    { kind: 'staff', name: null, acted_as: 'Pat Example' },
+    { kind: 'member', name: 'Pat Example', acted_as: null },
+  ])
+  expect(entries[0]?.changes).toEqual([{ field: 'name', before: 'Nova', after: 'Nova live' }])
+})
+
 test('an impersonation without a reason starts all the same [A-IMP-02]', async () => {
   const target = await person(marquee)
   const { answer } = await impersonate(await rootAdmin(marquee), target, { admin_notes: '' })

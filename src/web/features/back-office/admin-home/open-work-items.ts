@@ -1,7 +1,7 @@
 import type { Output } from '#shared/call.ts'
 import type { adminHome } from '#shared/features/back-office/admin-home.ts'
-import { numberOf } from '#shared/number-of.ts'
 import { trialEndingDays } from '#shared/trial.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 
 type Counted = Output<typeof adminHome.calls.getOpenWork>
 

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { userFilter } from '#shared/features/back-office/admin-users.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { backOffice as stale } from '#web/features/back-office/back-office.ts'
 import { api } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'

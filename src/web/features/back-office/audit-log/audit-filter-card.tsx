@@ -1,8 +1,9 @@
 import { numberText } from '#web/ui/format/numbers.ts'
 import '@mantine/dates/styles.layer.css'
 import { Button, Chip, Group } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
+import { DatePickerInput, type DayOfWeek } from '@mantine/dates'
 import { CalendarDays } from 'lucide-react'
+import { firstWeekday } from '#web/domain/week.ts'
 import { Panel } from '#web/ui/layout/panel.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -99,6 +100,7 @@ function Day({ label, value, min, max, onChange }: DayProps) {
       maxDate={max || undefined}
       onChange={(day) => onChange(day ?? '')}
       hideOutsideDates
+      firstDayOfWeek={(firstWeekday() % 7) as DayOfWeek}
       weekendDays={[]}
       // Within the page; the library's dialog role names a label that is not there.
       popoverProps={{ withRoles: false, withinPortal: false }}

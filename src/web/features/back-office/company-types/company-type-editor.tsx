@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { schemaErrors } from '#web/ui/schema-errors.ts'

@@ -1,5 +1,5 @@
 import type { CompanyType } from '#shared/entities.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { closing } from '#web/platform/queries/closing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useCompanyType, useDeactivateCompanyType } from './use-company-types.ts'

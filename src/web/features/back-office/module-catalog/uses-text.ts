@@ -1,6 +1,6 @@
 import type { Output } from '#shared/call.ts'
 import type { moduleCatalog } from '#shared/features/back-office/module-catalog.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 
 type Calls = typeof moduleCatalog.calls
 

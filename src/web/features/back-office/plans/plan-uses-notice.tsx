@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import type { Output } from '#shared/call.ts'
 import type { plans } from '#shared/features/back-office/plans.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 
 type Uses = Output<typeof plans.calls.getPlan>['uses']
 

@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Select, Stack } from '@mantine/core'
-import { numberOf } from '#shared/number-of.ts'
 import { effectivePrice, seatPrice, withPricingModel } from '#shared/pricing.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { price } from '#web/ui/format/money.ts'
 import { pricingOf } from './plan-form.ts'
 import type { PlanTabProps } from './plan-tabs.tsx'

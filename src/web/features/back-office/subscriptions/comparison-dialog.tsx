@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

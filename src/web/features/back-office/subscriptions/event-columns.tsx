@@ -1,5 +1,5 @@
 import { type BillingEventRow, eventState } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { ProviderId } from '#web/features/back-office/provider-id.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'

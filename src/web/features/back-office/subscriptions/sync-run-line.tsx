@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { useSyncCompany } from '#web/features/back-office/use-sync-company.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import { numberText } from '#web/ui/format/numbers.ts'

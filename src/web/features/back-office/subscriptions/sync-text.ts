@@ -1,5 +1,5 @@
 import type { SyncRun } from '#shared/features/back-office/subscriptions.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import type { Toast } from '#web/platform/toast/toast.ts'
 

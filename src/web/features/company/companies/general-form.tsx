@@ -10,6 +10,7 @@ import { FormFooter } from '#web/ui/form-footer.tsx'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
 import { useSchemaForm } from '#web/ui/use-schema-form.ts'
 import { useSaveCompanySettings } from './use-company-settings.ts'
+import { WaysFields } from './ways-fields.tsx'
 
 export function GeneralForm({ company }: { company: z.output<typeof companySettings> }) {
   const mayEdit = useCan()({ module: 'company_settings', level: 'admin' })
@@ -22,6 +23,9 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
       contact_email: company.contact_email ?? '',
       website: company.website ?? '',
       timezone: canonicalZone(company.timezone) ?? company.timezone,
+      first_weekday: company.first_weekday,
+      clock: company.clock,
+      default_currency: company.default_currency,
     },
   })
   const slugChanged = form.values.slug !== company.slug
@@ -82,6 +86,7 @@ export function GeneralForm({ company }: { company: z.output<typeof companySetti
           readOnly={!mayEdit}
           {...form.getInputProps('timezone')}
         />
+        <WaysFields form={form} readOnly={!mayEdit} />
         {mayEdit ? (
           <FormFooter>
             <Button type="submit" loading={save.isPending} disabled={slugBlocks}>

@@ -46,7 +46,7 @@ function usePages(): Command[] {
 
 /** What else a tab is looked for by. */
 const tabKeywords: Record<string, string> = {
-  'Company Settings: General': 'name url address description contact time zone timezone',
+  'Company Settings: General': 'name url address description contact time zone timezone week clock hours currency',
   'Company Settings: Billing': 'plan invoices payment card subscription seats usage limits',
   'Company Settings: Branding': 'logo colors colours look',
   'Company Settings: Integrations': 'webhooks api payments messaging automation',

@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '#shared/features/company/webhooks.ts'
-import { numberOf } from '#shared/number-of.ts'
+import { numberOf } from '#web/domain/number-of.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import styles from './webhooks.module.css'
 

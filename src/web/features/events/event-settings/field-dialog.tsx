@@ -9,6 +9,7 @@ import {
 } from '#shared/records/custom-fields.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
+import { companyWays } from '#web/platform/locale/company-ways.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +36,7 @@ export function FieldDialog({ kind, field, onClose }: FieldDialogProps) {
   const [label, setLabel] = useState(field?.label ?? '')
   const [hint, setHint] = useState(field?.hint ?? '')
   const [type, setType] = useState<CustomFieldType>(field?.type ?? 'text')
-  const [currency, setCurrency] = useState<string | null>(field?.currency ?? 'EUR')
+  const [currency, setCurrency] = useState<string | null>(field?.currency ?? companyWays()?.default_currency ?? 'EUR')
   const [choices, setChoices] = useState<Choice[]>(() => offeredOf(field))
   const hasChoices = typesWithChoices.includes(type)
   const save = useAct(

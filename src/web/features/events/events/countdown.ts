@@ -1,4 +1,5 @@
 import { daysBetween } from '#shared/time/local-date.ts'
+import { numberText } from '#web/ui/format/numbers.ts'
 
 /** 'in 12 days', 'tomorrow', 'today', 'under way'; null once it is over. @param today the date where the event takes place */
 export function countdown(event: Record<string, unknown>, now = new Date()): string | null {
@@ -8,5 +9,5 @@ export function countdown(event: Record<string, unknown>, now = new Date()): str
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: String(zone) }).format(now)
   const days = daysBetween(today, first)
   if (days <= 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
+  return days === 1 ? 'tomorrow' : `in ${numberText(days)} days`
 }

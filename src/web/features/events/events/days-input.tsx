@@ -2,6 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { addDays, isLocalDate } from '#shared/time/local-date.ts'
+import { zoneNote } from '#shared/time/zone-note.ts'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
@@ -14,7 +15,10 @@ import { WallTimeInput } from './wall-time-input.tsx'
 const fresh: EventDay = { date: '', label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] }
 const times = { doors: 'Doors', starts: 'Start', ends: 'End', curfew: 'Curfew' } as const
 
-/** The days of an event: each needs a date, the rest can wait. [E-EVT-33 E-EVT-34] */
+/**
+ * The days of an event: each needs a date, the rest can wait. Their times are the event's zone's, which stands below where the
+ * reader's is another. [E-EVT-33 E-EVT-34 M-TIME-03 M-TIME-05]
+ */
 export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInputProps) {
   const given = Array.isArray(value) ? (value as EventDay[]) : []
   const days = given.length > 0 ? given : [fresh]
@@ -24,6 +28,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
     venue ? { limit: 100, filters: JSON.stringify([['venue', 'any_of', [venue]]]) } : null,
   )
   const zone = useEventZone(values)
+  const note = zone && zoneNote(zone)
   const change = (at: number, changed: Partial<EventDay>) =>
     onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
   const add = () => {
@@ -92,6 +97,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
         </fieldset>
       ))}
       <SkippedTimes days={days} zone={zone} />
+      {note ? <p className={styles.note}>Times are in {note}</p> : null}
       {readOnly ? null : (
         <div>
           <Button variant="default" size="compact-sm" leftSection={<Plus size={14} aria-hidden="true" />} onClick={add}>

@@ -1,9 +1,9 @@
 import type { EventDay } from '#shared/features/events/events.ts'
-import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom } from '#shared/time/wall-time.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 import { SkippedTimes } from './skipped-times.tsx'
 
@@ -23,7 +23,7 @@ export function DaysText({ event }: { event: RecordRow }) {
             {day.label ? ` · ${day.label}` : ''}
             {Object.entries(times).map(([name, label]) => {
               const wall = day[name as keyof typeof times]
-              return wall ? ` · ${label} ${formatTimeOfDay(minutesFrom(day.date, wall))}` : ''
+              return wall ? ` · ${label} ${timeOfDay(minutesFrom(day.date, wall))}` : ''
             })}
           </li>
         ))}

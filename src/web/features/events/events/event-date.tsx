@@ -1,19 +1,20 @@
-import { shortLocalDate, weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { shortLocalDate, weekDayOfLocalDate, wholeLocalDate } from '#web/ui/format/local-dates.ts'
 import styles from './events.module.css'
 
 /** 'Fri, Jun 12', or from and until; where a postponed event had its date, and that it has none now. [E-EVT-77] */
 export function EventDate({ event }: { event: Record<string, unknown> }) {
   const { first_date: first, last_date: last, moved_from: from, is_date_open: isOpen } = event
   if (typeof first !== 'string') return '–'
-  const year = first.slice(0, 4) === String(new Date().getFullYear()) ? '' : `, ${first.slice(0, 4)}`
-  const until = last === first ? null : `${weekDayOfLocalDate(String(last))}${year}`
+  const isThisYear = first.slice(0, 4) === String(new Date().getFullYear())
+  const day = isThisYear ? weekDayOfLocalDate : wholeLocalDate
+  const until = last === first ? null : day(String(last))
   return (
     <span className={styles.date} title={shortLocalDate(first)}>
       {isOpen ? (
         'New date open'
       ) : (
         <span>
-          <span>{until ? `${weekDayOfLocalDate(first)} –` : `${weekDayOfLocalDate(first)}${year}`}</span>
+          <span>{until ? `${weekDayOfLocalDate(first)} –` : day(first)}</span>
           {until ? (
             <>
               {' '}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { isNearClockChange } from '#shared/time/clock-change.ts'
-import { formatTimeOfDay } from '#shared/time/time-of-day.ts'
 import { minutesFrom, type WallTime } from '#shared/time/wall-time.ts'
 import { isZone } from '#shared/time/zones.ts'
 import { weekDayOfLocalDate } from '#web/ui/format/local-dates.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 import styles from './events.module.css'
 
 interface Skipped {
@@ -37,8 +37,8 @@ export function SkippedTimes({ days, zone }: { days: readonly EventDay[]; zone: 
   const skipped = found?.asked === asked ? found.skipped : []
   return skipped.map(({ date, said, meant }) => (
     <p key={said} className={styles.note} role="status">
-      The clocks skip {formatTimeOfDay(minutesFrom(date, said))} on {weekDayOfLocalDate(said.slice(0, 10))}:{' '}
-      {formatTimeOfDay(minutesFrom(date, meant))} is meant.
+      The clocks skip {timeOfDay(minutesFrom(date, said))} on {weekDayOfLocalDate(said.slice(0, 10))}:{' '}
+      {timeOfDay(minutesFrom(date, meant))} is meant.
     </p>
   ))
 }

@@ -8,6 +8,7 @@ import { companyApi } from '#web/platform/api/api.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useCan } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { numberText } from '#web/ui/format/numbers.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { countdown } from './countdown.ts'
 import { EventDate } from './event-date.tsx'
@@ -32,7 +33,7 @@ export function UpcomingEvents() {
               {late_count > late.length ? (
                 <p className={styles.more}>
                   <Link className={styles.link} to={allLate()}>
-                    See {late_count - late.length} more that are late
+                    See {numberText(late_count - late.length)} more that are late
                   </Link>
                 </p>
               ) : null}

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isLocalDate } from '#shared/time/local-date.ts'
-import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
+import { parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
+import { timeOfDay } from '#web/ui/format/times-of-day.ts'
 
 interface WallTimeInputProps {
   label: string
@@ -20,7 +21,7 @@ interface WallTimeInputProps {
 export function WallTimeInput({ label, date, after, value, error, readOnly, onChange }: WallTimeInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isKnown = isLocalDate(date)
-  const shown = value && isKnown ? formatTimeOfDay(minutesFrom(date, value)) : ''
+  const shown = value && isKnown ? timeOfDay(minutesFrom(date, value)) : ''
   const isLost = typed !== null && typed.trim() !== '' && parseTimeOfDay(typed) === undefined
   const leave = () => {
     if (typed === null) return
@@ -37,7 +38,7 @@ export function WallTimeInput({ label, date, after, value, error, readOnly, onCh
       inputMode="text"
       autoComplete="off"
       readOnly={readOnly || !isKnown}
-      error={isLost ? 'Write a time such as 21:30' : error}
+      error={isLost ? `Write a time such as ${timeOfDay(1290)}` : error}
       value={typed ?? shown}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={leave}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { OpeningHours } from '#shared/features/events/spaces.ts'
 import type { OwnInputProps } from '#web/domain/records/record-screen.ts'
 import { TimeOfDayInput } from '#web/domain/records/time-of-day-input.tsx'
-import { weekdays } from './hours-text.ts'
+import { firstWeekday, weekdayName, weekdays } from '#web/domain/week.ts'
 import styles from './spaces.module.css'
 
 const usual = { from: '10:00', until: '23:00' }
@@ -13,7 +13,10 @@ export function OpeningHoursInput({ value, onChange, errors, readOnly }: OwnInpu
   const hours = Array.isArray(value) ? (value as OpeningHours[]) : []
   const change = (at: number, changed: Partial<OpeningHours>) =>
     onChange(hours.map((one, index) => (index === at ? { ...one, ...changed } : one)))
-  const add = () => onChange([...hours, { ...usual, weekday: ((hours.at(-1)?.weekday ?? 0) % 7) + 1 }])
+  const add = () => {
+    const last = hours.at(-1)
+    onChange([...hours, { ...usual, weekday: last ? (last.weekday % 7) + 1 : firstWeekday() }])
+  }
   return (
     <fieldset className={styles.rows}>
       <legend>Opening hours</legend>
@@ -24,7 +27,7 @@ export function OpeningHoursInput({ value, onChange, errors, readOnly }: OwnInpu
           <NativeSelect
             aria-label={`Day ${at + 1}`}
             disabled={readOnly}
-            data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+            data={weekdays().map((day) => ({ value: String(day), label: weekdayName(day) }))}
             value={String(one.weekday)}
             onChange={(event) => change(at, { weekday: Number(event.currentTarget.value) })}
           />

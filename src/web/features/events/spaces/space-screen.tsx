@@ -2,7 +2,7 @@ import { DoorOpen } from 'lucide-react'
 import { type Closure, type OpeningHours, spaceRecord } from '#shared/features/events/spaces.ts'
 import { type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
-import { closureText, hoursText } from './hours-text.ts'
+import { closureText, hoursText, inOrderOfWeek } from './hours-text.ts'
 import { PartsText } from './parts-text.tsx'
 import { TextLines } from './text-lines.tsx'
 
@@ -44,7 +44,7 @@ export const spaceScreen: RecordScreen = {
   inputs: async () => (await import('./space-inputs.ts')).spaceInputs,
   shows: {
     parts: (row) => <PartsText space={row} />,
-    opening_hours: (row) => <TextLines lines={(row.opening_hours as OpeningHours[]).map(hoursText)} />,
+    opening_hours: (row) => <TextLines lines={inOrderOfWeek(row.opening_hours as OpeningHours[]).map(hoursText)} />,
     closures: (row) => <TextLines lines={(row.closures as Closure[]).map(closureText)} />,
   },
   neighbours: [{ label: 'Venues', path: '/venues' }],

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Saving, Values } from '#server/domain/records/record-table.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { instantsOfDays } from './instants-of-days.ts'
+
+interface Place {
+  id: string | null
+  zone: string
+  currency: string | null
+}
+
+/** The zones of venues; those that events without a venue begin with are the company's, and so is the currency of all. */
+async function placesOf(tx: Transaction, ctx: CompanyContext, venues: string[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select null::uuid as id, c.timezone as zone, c.default_currency as currency from companies c where c.id = ${ctx.company.id}
+    union all
+    select v.id, v.time_zone, null from venues v where v.company_id = ${ctx.company.id} and v.id = any(${venues}::uuid[])`.execute(
+    tx,
+  )
+  return rows
+}
+
+/**
+ * What is kept of events' days to list and find them by: the dates, and the instants of the first start and of the last end;
+ * and of a new one that says no currency, the company's. [M-TIME-12]
+ */
+export async function deriveEvents(tx: Transaction, ctx: CompanyContext, all: readonly Saving[]): Promise<Values[]> {
+  const asking = all.filter((one) => asksForZone(one) || asksForCurrency(one))
+  const venues = asking.flatMap(({ values }) => (typeof values.venue === 'string' ? [values.venue] : []))
+  const places = asking.length > 0 ? await placesOf(tx, ctx, [...new Set(venues)]) : []
+  const company = places.find(({ id }) => id === null)
+  const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
+  return all.map((one) => ({
+    ...(hasTimes(one) && timesOf(one, saidZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
+    ...(asksForCurrency(one) && company?.currency && { currency: company.currency }),
+  }))
+}
+
+function asksForCurrency({ values: { currency }, before }: Saving): boolean {
+  return !before && (currency ?? null) === null
+}
+
+function asksForZone(one: Saving): boolean {
+  return hasTimes(one) && saidZone(one) === null
+}
+
+function hasTimes({ values: { days, venue, time_zone }, before }: Saving): boolean {
+  return !before || days !== undefined || venue !== undefined || time_zone !== undefined
+}
+
+/** The zone that is said, or stays; null where it follows from the place. */
+function saidZone({ values: { venue, time_zone: said }, before }: Saving): string | null {
+  const moved = before && venue !== undefined && said === undefined
+  return moved ? null : ((said ?? before?.time_zone ?? null) as string | null)
+}
+
+function timesOf({ values: { days: given }, before }: Saving, zone: string): Values {
+  const days = (given ?? before?.days ?? []) as EventDay[]
+  const dates = days.map(({ date }) => date).toSorted()
+  return {
+    time_zone: zone,
+    first_date: dates[0] ?? null,
+    last_date: dates.at(-1) ?? null,
+    ...instantsOfDays(days, zone),
+    ...(given !== undefined && { is_date_open: false }),
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
+import { json } from '#server/platform/database/database.ts'
+import type { EventDay } from '#shared/features/events/events.ts'
+import { instantsOfDays } from './instants-of-days.ts'
+
+const atOnce = 500
+
+/** What `Temporal` computes with: the zone data of this Node. */
+const zoneDataOfNode = () => process.versions.tz ?? ''
+
+/**
+ * At each start and every hour: where the zone data are others than those that instants of events were computed with, those
+ * of events that are not over are computed again; the wall times stay. [E-TIME-04] A process of the release before may run
+ * beside this one and save by its own data, so an hour later it is done once more.
+ */
+export const recomputeInstants: Job<Record<string, never>> = job({
+  name: 'recompute-instants',
+  schedule: '40 * * * *',
+  data: z.object({}),
+  work: (ctx) => recomputeBy(ctx, zoneDataOfNode()),
+})
+
+/** @param zoneData what instants are computed with from now on */
+export async function recomputeBy(ctx: JobContext, zoneData: string): Promise<void> {
+  const { rows } = await ctx.asSystem((tx) =>
+    sql<{ is_same: boolean; is_done: boolean }>`
+      select zone_data = ${zoneData} as is_same,
+        zone_data = ${zoneData} and (is_settled or at > now() - interval '1 hour') as is_done
+      from instants_computed`.execute(tx),
+  )
+  const [before] = rows
+  if (!before || before.is_done) return
+  let after: string | null = null
+  do after = await recomputeSome(ctx, after)
+  while (after !== null)
+  await ctx.asSystem((tx) =>
+    sql`update instants_computed set zone_data = ${zoneData}, at = now(), is_settled = ${before.is_same}`.execute(tx),
+  )
+}
+
+interface Row {
+  id: string
+  time_zone: string
+  days: EventDay[] | null
+  starts_at: string | null
+  ends_at: string | null
+}
+
+/** The next few by their ids, in one transaction; the id of the last, null where these were the last. */
+function recomputeSome(ctx: JobContext, after: string | null): Promise<string | null> {
+  return ctx.asSystem(async (tx) => {
+    // Locked first, so that nobody changes the days in between.
+    const { rows: locked } = await sql<{ id: string }>`
+      select id from events where ends_at > now() and id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      order by id limit ${atOnce} for no key update`.execute(tx)
+    if (locked.length === 0) return null
+    const ids = locked.map(({ id }) => id)
+    const { rows } = await sql<Row>`
+      select e.id, e.time_zone, e.starts_at, e.ends_at,
+        (select jsonb_agg(jsonb_build_object('date', d.date::text, 'doors', to_char(d.doors, 'YYYY-MM-DD"T"HH24:MI'),
+            'starts', to_char(d.starts, 'YYYY-MM-DD"T"HH24:MI'), 'ends', to_char(d.ends, 'YYYY-MM-DD"T"HH24:MI')))
+          from event_days d where d.company_id = e.company_id and d.event_id = e.id) as days
+      from events e where e.id = any(${ids}::uuid[])`.execute(tx)
+    const changed = rows.flatMap(({ id, time_zone, days, ...were }) => {
+      if (days === null) return []
+      const now = instantsOfDays(days, time_zone)
+      return now.starts_at === were.starts_at && now.ends_at === were.ends_at ? [] : [{ id, ...now }]
+    })
+    if (changed.length > 0) {
+      // Nobody has changed these events: their versions stay.
+      await sql`select set_config('app.tidies', 'on', true)`.execute(tx)
+      await sql`
+        update events e set starts_at = n.starts_at, ends_at = n.ends_at
+        from jsonb_to_recordset(${json(changed)}::jsonb) n (id uuid, starts_at timestamptz, ends_at timestamptz)
+        where e.id = n.id`.execute(tx)
+    }
+    return locked.length === atOnce ? (ids.at(-1) ?? null) : null
+  })
+}

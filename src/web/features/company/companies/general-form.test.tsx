@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
+import { companyWays, setCompanyWays } from '#web/platform/locale/company-ways.ts'
+import { GeneralTab } from './general-tab.tsx'
+
+afterEach(() => {
+  closePage()
+  setCompanyWays(null)
+})
+
+const account = owner(['dashboard', 'company_settings'])
+const company = {
+  ...{ id: account.company?.id, name: 'Great Hall', slug: 'great-hall', description: null, contact_email: null },
+  ...{ website: null, timezone: 'UTC', status: 'active', created_at: '2026-11-20T10:00:00.000Z' },
+}
+const nothing = { first_weekday: null, clock: null, default_currency: null }
+
+async function choose(label: string, option: string) {
+  const input = await screen.findByRole('combobox', { name: label })
+  fireEvent.click(input)
+  if (label === 'Currency') {
+    const user = userEvent.setup({ delay: null })
+    await user.clear(input)
+    await user.type(input, option.slice(-5))
+  }
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  if (!list) throw new Error(`${label} offers nothing`)
+  fireEvent.click(await within(list).findByText(option))
+  return input as HTMLInputElement
+}
+
+test('a company chooses week, clock and currency, and what is open knows it at once [M-TIME-10 M-TIME-11 M-TIME-12]', async () => {
+  let kept: object = nothing
+  const page = openPage(
+    '/settings',
+    { Component: RequireUser, children: [{ path: '/settings', Component: GeneralTab }] },
+    {
+      'auth/get-session': () => ({ ...account, company: { ...account.company, ...kept } }),
+      'companies/get-settings': () => ({ company: { ...company, ...kept } }),
+      'companies/update-settings': ({ input: { first_weekday, clock, default_currency } }) => {
+        kept = { first_weekday, clock, default_currency }
+        return { company: { ...company, ...kept } }
+      },
+    },
+  )
+  const before = await screen.findAllByDisplayValue('As each person’s region has it')
+  expect(before).toHaveLength(2)
+  expect((await choose('First day of the week', 'Sunday')).value).toBe('Sunday')
+  expect((await choose('Hours of the day', '12 hours: 9:30 PM')).value).toBe('12 hours: 9:30 PM')
+  expect((await choose('Currency', 'SEK · Swedish Krona')).value).toBe('SEK · Swedish Krona')
+  fireEvent.click(screen.getByText('Save Changes'))
+  await screen.findByText('Settings saved')
+  const chosen = { first_weekday: 7, clock: '12', default_currency: 'SEK' }
+  expect(page.asked.find(({ call }) => call === 'companies/update-settings')?.input).toMatchObject(chosen)
+  await expect.poll(companyWays).toMatchObject(chosen)
+
+  await choose('First day of the week', 'As each person’s region has it')
+  await choose('Hours of the day', 'As each person’s region has it')
+  await choose('Currency', 'None')
+  fireEvent.click(screen.getByText('Save Changes'))
+  await expect.poll(companyWays).toMatchObject(nothing)
+})

@@ -1,0 +1,178 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, type OpenedPage, openPage } from '#tests/web/open-page.tsx'
+import { chooseFormatLocale } from '#web/platform/locale/choose-format-locale.ts'
+import { EventPages } from './event-pages.tsx'
+
+const ownZone = process.env.TZ
+beforeEach(() => {
+  process.env.TZ = 'America/New_York'
+})
+afterEach(() => {
+  process.env.TZ = ownZone
+  closePage()
+  chooseFormatLocale('en-US')
+})
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const ada = { id: 'b1a7c2f6-30a5-4e8c-9a54-0d2f4f0c9b12', name: 'Ada' }
+const event = {
+  ...{ id, name: 'Nova', version: 1, status: 'draft', kind: 'concert', custom: {}, tags: [], is_masked: false },
+  days: [
+    {
+      ...{ date: '2131-06-15', label: '', doors: null, curfew: null, spaces: [] },
+      ...{ starts: '2131-06-15T21:00', ends: '2131-06-16T00:30' },
+    },
+  ],
+  ...{ first_date: '2131-06-15', last_date: '2131-06-15', moved_from: null, is_date_open: false, is_busy: false },
+  ...{ starts_at: '2131-06-15T19:00:00.000Z', ends_at: '2131-06-15T22:30:00.000Z', time_zone: 'Europe/Berlin' },
+  ...{ venue: null, owner: null, artists: [], viewers: [], is_private: false, capacity: 12_500, age_limit: null },
+  ...{ announce_at: '2131-02-05T10:00', presale_at: null, on_sale_at: null, ticket_url: null, currency: null },
+  ...{
+    created_at: '2026-11-20T10:00:00.000Z',
+    created_by: ada,
+    updated_at: '2026-11-20T23:05:00.000Z',
+    updated_by: ada,
+  },
+  ...{ color: null, notes: null, organiser_role: null, status_reason: null },
+}
+
+type Ways = Partial<NonNullable<Account['company']>>
+
+/** Somebody of a company in Berlin. */
+function open(address: string, ways: Ways = {}, format_locale: string | null = null): OpenedPage {
+  const account = owner(['dashboard', 'events'])
+  const company = account.company && { ...account.company, timezone: 'Europe/Berlin', ...ways }
+  return openPage(
+    address,
+    { path: '/events/:id?', Component: EventPages },
+    {
+      'auth/get-session': () => ({ ...account, company, format_locale }),
+      'event-settings/list-custom-fields': () => ({ fields: [] }),
+      'event-settings/list-tags': () => ({ tags: [] }),
+      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'events/get-record': () => ({ record: event }),
+      'events/list-records': () => ({ rows: [event], total: 1234, next_cursor: null }),
+      'events/list-views': () => ({
+        views: [],
+        start_view_id: null,
+        columns: ['first_date', 'capacity', 'announce_at'],
+      }),
+      'events/create-record': () => ({ record: event }),
+      'events/list-activity': () => ({ entries: [], next_cursor: null }),
+    },
+  )
+}
+
+/** Roles are slow to tell in pages as large as these. */
+async function input(name: string): Promise<HTMLInputElement> {
+  return expect
+    .poll(() => document.querySelector<HTMLInputElement>(`[name="${name}"]`))
+    .not.toBeNull()
+    .then(() => {
+      const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (!found) throw new Error(`There is no ${name}`)
+      return found
+    })
+}
+async function enter(label: string, typed: string): Promise<string> {
+  const field = (await screen.findByLabelText(label)) as HTMLInputElement
+  fireEvent.change(field, { target: { value: typed } })
+  fireEvent.blur(field)
+  return ((await screen.findByLabelText(label)) as HTMLInputElement).value
+}
+
+describe('the form of an event', () => {
+  test('takes times in the event’s zone, and says which that is where the reader’s is another [M-TIME-03 M-TIME-05 M-TIME-12]', async () => {
+    const page = open('/events/new', { default_currency: 'SEK' })
+    fireEvent.change(await input('name'), { target: { value: 'Nova' } })
+    fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+    expect(await enter('Start', '2100')).toBe('21:00')
+    expect(await enter('End', '12.30a')).toBe('00:30 +1')
+    fireEvent.change(await input('announce_at'), { target: { value: '2131-02-05T10:00' } })
+    expect(screen.getByText('Times are in Berlin time')).toBeTruthy()
+    expect(screen.getAllByText('Berlin time')).toHaveLength(3)
+    fireEvent.click(screen.getByText('Create event'))
+    await expect
+      .poll(() => page.asked.find(({ call }) => call === 'events/create-record')?.input)
+      .toMatchObject({
+        days: [{ date: '2131-06-15', starts: '2131-06-15T21:00', ends: '2131-06-16T00:30' }],
+        announce_at: '2131-02-05T10:00',
+        currency: 'SEK',
+      })
+  })
+
+  test('says nothing of zones where the reader’s is the event’s [M-TIME-06]', async () => {
+    process.env.TZ = 'Europe/Berlin'
+    open('/events/new')
+    await input('name')
+    expect(screen.queryByText(/Berlin time/)).toBeNull()
+  })
+
+  test('shows times by the company’s clock, and understands both [M-TIME-11]', async () => {
+    open('/events/new', { clock: '12' })
+    fireEvent.change(await input('days'), { target: { value: '2131-06-15' } })
+    expect(await enter('Start', '2100')).toBe('9:00 PM')
+    expect(await enter('End', '00:30')).toBe('12:30 AM +1')
+    expect(await enter('End', '12:45 AM +1')).toBe('12:45 AM +1')
+    await enter('End', '25:70')
+    expect(screen.getByText('Write a time such as 9:30 PM')).toBeTruthy()
+  })
+})
+
+/** What a page says, with plain spaces. */
+const said = (element: HTMLElement) => (element.textContent ?? '').replaceAll(/[\u202f\u00a0]/g, ' ')
+const fact = async (name: string) => said((await screen.findByText(name)).nextElementSibling as HTMLElement)
+
+describe('the page of an event', () => {
+  test('shows times of its zone, and says which that is where the reader’s is another [M-TIME-04 M-TIME-05]', async () => {
+    open(`/events/${id}`)
+    expect(await fact('Days')).toBe('Fri, Jun 15 · Start 21:00 · End 00:30 +1Times are in Berlin time (GMT+2)')
+    expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00 (Berlin time)')
+  })
+
+  test('says nothing of zones where the reader’s is its own [M-TIME-06]', async () => {
+    process.env.TZ = 'Europe/Berlin'
+    open(`/events/${id}`)
+    expect(await fact('Days')).toBe('Fri, Jun 15 · Start 21:00 · End 00:30 +1')
+    expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00')
+  })
+
+  test('counts hours as the company chose, of planned times and of moments [M-TIME-11]', async () => {
+    open(`/events/${id}`, { clock: '12' })
+    expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 9:00 PM · End 12:30 AM \+1/)
+    expect(await fact('Announced')).toBe('Feb 05, 2131, 10:00 AM (Berlin time)')
+    expect(await fact('Last changed')).toBe('Nov 20, 2026, 06:05 PM EST, Ada')
+    closePage()
+    open(`/events/${id}`, { clock: '24' })
+    expect(await fact('Days')).toMatch(/^Fri, Jun 15 · Start 21:00 · End 00:30 \+1/)
+    expect(await fact('Last changed')).toBe('Nov 20, 2026, 18:05 EST, Ada')
+  })
+
+  test.each([
+    ['de-DE', 'Fri, 15. Jun · Start 21:00', '05. Feb 2131, 10:00 (Berlin time)', '12.500', '20. Nov 2026, 18:05'],
+    ['da-DK', 'Fri 15. Jun · Start 21.00', '05. Feb 2131, 10.00 (Berlin time)', '12.500', '20. Nov 2026, 18.05'],
+    ['en-GB', 'Fri 15 Jun · Start 21:00', '05 Feb 2131, 10:00 (Berlin time)', '12,500', '20 Nov 2026, 18:05'],
+    ['fr-FR', 'Fri 15 Jun · Start 21:00', '05 Feb 2131, 10:00 (Berlin time)', '12 500', '20 Nov 2026, 18:05'],
+  ])(
+    'writes dates, times and numbers as %s does [M-TIME-07 M-TIME-08 M-TIME-09]',
+    async (locale, days, announced, capacity, made) => {
+      open(`/events/${id}`, {}, locale)
+      expect(await fact('Days')).toContain(days)
+      expect(await fact('Announced')).toBe(announced)
+      expect(await fact('Capacity')).toBe(capacity)
+      expect(await fact('Last changed')).toContain(made)
+      expect(said(screen.getByRole('banner', { hidden: true }) ?? document.body)).toMatch(/in \d\d[.,\s]\d{3} days/)
+    },
+  )
+})
+
+test('the list of events writes dates, times, numbers and their count as the reader does [M-TIME-07 M-TIME-08 M-TIME-09]', async () => {
+  open('/events', {}, 'de-DE')
+  const row = (await screen.findByText('Nova')).closest('tr')
+  const cells = [...(row?.querySelectorAll('td') ?? [])].map(said)
+  expect(cells.slice(-3)).toEqual(['Fri, 15. Jun 2131', '12.500', '05. Feb 2131, 10:00 (Berlin time)'])
+  expect(screen.getByText('1.234 events')).toBeTruthy()
+})
