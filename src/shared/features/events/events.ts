@@ -121,7 +121,12 @@ export const eventRecord = recordType({
     viewers: peopleField('Who sees it nevertheless', { page_only: true }),
   },
   imports: eventImport,
-  sorts: ['first_date', 'name', 'updated_at'],
+  sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
+  groups: {
+    month: { label: 'Month', sort: 'first_date' },
+    venue: { label: 'Venue', sort: 'venue' },
+    status: { label: 'Status', sort: 'status' },
+  },
   scopes: ['upcoming', 'past', 'all', 'mine'],
   derived: {
     status_reason: derivedField('text', 'Reason', z.string().nullable()),

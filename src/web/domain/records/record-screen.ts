@@ -9,6 +9,7 @@ import type { DeletedRecord, RefusedRecord, recordCalls } from '#shared/records/
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import type { Callable } from '#web/platform/api/api.ts'
+import type { RowGroup } from '#web/ui/data-table.tsx'
 
 /** A record as a screen knows it: what every record has, and its fields by their names. */
 export interface RecordRow extends Record<string, unknown> {
@@ -81,7 +82,7 @@ export interface RecordApi extends ImportApi {
 }
 
 /** What a list is narrowed to, and its order. */
-type ListAsked = Omit<ListView, 'columns'>
+type ListAsked = Omit<ListView, 'columns' | 'group'>
 
 interface ViewToSave {
   view_id?: string
@@ -134,9 +135,9 @@ export interface RecordScreen {
   /** Of the main record of a module: where its settings are. */
   settings?: string
   /** A way back to where a list is mostly wanted, such as today. */
-  wayBack?: { label: string; view: Partial<Omit<ListView, 'columns'>> }
-  /** Under which heading a row of a list stands, by what it is sorted by. */
-  groups?: Record<string, (row: RecordRow) => string>
+  wayBack?: { label: string; view: Partial<ListAsked> }
+  /** Under which heading a row of a list stands, by what it is grouped by. */
+  groups?: Record<string, (row: RecordRow) => RowGroup>
   /** Beside the ways of a list: other lists of the module. */
   neighbours?: readonly { label: string; path: string }[]
   /** Where a list is empty: makes one to look at. */

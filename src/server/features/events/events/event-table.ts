@@ -4,6 +4,7 @@ import { eventRecord } from '#shared/features/events/events.ts'
 import { checkEvents } from './check-event.ts'
 import { daysRead, writeDays } from './event-days.ts'
 import { eventMask } from './event-mask.ts'
+import { byDate, byStatus, byVenue } from './event-sorts.ts'
 import { keepEvents } from './keep-events.ts'
 import { readmitEvents } from './readmit-events.ts'
 import { timesOfEvents } from './times-of-event.ts'
@@ -12,7 +13,9 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   type: eventRecord,
   table: 'events',
   sorts: {
-    first_date: { of: (row) => sql`coalesce(${sql.ref(`${row}.first_date`)}, 'infinity'::date)`, type: 'date' },
+    first_date: byDate,
+    venue: byVenue,
+    status: byStatus,
     name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
