@@ -86,7 +86,7 @@ async function pageOf(
       : sql`select * from (${sql.join(
           ordered.map((one) => sql`(${one})`),
           sql` union all `,
-        )}) both order by ${sorted.orderOfColumns('both')} limit ${limit + 1}`
+        )}) merged order by ${sorted.orderOfColumns('merged')} limit ${limit + 1}`
   const { rows } = await sql<RecordValues & { sorted_text: string; total: number }>`
     with page as (${pages})
     select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.textOfColumns('page')} as sorted_text,
