@@ -10,6 +10,7 @@ import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import type { Callable } from '#web/platform/api/api.ts'
 import type { RowGroup } from '#web/ui/data-table.tsx'
+import type { RecordTab } from './record-tabs.ts'
 
 /** A record as a screen knows it: what every record has, and its fields by their names. */
 export interface RecordRow extends Record<string, unknown> {
@@ -142,6 +143,10 @@ export interface RecordScreen {
   neighbours?: readonly { label: string; path: string }[]
   /** Where a list is empty: makes one to look at. */
   sample?: ReactNode
+  /** What else modules have to say of it, each behind a tab of its own. */
+  tabs?: readonly RecordTab[]
+  /** What stands on the page before the facts. */
+  first?: (row: RecordRow) => ReactNode
   /** What else stands on the page, below the facts. */
   sections?: (row: RecordRow) => ReactNode
 }

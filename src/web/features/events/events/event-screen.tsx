@@ -12,6 +12,7 @@ import { DaysText } from './days-text.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
 import { NewStatusInput } from './new-status-input.tsx'
+import { NextPanel } from './next-panel.tsx'
 import { SampleButton } from './sample-button.tsx'
 import { ViewersInput } from './viewers-input.tsx'
 
@@ -68,6 +69,7 @@ export const eventScreen: RecordScreen = {
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
   groups,
+  first: (event) => <NextPanel event={event} />,
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
   neighbours: [{ label: 'Venues', path: '/venues' }],
