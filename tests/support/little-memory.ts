@@ -13,7 +13,9 @@ async function* table(): AsyncGenerator<(string | number)[]> {
 
 /** As it must not be: all rows at once. */
 async function* collected(): AsyncGenerator<(string | number)[]> {
-  yield* await Array.fromAsync(table())
+  const all: (string | number)[][] = []
+  for await (const row of table()) all.push(row)
+  yield* all
 }
 
 const columns = ['ID', 'Number', 'Text'].map((label) => ({ label, kind: 'text' as const }))
