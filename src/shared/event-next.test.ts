@@ -22,7 +22,7 @@ const event = (given: Partial<Planned> = {}): Planned => ({
 const whats = (given: Partial<Planned>, at = known) => nextSteps(event(given), at).map(({ what }) => what)
 
 test('an event that is not confirmed is to be confirmed by its owner, two weeks before it begins [E-EVT-108 E-EVT-109]', () => {
-  const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06T20:00', is_late: false }
+  const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06', is_late: false }
   for (const status of ['draft', 'inquiry', 'hold', 'postponed'] as const)
     expect(nextSteps(event({ status }), known)).toEqual([confirm])
   expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])

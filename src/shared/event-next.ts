@@ -2,6 +2,7 @@ import { type ConfirmRequirement, missingToConfirm, type OwnSaid } from './event
 import { confirmedBy, isLate, type Scheduled } from './event-late.ts'
 import { type EventStatus, settledStatuses } from './event-status.ts'
 import { wallOf } from './time/instants.ts'
+import type { LocalDate } from './time/local-date.ts'
 import type { WallTime } from './time/wall-time.ts'
 
 /** An event, as far as what comes next depends on it. */
@@ -26,8 +27,8 @@ export interface NextStep {
   /** What stands in its way, or is good to know of it. */
   details: readonly string[]
   by: Person | null
-  /** Until when, as the clocks of the event show it; null: no time is set for it. */
-  due: WallTime | null
+  /** Until when, a date or what the clocks of the event show then; null: no time is set for it. */
+  due: LocalDate | WallTime | null
   is_late: boolean
 }
 
@@ -52,7 +53,7 @@ const confirming: Source = (event, { now, requirements, ownOf, dateText }) => {
     {
       what: 'Confirm the event',
       details: lacks.length > 0 ? [`It still needs ${lacks.join(', ')}.`] : [],
-      due: wallOf(by.toISOString(), event.time_zone),
+      due: wallOf(by.toISOString(), event.time_zone).slice(0, 10),
       is_late: isLate(event, now),
     },
   ]

@@ -11,7 +11,7 @@ export function GroupChoice({ screen, view }: { screen: RecordScreen; view: Reco
     <NativeSelect
       aria-label="Group by"
       data={[
-        ...groups.map(([value, { label }]) => ({ value, label: `By ${label.toLowerCase()}` })),
+        ...groups.map(([value, { label }]) => ({ value, label: `Grouped by ${label.toLowerCase()}` })),
         { value: ungrouped, label: 'Not grouped' },
       ]}
       value={view.group}

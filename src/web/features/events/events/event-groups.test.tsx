@@ -59,7 +59,7 @@ test('a list is grouped by month, by venue, by status or not at all, and its add
   open('/events')
   expect(await lines()).toEqual(['# June 2027', 'June', '# July 2027', 'July', '# Without a date', 'Open'])
   const choices = [...choice().options].map(({ text }) => text)
-  expect(choices).toEqual(['By month', 'By venue', 'By status', 'Not grouped'])
+  expect(choices).toEqual(['Grouped by month', 'Grouped by venue', 'Grouped by status', 'Not grouped'])
   expect([choice().value, page.address()]).toEqual(['month', '/events'])
 
   group('venue')

@@ -134,16 +134,14 @@ describe('the overview', () => {
     })
     expect(await steps()).toEqual([
       ['Open the sale of tickets', 'Kim', 'By May 01, 2199, 10:00', 'It has no address for tickets yet.'],
-      ['Confirm the event', 'Kim', 'By Jun 06, 2199, 20:00', 'It still needs Capacity, Contract signed.'],
+      ['Confirm the event', 'Kim', 'By Jun 06, 2199', 'It still needs Capacity, Contract signed.'],
     ])
   })
 
   test('shows what is late, and leads to choosing somebody where nobody does it [E-EVT-109 E-EVT-110]', async () => {
     const past = { starts_at: '2026-01-20T20:00:00.000Z', ends_at: '2026-01-20T23:00:00.000Z', owner: null }
     open(`/events/${id}`, { record: event(past) })
-    expect(await steps()).toEqual([
-      ['Confirm the event', 'Nobody yet · Choose an owner', 'Late since Jan 06, 2026, 20:00'],
-    ])
+    expect(await steps()).toEqual([['Confirm the event', 'Nobody yet · Choose an owner', 'Late since Jan 06, 2026']])
     const choose = screen.getByRole('link', { name: 'Choose an owner' })
     expect(choose.getAttribute('href')).toBe(`/events/${id}?tab=edit`)
     closePage()

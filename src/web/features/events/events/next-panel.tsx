@@ -82,5 +82,6 @@ function Step({ event, step: { what, details, by, due, is_late } }: { event: Rec
 }
 
 function dueText(due: string): string {
-  return `${shortLocalDate(due.slice(0, 10))}, ${due.slice(11)}`
+  const [date = due, time] = due.split('T')
+  return time === undefined ? shortLocalDate(date) : `${shortLocalDate(date)}, ${time}`
 }
