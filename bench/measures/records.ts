@@ -40,6 +40,11 @@ export const recordQuestions: Question[] = [
   { what: 'spaces of a kind', path: `/api/spaces/list-records?${filtered(['kind', 'any_of', ['room']])}` },
   { what: 'events to come', path: '/api/events/list-records?scope=upcoming' },
   { what: 'events past', path: '/api/events/list-records?scope=past&sort=-first_date' },
+  ...['status', '-status', 'venue', '-venue'].flatMap((sort) => [
+    { what: `events by ${sort}`, path: `/api/events/list-records?scope=all&sort=${sort}` },
+    { what: `events to come by ${sort}`, path: `/api/events/list-records?scope=upcoming&sort=${sort}` },
+  ]),
+  { what: 'what a change of status reaches', path: '/api/events/preview-status?id={event}' },
   { what: 'tags', path: '/api/event-settings/list-tags' },
   { what: 'people', path: '/api/event-settings/list-people' },
   { what: 'own fields', path: '/api/event-settings/list-custom-fields' },

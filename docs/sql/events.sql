@@ -182,7 +182,7 @@ with
   page as (
     select
       r.id,
-      coalesce("r"."first_date", 'infinity'::date) as sorted
+      coalesce("r"."first_date", 'infinity'::date) as "sorted"
     from
       "events" r
     where
@@ -192,6 +192,7 @@ with
         r.ends_at is null
         or r.ends_at > now()
       )
+      and true
       and true
     order by
       coalesce("r"."first_date", 'infinity'::date) asc,
@@ -335,7 +336,7 @@ select
     )
   end as custom,
   false as is_masked,
-  (coalesce("r"."first_date", 'infinity'::date))::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   (
     select
       count(*)
@@ -359,8 +360,8 @@ from
   page
   join "events" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;
 
 -- events.getRecord
 select
@@ -764,7 +765,16 @@ select
     (
       select
         jsonb_agg(
-          jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', view)
+          jsonb_build_object(
+            'id',
+            id,
+            'name',
+            name,
+            'is_shared',
+            user_id is null,
+            'view',
+            jsonb_build_object('group', $1::text) || view
+          )
           order by
             user_id is null,
             name_key
@@ -772,11 +782,11 @@ select
       from
         saved_views
       where
-        company_id = $1
-        and kind = $2
+        company_id = $2
+        and kind = $3
         and (
           user_id is null
-          or user_id = $3
+          or user_id = $4
         )
     ),
     '[]'
@@ -787,9 +797,9 @@ from
   (
     select
   ) nothing
-  left join list_settings mine on mine.company_id = $4
-  and mine.user_id = $5
-  and mine.kind = $6;
+  left join list_settings mine on mine.company_id = $5
+  and mine.user_id = $6
+  and mine.kind = $7;
 
 -- events.getExport
 select
@@ -847,7 +857,7 @@ with
   page as (
     select
       r.id,
-      coalesce("r"."first_date", 'infinity'::date) as sorted
+      coalesce("r"."first_date", 'infinity'::date) as "sorted"
     from
       "events" r
     where
@@ -857,6 +867,7 @@ with
         r.ends_at is null
         or r.ends_at > now()
       )
+      and true
       and true
     order by
       coalesce("r"."first_date", 'infinity'::date) asc,
@@ -1002,14 +1013,14 @@ select
     )
   end as custom,
   false as is_masked,
-  (coalesce("r"."first_date", 'infinity'::date))::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   0 as total
 from
   page
   join "events" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;
 
 -- events.getUpcoming
 select
@@ -1403,3 +1414,166 @@ from
     limit
       100
   ) c;
+
+-- events.previewStatus
+select
+  "r"."id",
+  "r"."company_id",
+  "r"."version",
+  "r"."created_at",
+  "r"."updated_at",
+  "r"."deleted_at",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."created_by"
+  ) as "created_by",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."updated_by"
+  ) as "updated_by",
+  "r"."name" as "name",
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date',
+            d.date::text,
+            'label',
+            coalesce(d.label, ''),
+            'doors',
+            to_char("d"."doors", 'YYYY-MM-DD"T"HH24:MI'),
+            'starts',
+            to_char("d"."starts", 'YYYY-MM-DD"T"HH24:MI'),
+            'ends',
+            to_char("d"."ends", 'YYYY-MM-DD"T"HH24:MI'),
+            'curfew',
+            to_char("d"."curfew", 'YYYY-MM-DD"T"HH24:MI'),
+            'spaces',
+            to_jsonb(d.spaces)
+          )
+          order by
+            d.date,
+            d.label
+        ),
+        '[]'
+      )
+    from
+      event_days d
+    where
+      d.company_id = "r"."company_id"
+      and d.event_id = "r"."id"
+  ) as "days",
+  "r"."kind" as "kind",
+  "r"."status" as "status",
+  (
+    select
+      jsonb_build_object('id', of_it.id, 'name', of_it.name)
+    from
+      "venues" of_it
+    where
+      of_it.company_id = "r"."company_id"
+      and of_it.id = "r"."venue_id"
+  ) as "venue",
+  "r"."time_zone" as "time_zone",
+  "r"."organiser_role" as "organiser_role",
+  (
+    select
+      jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+    from
+      users someone
+    where
+      someone.id = "r"."owner_id"
+  ) as "owner",
+  "r"."artists" as "artists",
+  "r"."capacity" as "capacity",
+  "r"."age_limit" as "age_limit",
+  to_char("r"."announce_at", 'YYYY-MM-DD"T"HH24:MI') as "announce_at",
+  to_char("r"."presale_at", 'YYYY-MM-DD"T"HH24:MI') as "presale_at",
+  to_char("r"."on_sale_at", 'YYYY-MM-DD"T"HH24:MI') as "on_sale_at",
+  "r"."ticket_url" as "ticket_url",
+  "r"."currency" as "currency",
+  "r"."color" as "color",
+  "r"."notes" as "notes",
+  "r"."is_private" as "is_private",
+  "r"."viewers" as "viewers",
+  "r"."tags" as "tags",
+  "r"."status_reason" as "status_reason",
+  "r"."first_date"::text as "first_date",
+  "r"."last_date"::text as "last_date",
+  "r"."starts_at" as "starts_at",
+  "r"."ends_at" as "ends_at",
+  "r"."moved_from"::text as "moved_from",
+  "r"."is_date_open" as "is_date_open",
+  false as "is_busy",
+  case
+    when "r"."custom" = '{}' then "r"."custom"
+    else (
+      select
+        coalesce(
+          jsonb_object_agg(f.id, "r"."custom" -> f.id::text) filter (
+            where
+              f.type <> 'person'
+          ),
+          '{}'
+        ) || coalesce(
+          jsonb_strip_nulls(
+            jsonb_object_agg(
+              f.id,
+              (
+                select
+                  jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
+                from
+                  users someone
+                where
+                  someone.id = ("r"."custom" ->> f.id::text)::uuid
+              )
+            ) filter (
+              where
+                f.type = 'person'
+            )
+          ),
+          '{}'
+        )
+      from
+        custom_fields f
+      where
+        f.company_id = $1
+        and f.kind = $2
+        and f.removed_at is null
+        and "r"."custom" ? f.id::text
+        and true
+    )
+  end as custom,
+  false as is_masked
+from
+  "events" r
+where
+  r.company_id = $3
+  and r.id = any ($4::uuid[]);
+select
+  case
+    when e.ends_at > now() - interval '30 days' then (
+      select
+        count(*)::int
+      from
+        written_calendars w
+      where
+        w.company_id = $1
+        and w.user_id = "e"."owner_id"
+    )
+    else 0
+  end as "calendars"
+from
+  events e
+where
+  e.company_id = $2
+  and e.id = $3;

@@ -182,12 +182,13 @@ with
   page as (
     select
       r.id,
-      "r"."sort_order" as sorted
+      "r"."sort_order" as "sorted"
     from
       "spaces" r
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
       and true
     order by
       "r"."sort_order" asc,
@@ -295,7 +296,7 @@ select
     )
   end as custom,
   false as is_masked,
-  ("r"."sort_order")::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   (
     select
       count(*)
@@ -315,8 +316,8 @@ from
   page
   join "spaces" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;
 
 -- spaces.getRecord
 select
@@ -646,7 +647,16 @@ select
     (
       select
         jsonb_agg(
-          jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', view)
+          jsonb_build_object(
+            'id',
+            id,
+            'name',
+            name,
+            'is_shared',
+            user_id is null,
+            'view',
+            jsonb_build_object('group', $1::text) || view
+          )
           order by
             user_id is null,
             name_key
@@ -654,11 +664,11 @@ select
       from
         saved_views
       where
-        company_id = $1
-        and kind = $2
+        company_id = $2
+        and kind = $3
         and (
           user_id is null
-          or user_id = $3
+          or user_id = $4
         )
     ),
     '[]'
@@ -669,9 +679,9 @@ from
   (
     select
   ) nothing
-  left join list_settings mine on mine.company_id = $4
-  and mine.user_id = $5
-  and mine.kind = $6;
+  left join list_settings mine on mine.company_id = $5
+  and mine.user_id = $6
+  and mine.kind = $7;
 
 -- spaces.getExport
 select
@@ -729,12 +739,13 @@ with
   page as (
     select
       r.id,
-      "r"."sort_order" as sorted
+      "r"."sort_order" as "sorted"
     from
       "spaces" r
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
       and true
     order by
       "r"."sort_order" asc,
@@ -843,11 +854,11 @@ select
     )
   end as custom,
   false as is_masked,
-  ("r"."sort_order")::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   0 as total
 from
   page
   join "spaces" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;

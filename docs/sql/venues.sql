@@ -182,12 +182,13 @@ with
   page as (
     select
       r.id,
-      "r"."name_key" as sorted
+      "r"."name_key" as "sorted"
     from
       "venues" r
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
       and true
     order by
       "r"."name_key" asc,
@@ -273,7 +274,7 @@ select
     )
   end as custom,
   false as is_masked,
-  ("r"."name_key")::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   (
     select
       count(*)
@@ -293,8 +294,8 @@ from
   page
   join "venues" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;
 
 -- venues.getRecord
 select
@@ -582,7 +583,16 @@ select
     (
       select
         jsonb_agg(
-          jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', view)
+          jsonb_build_object(
+            'id',
+            id,
+            'name',
+            name,
+            'is_shared',
+            user_id is null,
+            'view',
+            jsonb_build_object('group', $1::text) || view
+          )
           order by
             user_id is null,
             name_key
@@ -590,11 +600,11 @@ select
       from
         saved_views
       where
-        company_id = $1
-        and kind = $2
+        company_id = $2
+        and kind = $3
         and (
           user_id is null
-          or user_id = $3
+          or user_id = $4
         )
     ),
     '[]'
@@ -605,9 +615,9 @@ from
   (
     select
   ) nothing
-  left join list_settings mine on mine.company_id = $4
-  and mine.user_id = $5
-  and mine.kind = $6;
+  left join list_settings mine on mine.company_id = $5
+  and mine.user_id = $6
+  and mine.kind = $7;
 
 -- venues.getExport
 select
@@ -665,12 +675,13 @@ with
   page as (
     select
       r.id,
-      "r"."name_key" as sorted
+      "r"."name_key" as "sorted"
     from
       "venues" r
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
       and true
     order by
       "r"."name_key" asc,
@@ -758,13 +769,13 @@ select
     )
   end as custom,
   false as is_masked,
-  ("r"."name_key")::text as sorted_text,
+  ("page"."sorted")::text as sorted_text,
   0 as total
 from
   page
   join "venues" r on r.id = page.id
 order by
-  page.sorted asc,
-  page.id asc;
+  "page"."sorted" asc,
+  "page"."id" asc;
 
 -- venues.getZoneOfAddress

@@ -37,6 +37,7 @@ import {
 } from '#server/features/company/integrations/calendar-jobs.ts'
 import { endWriting } from '#server/features/company/integrations/end-writing.ts'
 import { recomputeInstants } from '#server/features/events/events/recompute-instants.ts'
+import { regroupEvents } from '#server/features/events/events/regroup-events.ts'
 import { authJobs } from '#server/features/identity/auth/auth-jobs.ts'
 import { eraseDuePeople, erasePerson } from '#server/features/identity/own-data/erase-person.ts'
 import { sendNewSignIn } from '#server/features/identity/signed-in-sessions.ts'
@@ -95,6 +96,7 @@ export const jobs: Job[] = [
   sendOverrideNotice,
   sendTrialExtended,
   emptyBins,
+  regroupEvents,
   ...Object.values(importJobs),
   deleteRemovedFields,
   recomputeInstants,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { announce } from '#server/domain/webhooks/announce.ts'
 import { noteForCalendars } from '#server/features/company/integrations/note-calendar-changes.ts'
+import { noteRenamedVenues } from '#server/features/events/events/regroup-events.ts'
 import { createSimulator } from '#server/payment-simulator/simulator.ts'
 import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -9,6 +10,7 @@ import { createLogger } from '#server/platform/app/logger.ts'
 import { type Connection, connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { together } from '#server/platform/database/together.ts'
 import { createStorage } from '#server/platform/files/storage.ts'
 import { createRateLimits } from '#server/platform/http/rate-limits.ts'
 import { createMailer } from '#server/platform/mail/mailer.ts'
@@ -52,7 +54,9 @@ export async function createApp(env: Environment, connection: Connection): Promi
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
     stopping: new AbortController(),
     announce,
-    noteActs: noteForCalendars,
+    noteActs: async (tx, app, entries) => {
+      await together([noteForCalendars(tx, app, entries), noteRenamedVenues(tx, app, entries)])
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
+import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
@@ -20,6 +20,40 @@ const neverMissing: readonly string[] = [
 export const requirableFields: Record<string, RecordField> = Object.fromEntries(
   Object.entries(eventRecord.fields).filter(([name]) => !neverMissing.includes(name)),
 )
+
+/** A field of the company's own, as far as one event says it. */
+export interface OwnSaid {
+  label: string
+  is_said: boolean
+}
+
+/**
+ * What an event lacks to be confirmed: a start on each of its days, and what the company requires of its kind. Of its own
+ * fields `ownOf` knows those that there are. [E-EVT-35 E-EVT-66 E-EVT-67]
+ */
+export function missingToConfirm(
+  event: Record<string, unknown>,
+  required: readonly ConfirmRequirement[],
+  ownOf: (name: string) => OwnSaid | undefined,
+  dateText: (date: string) => string = (date) => date,
+): string[] {
+  const days = event.days as EventDay[]
+  const unstarted = days
+    .filter(({ starts }) => starts === null)
+    .map(({ date, label }) => `a start on ${label || dateText(date)}`)
+  const { fields = [] } = required.find(({ event_kind }) => event_kind === event.kind) ?? {}
+  const missing = fields.flatMap((name) => {
+    const own = ownOf(name)
+    if (own) return own.is_said ? [] : [own.label]
+    const field = requirableFields[name]
+    return field && saysNothing(event[name]) ? [field.label] : []
+  })
+  return [...unstarted, ...missing]
+}
+
+function saysNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
 
 const event_kind = z.enum(Object.keys(eventKinds) as [EventKind, ...EventKind[]], 'Choose a kind of event')
 const requirement = z.object({ event_kind: z.string(), fields: z.array(z.string()) })

@@ -51,6 +51,12 @@ export const statusVerbs: Record<EventStatus, string> = {
   postponed: 'Postpone',
 }
 
+/** How an event stands in the calendars that its owner has connected; null: it does not, or goes. */
+export function inCalendars(status: EventStatus): 'tentative' | 'agreed' | null {
+  if (status === 'hold') return 'tentative'
+  return status === 'confirmed' || status === 'live' || status === 'done' || status === 'archived' ? 'agreed' : null
+}
+
 /** Those in which an event that is to take place is not agreed yet. */
 export const unconfirmed = ['draft', 'inquiry', 'hold', 'postponed'] as const satisfies readonly EventStatus[]
 /** Those in which nothing is to come of an event any more. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
 import { callsOf } from '#server/platform/app/implement.ts'
 import { router } from '#server/router.ts'
+import { standardModules } from '#shared/modules.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { rootAdmin } from '#tests/support/people.ts'
@@ -12,6 +13,9 @@ import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
 
 const calls = [...callsOf(router)].map(({ feature, name, call }) => ({ id: `${feature}.${name}`, feature, name, call }))
 type Call = (typeof calls)[number]
+
+const isTwo = (trips: number) => trips <= 2
+const isStandard = (module: string) => standardModules.some((one) => one === module)
 
 /** Calls that are several acts or questions, with how often they wait; most of the last by far for the payment provider. */
 const longCalls: Record<string, number> = {
@@ -75,6 +79,16 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
 
   test.each(calls.filter(({ call }) => call.kind === 'read'))('$id: who asks, and the question', async (call) => {
     expect(await tripsOf(call)).toBeLessThanOrEqual((longCalls[call.id] ?? 2) + limit(call))
+  })
+
+  /** What a page of a module asks to show itself. A file is none, and what is limited by the minute counts there first. */
+  const ofPages = calls.filter(
+    ({ call: { kind, access, per_minute } }) =>
+      kind === 'read' && typeof access === 'object' && isStandard(access.module) && per_minute === undefined,
+  )
+  test('no list and no page of a module has leave to wait more often [M-PERF-01 M-PERF-02]', async () => {
+    expect(ofPages.filter(({ name }) => name.startsWith('list')).length).toBeGreaterThan(15)
+    for (const call of ofPages) expect([call.id, await tripsOf(call)]).toEqual([call.id, expect.toSatisfy(isTwo)])
   })
 
   test.each(calls.filter(({ call }) => call.kind === 'write'))(

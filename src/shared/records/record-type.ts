@@ -7,6 +7,21 @@ import { type RecordField, tagsField } from './record-field.ts'
 
 export type RecordFields = Record<string, RecordField>
 
+export interface RecordGroup {
+  label: string
+  /** One of the orders. */
+  sort: string
+}
+
+/** In place of a group: a list with no headings. */
+export const ungrouped = 'none'
+
+/** What the lists of a kind can be grouped by, by name; the first is how they begin. */
+export function groupNames({ groups = {} }: Pick<RecordType, 'groups'>): [string, ...string[]] {
+  const [first = ungrouped, ...others] = [...Object.keys(groups), ungrouped]
+  return [first, ...others]
+}
+
 interface Declared<K extends RecordKind, F extends RecordFields> {
   /** As it stands in the audit log, and as others refer to it. */
   kind: K
@@ -17,6 +32,8 @@ interface Declared<K extends RecordKind, F extends RecordFields> {
   fields: F
   /** What its lists can be sorted by; the first is how they begin. A minus in front is backwards. */
   sorts: readonly [string, ...string[]]
+  /** What its lists can be grouped by: each an order that brings together what is alike; the first is how they begin. */
+  groups?: Record<string, RecordGroup>
   /** What its lists are narrowed to before anything else; the first is how they begin. */
   scopes?: readonly [string, ...string[]]
   /** What follows from the fields, or from acts of its own. */

@@ -4,7 +4,7 @@ import { done, id, oneLine } from '#shared/fields.ts'
 import { isCustomName } from './custom-name.ts'
 import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-acts.ts'
-import { type RecordFields, type RecordType, readableFields } from './record-type.ts'
+import { groupNames, type RecordFields, type RecordType, readableFields } from './record-type.ts'
 
 /** How a list is looked at: what its address says, but for its pages. */
 export interface ListView {
@@ -13,6 +13,8 @@ export interface ListView {
   /** As `writeFilters` writes them. */
   filters: string
   sort: string
+  /** What is alike stands together, where the order is one that brings it together; or `ungrouped`. */
+  group: string
   /** In their order; none are those that the person has chosen. */
   columns: string[]
 }
@@ -38,6 +40,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
   const personal = { module, level: 'read', status: 'follows' } as const
   const common = { module, level: 'write', status: 'follows' } as const
   const fields = readableFields(type as unknown as RecordType)
+  const groups = groupNames(type as unknown as RecordType)
   const column = z
     .string()
     .max(80)
@@ -56,6 +59,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
       .refine((text) => listFilters(fields).safeParse(text).success, 'These filters cannot be used here')
       .default('[]'),
     sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]]).default(sorts[0]),
+    group: z.enum(groups).default(groups[0]),
     columns: columns.default([]),
   })
   const named = {
@@ -69,6 +73,7 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
     scope: z.string(),
     filters: z.string(),
     sort: z.string(),
+    group: z.string(),
     columns: z.array(z.string()),
   })
   const saved = z.object({ id, name: z.string(), is_shared: z.boolean(), view: answered })

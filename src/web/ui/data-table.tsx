@@ -30,6 +30,12 @@ export interface RowsQuery {
   fetchNextPage?: () => unknown
 }
 
+/** Rows of one key stand together under its heading. */
+export interface RowGroup {
+  key: string
+  heading: string
+}
+
 interface DataTableProps<Row> {
   /** What the table is, for screen readers. */
   label: string
@@ -43,7 +49,7 @@ interface DataTableProps<Row> {
   /** In place of asking again. */
   onRetry?: () => void
   /** Under which heading a row stands; rows of one heading follow each other. */
-  groupOf?: (row: Row) => string
+  groupOf?: ((row: Row) => RowGroup) | undefined
   /** What the rows are sorted by: of a column, with a minus backwards. */
   sort?: string
   onSort?: (sort: string) => void
@@ -102,10 +108,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <SkeletonRows columns={columns.length} text={props.loadingText ?? 'Loading...'} />
             ) : (
               withHeadings(rows, props.groupOf).map((row) =>
-                typeof row === 'string' ? (
-                  <tr key={`heading ${row}`} role="row" className={styles.heading}>
+                'heading' in row ? (
+                  <tr key={`heading ${row.key}`} role="row" className={styles.heading}>
                     <td role="cell" colSpan={columns.length}>
-                      {row}
+                      {row.heading}
                     </td>
                   </tr>
                 ) : (
@@ -143,12 +149,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The rows with the headings that they stand under. */
-function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => string): (string | { row: Row })[] {
+function withHeadings<Row>(rows: readonly Row[], groupOf?: (row: Row) => RowGroup): (RowGroup | { row: Row })[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]
-    const heading = groupOf?.(row)
-    const isNew = heading !== undefined && (before === undefined || groupOf?.(before) !== heading)
-    return isNew ? [heading, { row }] : [{ row }]
+    const group = groupOf?.(row)
+    const isNew = group !== undefined && (before === undefined || groupOf?.(before).key !== group.key)
+    return isNew ? [group, { row }] : [{ row }]
   })
 }
 

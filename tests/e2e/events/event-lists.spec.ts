@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
 test(
-  'a list of events is narrowed, ordered, and acted on as a whole',
+  'a list of events is narrowed, ordered, and acted on as a whole [E-EVT-127]',
   { tag: '@phone' },
   async ({ page, seed }, info) => {
     const company = await seed.newCompany()

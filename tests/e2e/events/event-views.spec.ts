@@ -6,7 +6,7 @@ import { joined } from '#tests/e2e/support/team.ts'
 import { expectToast } from '#tests/e2e/support/toast.ts'
 
 test(
-  'a list is looked at as each wants, and a colleague is sent how one looks at it',
+  'a list is looked at as each wants, and a colleague is sent how one looks at it [E-EVT-127]',
   { tag: '@phone' },
   async ({ page, seed, context, browser }, info) => {
     const company = await seed.newCompany()
@@ -117,7 +117,7 @@ test(
   },
 )
 
-test('a list is saved as a file, as it is shown or all of it', async ({ page, seed }) => {
+test('a list is saved as a file, as it is shown or all of it [E-EVT-127]', async ({ page, seed }) => {
   const company = await seed.newCompany()
   await newEvent(company, 'Choir', { kind: 'concert' })
   await newEvent(company, 'Party', { kind: 'club_night', date: '2031-06-14' })

@@ -9,6 +9,7 @@ export const guard = guarded(events, {
   doors: {
     ...recordDoors('events'),
     getUpcoming: at('events', 'read'),
+    previewStatus: at('events', 'write'),
     changeStatus: at('events', 'write'),
     moveEvent: at('events', 'write'),
   },
@@ -37,6 +38,7 @@ export const guard = guarded(events, {
         made: { name: 'Sample night', days: [{ ...day, spaces: [] }], ...naming },
         changes: { capacity: 400, ...naming },
       }),
+      previewStatus: { id: ids.event },
       changeStatus: { id: ids.event, version: 1, status: 'hold' },
       moveEvent: { id: ids.event, version: 1, first_date: '2027-07-01' },
     }

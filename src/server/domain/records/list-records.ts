@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { containing } from '#server/platform/database/paging.ts'
-import { sortedBy, sortedPage } from '#server/platform/database/sorting.ts'
+import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database/sorting.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
 import { countedUpTo } from '#shared/records/record-calls.ts'
@@ -70,19 +70,28 @@ async function pageOf(
   { sort, cursor, limit, ...matching }: Asked,
   { is_counted, for_list }: { is_counted: boolean; for_list: boolean },
 ) {
-  const sorted = sortedBy(record.sorts, sort, cursor)
   const matched = matches(ctx, record, matching)
   const table = sql.table(record.table)
+  const branches = branchesOf(ctx, record, sort)
+  const sortedOf = ({ key }: Branch) => sortedByKey(key, { isBackwards: sort.startsWith('-'), cursor })
+  const sorted = sortedOf(branches[0])
+  const ordered = branches.map((branch) => {
+    const { columns, isBehind, order } = sortedOf(branch)
+    return sql`select r.id, ${columns('r')} from ${table} r
+      where ${matched} and ${branch.holds} and ${isBehind('r')} order by ${order('r')} limit ${limit + 1}`
+  })
+  const pages =
+    ordered.length === 1
+      ? ordered[0]
+      : sql`select * from (${sql.join(
+          ordered.map((one) => sql`(${one})`),
+          sql` union all `,
+        )}) merged order by ${sorted.orderOfColumns('merged')} limit ${limit + 1}`
   const { rows } = await sql<RecordValues & { sorted_text: string; total: number }>`
-    with page as (
-      select r.id, ${sorted.value('r')} as sorted from ${table} r
-      where ${matched} and ${sorted.isBehind('r')} order by ${sorted.order('r')} limit ${limit + 1}
-    )
-    select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.text('r')} as sorted_text,
+    with page as (${pages})
+    select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.textOfColumns('page')} as sorted_text,
       ${is_counted ? counted(record, matched) : sql`0`} as total
-    from page join ${table} r on r.id = page.id order by page.sorted ${sql.raw(direction(sort))}, page.id ${sql.raw(direction(sort))}`.execute(
-    tx,
-  )
+    from page join ${table} r on r.id = page.id order by ${sorted.orderOfColumns('page')}`.execute(tx)
   const page = sortedPage(rows, limit)
   return {
     rows: page.rows.map(({ total: _, ...row }) => answered(row as RecordValues)),
@@ -96,6 +105,24 @@ function counted(record: RecordTable, matched: RawBuilder<boolean>): RawBuilder<
     select from ${sql.table(record.table)} r where ${matched} limit ${sql.lit(countedUpTo + 1)}) c)`
 }
 
-function direction(sort: string): 'asc' | 'desc' {
-  return sort.startsWith('-') ? 'desc' : 'asc'
+interface Branch {
+  key: SortKey
+  holds: RawBuilder<boolean>
+}
+
+/**
+ * Of what somebody does not see, a record stands where what it shows as stands: where it really belongs would tell it. Each
+ * kind of row is read in the order of an index of its own.
+ */
+function branchesOf(ctx: CompanyContext, record: RecordTable, sort: string): [Branch, ...Branch[]] {
+  const name = sort.replace('-', '')
+  const key = record.sorts[name]
+  if (!key) throw new Error(`${record.type.kind} is not sorted by ${name}`)
+  const mask = record.mask?.(ctx, 'r')
+  const shownAs = mask?.sorts?.[name]
+  if (!mask || !shownAs) return [{ key, holds: sql<boolean>`true` }]
+  return [
+    { key, holds: sql<boolean>`not ${mask.covers}` },
+    { key: shownAs, holds: mask.covers },
+  ]
 }

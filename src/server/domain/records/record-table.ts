@@ -63,6 +63,8 @@ export interface Mask {
   shows: readonly string[]
   /** What is said in place of the others, where nothing cannot be said. */
   instead: Record<string, RawBuilder<unknown>>
+  /** Among which they stand in a list that is sorted by what is not shown, by the names of the orders. */
+  sorts?: Record<string, SortKey>
 }
 
 export type Values = Record<string, unknown>

@@ -43,7 +43,7 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
     restoreFromBin: (ctx, { ids }) => ctx.transaction((tx) => restore(tx, ctx, record, ids)),
     deleteForGood: (ctx, { ids }) => ctx.transaction((tx) => deleteForGood(tx, ctx, record, ids)),
     duplicateRecord: (ctx, { id }) => ctx.transaction((tx) => duplicateRecord(tx, ctx, record, id)),
-    ...viewVerbs(record.type.kind),
+    ...viewVerbs(record.type),
     getExport: (ctx, input) => exportRecords(ctx, record, input),
   }
   return verbs as unknown as Verbs<K, F>

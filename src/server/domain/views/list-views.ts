@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import type { RecordKind } from '#shared/records/record-acts.ts'
+import { groupNames, type RecordType } from '#shared/records/record-type.ts'
 import type { SavedView } from '#shared/records/view-calls.ts'
 
 interface ListViews {
@@ -11,11 +11,14 @@ interface ListViews {
 }
 
 /** The company's views and one's own, by name, and how one's own list begins; in one question. */
-export async function listViews(tx: Transaction, ctx: CompanyContext, kind: RecordKind): Promise<ListViews> {
+export async function listViews(tx: Transaction, ctx: CompanyContext, type: RecordType): Promise<ListViews> {
+  const { kind } = type
+  const [group] = groupNames(type)
   const { rows } = await sql<ListViews>`
     select
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null, 'view', view)
+        select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'is_shared', user_id is null,
+            'view', jsonb_build_object('group', ${group}::text) || view)
           order by user_id is null, name_key)
         from saved_views
         where company_id = ${ctx.company.id} and kind = ${kind} and (user_id is null or user_id = ${ctx.user.id})

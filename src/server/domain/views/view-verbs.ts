@@ -1,6 +1,6 @@
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { RecordKind } from '#shared/records/record-acts.ts'
-import type { RecordFields } from '#shared/records/record-type.ts'
+import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { viewCalls } from '#shared/records/view-calls.ts'
 import { deleteView } from './delete-view.ts'
 import { chooseColumns, chooseStartView } from './list-settings.ts'
@@ -10,10 +10,11 @@ import { saveView } from './save-view.ts'
 type Calls = ReturnType<typeof viewCalls<RecordKind, RecordFields>>
 
 /** What answers the calls about the views of a kind of record. */
-export function viewVerbs(kind: RecordKind): { [N in keyof Calls]: Verb<Calls[N]> } {
+export function viewVerbs(type: RecordType): { [N in keyof Calls]: Verb<Calls[N]> } {
+  const { kind } = type
   const [own, shared] = [{ is_shared: false }, { is_shared: true }]
   return {
-    listViews: (ctx) => ctx.transaction((tx) => listViews(tx, ctx, kind)),
+    listViews: (ctx) => ctx.transaction((tx) => listViews(tx, ctx, type)),
     saveOwnView: (ctx, input) => ctx.transaction((tx) => saveView(tx, ctx, kind, input, own)),
     saveSharedView: (ctx, input) => ctx.transaction((tx) => saveView(tx, ctx, kind, input, shared)),
     deleteOwnView: (ctx, { view_id }) => ctx.transaction((tx) => deleteView(tx, ctx, kind, view_id, own)),

@@ -33,7 +33,7 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     input?: object,
   ) => ReturnType<typeof askRecords<N>>
   const view = (changed: Partial<ListView> = {}): ListView => ({
-    ...{ search: 'hall', scope: 'all', filters: '[]', sort: '-name', columns: ['tags', 'name'] },
+    ...{ search: 'hall', scope: 'all', filters: '[]', sort: '-name', group: 'none', columns: ['tags', 'name'] },
     ...changed,
   })
   const lists = async (who: Caller) => (await ask(who, 'listViews')).ok

@@ -7,6 +7,8 @@ import { id } from '#shared/fields.ts'
 export interface SortKey {
   of: (row: string) => RawBuilder<unknown>
   type: 'timestamptz' | 'date' | 'text' | 'bigint'
+  /** By what those are sorted that are alike in it; the same index has it next. */
+  next?: SortKey
 }
 
 const isOfType: Record<SortKey['type'], (value: string) => boolean> = {
@@ -16,7 +18,8 @@ const isOfType: Record<SortKey['type'], (value: string) => boolean> = {
   bigint: (value) => /^-?\d{1,18}$/.test(value),
 }
 
-const cursorParts = z.tuple([z.string().max(400), id])
+const cursorParts = z.tuple([z.string().max(1000), id])
+const severalValues = z.array(z.string())
 
 /** A list in one of its orders, from its beginning or behind a row. */
 interface Sorted {
@@ -27,6 +30,10 @@ interface Sorted {
   order: (row: string) => RawBuilder<unknown>
   /** The order of rows that have `sorted` and `id`. */
   orderOfSorted: RawBuilder<unknown>
+  /** For keys of several parts: each as a column of a page, and the order and the cursor of rows that have these columns. */
+  columns: (row: string) => RawBuilder<unknown>
+  orderOfColumns: (page: string) => RawBuilder<unknown>
+  textOfColumns: (page: string) => RawBuilder<string>
   /** Whether a row comes after the page before. */
   isBehind: (row: string) => RawBuilder<boolean>
 }
@@ -38,27 +45,60 @@ export function sortedBy<Name extends string>(
   cursor: string | undefined,
 ): Sorted {
   const isBackwards = sort.startsWith('-')
-  const { of, type } = keys[(isBackwards ? sort.slice(1) : sort) as Name]
+  return sortedByKey(keys[(isBackwards ? sort.slice(1) : sort) as Name], { isBackwards, cursor })
+}
+
+/** @throws bad_input for a cursor that is not ours */
+export function sortedByKey(
+  key: SortKey,
+  { isBackwards, cursor }: { isBackwards: boolean; cursor: string | undefined },
+): Sorted {
+  const parts = partsOf(key)
   const [direction, comes] = isBackwards ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
-  const last = cursor === undefined ? null : readSortCursor(cursor, type)
+  const last = cursor === undefined ? null : readSortCursor(cursor, parts)
   const idOf = (row: string) => sql.ref(`${row}.id`)
+  const valuesOf = (row: string) => sql.join(parts.map(({ of }) => of(row)))
+  const directed = (values: readonly RawBuilder<unknown>[]) => sql.join(values.map((one) => sql`${one} ${direction}`))
+  const columnsOf = (page: string) => parts.map((_, at) => sql.ref(`${page}.${columnName(at)}`))
   return {
-    value: of,
-    text: (row) => sql<string>`(${of(row)})::text`,
-    order: (row) => sql`${of(row)} ${direction}, ${idOf(row)} ${direction}`,
+    value: key.of,
+    text: (row) => sql<string>`(${key.of(row)})::text`,
+    order: (row) => directed([...parts.map(({ of }) => of(row)), idOf(row)]),
     orderOfSorted: sql`sorted ${direction}, id ${direction}`,
+    columns: (row) => sql.join(parts.map(({ of }, at) => sql`${of(row)} as ${sql.ref(columnName(at))}`)),
+    orderOfColumns: (page) => directed([...columnsOf(page), idOf(page)]),
+    textOfColumns: (page) => textOf(columnsOf(page)),
     isBehind: (row) =>
       last
-        ? sql<boolean>`(${of(row)}, ${idOf(row)}) ${comes} (${last.value}::${sql.raw(type)}, ${last.id}::uuid)`
+        ? sql<boolean>`(${valuesOf(row)}, ${idOf(row)}) ${comes} (${sql.join(last.values)}, ${last.id}::uuid)`
         : sql<boolean>`true`,
   }
 }
 
-function readSortCursor(cursor: string, type: SortKey['type']): { value: string; id: string } {
+function partsOf({ next, ...key }: SortKey): SortKey[] {
+  return [key, ...(next ? partsOf(next) : [])]
+}
+
+function columnName(at: number): string {
+  return at === 0 ? 'sorted' : `sorted_${at + 1}`
+}
+
+/** One value as it is, several as a list. */
+function textOf(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  const texts = columns.map((one) => sql`(${one})::text`)
+  return texts.length === 1 ? sql<string>`${texts[0]}` : sql<string>`json_build_array(${sql.join(texts)})::text`
+}
+
+function readSortCursor(cursor: string, parts: readonly SortKey[]): { values: RawBuilder<unknown>[]; id: string } {
   try {
-    const [value, last] = cursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
-    if (!isOfType[type](value)) throw new RangeError('not of this order')
-    return { value, id: last }
+    const [text, last] = cursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+    const values = parts.length === 1 ? [text] : severalValues.length(parts.length).parse(JSON.parse(text))
+    const typed = parts.map(({ type }, at) => {
+      const value = values[at] ?? ''
+      if (!isOfType[type](value)) throw new RangeError('not of this order')
+      return sql`${value}::${sql.raw(type)}`
+    })
+    return { values: typed, id: last }
   } catch {
     throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
   }

@@ -349,6 +349,7 @@ export interface Tables {
     custom: JsonDefault<Values>
     searched: GeneratedAlways<string>
     name_key: GeneratedAlways<string>
+    venue_group: Generated<string>
   }
   import_rows: {
     company_id: string

@@ -23,6 +23,7 @@ import {
   wallTimeField,
 } from '#shared/records/record-field.ts'
 import { recordOutput, recordType } from '#shared/records/record-type.ts'
+import type { Reached } from '#shared/status-effects.ts'
 import { isWallTime } from '#shared/time/wall-time.ts'
 
 export const eventKinds = {
@@ -121,7 +122,12 @@ export const eventRecord = recordType({
     viewers: peopleField('Who sees it nevertheless', { page_only: true }),
   },
   imports: eventImport,
-  sorts: ['first_date', 'name', 'updated_at'],
+  sorts: ['first_date', 'name', 'venue', 'status', 'updated_at'],
+  groups: {
+    month: { label: 'Month', sort: 'first_date' },
+    venue: { label: 'Venue', sort: 'venue' },
+    status: { label: 'Status', sort: 'status' },
+  },
   scopes: ['upcoming', 'past', 'all', 'mine'],
   derived: {
     status_reason: derivedField('text', 'Reason', z.string().nullable()),
@@ -155,6 +161,9 @@ export type UpcomingEvent = z.output<typeof upcomingEvent>
 /** Days that an event had, and has. */
 const shift = z.object({ from: z.string(), to: z.string() })
 
+/** How much of each a change of status reaches. */
+const reached = z.object({ calendars: z.number().int() } satisfies Record<keyof Reached, z.ZodType>)
+
 const writing = { module: 'events', level: 'write', status: 'follows' } as const
 const record = recordOutput(eventRecord)
 const version = z.number('The version is missing').int()
@@ -173,6 +182,13 @@ export const events = feature('events', {
     }),
     errors: [],
   }),
+  previewStatus: read({
+    summary: 'What a change of status of an event would reach besides the event.',
+    access: writing,
+    input: z.strictObject({ id }),
+    output: z.object({ reached }),
+    errors: ['not_found', 'in_bin'],
+  }),
   changeStatus: write({
     summary: 'Takes an event to another status; what must be there before it is confirmed is checked.',
     access: writing,
@@ -184,7 +200,7 @@ export const events = feature('events', {
       /** Of a postponed event: there is no new date yet. */
       date_open: z.boolean().default(false),
     }),
-    output: z.object({ record }),
+    output: z.object({ record, reached }),
     errors: [
       'not_found',
       'in_bin',

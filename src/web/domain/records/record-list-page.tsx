@@ -17,6 +17,7 @@ import { useKeptPages } from '#web/ui/use-list-view.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { countText } from './count-text.ts'
 import { FiltersButton } from './filters-button.tsx'
+import { GroupChoice } from './group-choice.tsx'
 import { recordColumns } from './record-columns.tsx'
 import type { Chosen, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
@@ -115,6 +116,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
           />
         </div>
         <FiltersButton screen={screen} value={asked.filters} onChange={(filters) => change({ filters })} />
+        <GroupChoice screen={screen} view={view} />
         <ViewsMenu screen={screen} view={view} mayWrite={mayWrite} />
         {screen.wayBack ? (
           <Button variant="default" onClick={() => change({ ...screen.wayBack?.view })}>
@@ -132,7 +134,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         rowKey={({ id }) => id}
         isWide={view.columns.length > columnsInSight}
         query={{ ...list, isPending: list.isPending || view.isBeginning }}
-        groupOf={screen.groups?.[asked.sort.replace('-', '')]}
+        groupOf={screen.groups?.[view.group]}
         sort={asked.sort}
         onSort={(sort) => change({ sort })}
         loadingText={`Loading the ${type.words.many}...`}

@@ -17,6 +17,7 @@ import { OnDemand } from '#web/ui/on-demand.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import { RecordFacts } from './record-facts.tsx'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
+import { openTabs, type RecordTab, tabOrder } from './record-tabs.ts'
 import { useCustomFields, useWholeScreen } from './use-custom-fields.ts'
 
 const loadMenu = () => import('./record-menu-items.tsx')
@@ -79,14 +80,49 @@ function Found({ screen: declared, ...given }: RecordPageProps) {
   )
 }
 
-const tabs = ['overview', 'edit', 'activity'] as const
-
 function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps & { record: RecordRow }) {
   const [params, setParams] = useSearchParams()
-  const mayWrite = useCan()({ module: screen.type.module, level: 'write' })
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'overview'
+  const can = useCan()
+  const { module } = screen.type
   const show = (chosen: string | null) =>
     setParams(chosen && chosen !== 'overview' ? { tab: chosen } : {}, { replace: true })
+  const own: RecordTab[] = [
+    {
+      ...{ key: 'overview', label: 'Overview', module, level: 'read', order: tabOrder.overview },
+      panel: () => (
+        <>
+          {screen.first?.(record)}
+          <RecordFacts screen={screen} record={record} />
+          {screen.sections?.(record)}
+        </>
+      ),
+    },
+    {
+      ...{ key: 'edit', label: 'Edit', module, level: 'write', order: tabOrder.edit },
+      panel: () => (
+        <LazyRecordForm
+          screen={screen}
+          record={record}
+          onSaved={() => show('overview')}
+          cancel={
+            <Button variant="default" onClick={() => show('overview')}>
+              Cancel
+            </Button>
+          }
+        />
+      ),
+    },
+    {
+      ...{ key: 'activity', label: 'Activity', module, level: 'read', order: tabOrder.activity },
+      panel: () => (
+        <Suspense fallback={<LoadingScreen text="Loading the activity..." fill="block" />}>
+          <RecordActivity screen={screen} id={record.id} />
+        </Suspense>
+      ),
+    },
+  ]
+  const tabs = openTabs([...own, ...(screen.tabs ?? [])], can)
+  const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
   return (
     <>
       <PageHeader
@@ -94,7 +130,7 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
         badge={badge?.(record)}
         subtitle={subtitle?.(record)}
         actions={
-          mayWrite ? (
+          can({ module, level: 'write' }) ? (
             <>
               {acts?.(record)}
               <Acts screen={screen} record={record} onEdit={() => show('edit')} />
@@ -104,31 +140,17 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
       />
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <TabList chosen={tab}>
-          <Tabs.Tab value="overview">Overview</Tabs.Tab>
-          {mayWrite ? <Tabs.Tab value="edit">Edit</Tabs.Tab> : null}
-          <Tabs.Tab value="activity">Activity</Tabs.Tab>
+          {tabs.map(({ key, label }) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </TabList>
-        <Tabs.Panel value="overview">
-          <RecordFacts screen={screen} record={record} />
-          {screen.sections?.(record)}
-        </Tabs.Panel>
-        <Tabs.Panel value="edit">
-          <LazyRecordForm
-            screen={screen}
-            record={record}
-            onSaved={() => show('overview')}
-            cancel={
-              <Button variant="default" onClick={() => show('overview')}>
-                Cancel
-              </Button>
-            }
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity">
-          <Suspense fallback={<LoadingScreen text="Loading the activity..." fill="block" />}>
-            <RecordActivity screen={screen} id={record.id} />
-          </Suspense>
-        </Tabs.Panel>
+        {tabs.map(({ key, panel }) => (
+          <Tabs.Panel key={key} value={key}>
+            {panel(record)}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </>
   )

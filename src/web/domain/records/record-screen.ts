@@ -9,6 +9,8 @@ import type { DeletedRecord, RefusedRecord, recordCalls } from '#shared/records/
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import type { Callable } from '#web/platform/api/api.ts'
+import type { RowGroup } from '#web/ui/data-table.tsx'
+import type { RecordTab } from './record-tabs.ts'
 
 /** A record as a screen knows it: what every record has, and its fields by their names. */
 export interface RecordRow extends Record<string, unknown> {
@@ -81,7 +83,7 @@ export interface RecordApi extends ImportApi {
 }
 
 /** What a list is narrowed to, and its order. */
-type ListAsked = Omit<ListView, 'columns'>
+type ListAsked = Omit<ListView, 'columns' | 'group'>
 
 interface ViewToSave {
   view_id?: string
@@ -139,13 +141,17 @@ export interface RecordScreen {
   /** Of the main record of a module: where its settings are. */
   settings?: string
   /** A way back to where a list is mostly wanted, such as today. */
-  wayBack?: { label: string; view: Partial<Omit<ListView, 'columns'>> }
-  /** Under which heading a row of a list stands, by what it is sorted by. */
-  groups?: Record<string, (row: RecordRow) => string>
+  wayBack?: { label: string; view: Partial<ListAsked> }
+  /** Under which heading a row of a list stands, by what it is grouped by. */
+  groups?: Record<string, (row: RecordRow) => RowGroup>
   /** Beside the ways of a list: other lists of the module. */
   neighbours?: readonly { label: string; path: string }[]
   /** Where a list is empty: makes one to look at. */
   sample?: ReactNode
+  /** What else modules have to say of it, each behind a tab of its own. */
+  tabs?: readonly RecordTab[]
+  /** What stands on the page before the facts. */
+  first?: (row: RecordRow) => ReactNode
   /** What else stands on the page, below the facts. */
   sections?: (row: RecordRow) => ReactNode
 }

@@ -13,6 +13,8 @@ export function useListKeys(frame: RefObject<HTMLElement | null>, keys: Keys): v
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return
+    // What has opened over the list has keys of its own.
+    if (target?.closest('[data-portal]')) return
     if (document.querySelector('[role="dialog"], [role="menu"]')) return
     const links = [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
     const at = links.findIndex((link) => link === target || link.closest('tr')?.contains(target))

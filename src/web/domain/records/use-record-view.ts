@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { groupNames, ungrouped } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useListView } from '#web/ui/use-list-view.ts'
@@ -11,6 +12,8 @@ export interface RecordView {
   /** What the list is asked for. */
   asked: { search: string; scope: string; filters: string; sort: string }
   pages: string
+  /** What the list is grouped by; `ungrouped` also where its order does not bring together what is alike. */
+  group: string
   /** After the name, in their order. */
   columns: readonly string[]
   /** The columns are those of the address, not the person's own. */
@@ -33,6 +36,7 @@ interface AskedView {
   scope: string
   filters: string
   sort: string
+  group: string
   columns: string
 }
 
@@ -47,6 +51,7 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     scope: type.scopes?.[0] ?? 'all',
     filters: '[]',
     sort: type.sorts[0],
+    group: groupNames(type)[0],
     columns: '',
     pages: '1',
   }))
@@ -64,12 +69,14 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   }, [start?.id])
 
   const { search, scope, filters, sort } = view
+  const group = type.groups?.[view.group] ? view.group : ungrouped
   const asked = { search, scope, filters, sort }
   const ofAddress = view.columns.split(',').filter(Boolean)
   const mine = own.length > 0 ? own : first
   return {
     asked,
     pages: view.pages,
+    group: type.groups?.[group]?.sort === ordered(sort) ? group : ungrouped,
     columns: ofAddress.length > 0 ? ofAddress : mine,
     hasColumns: ofAddress.length > 0,
     saved: views,
@@ -78,11 +85,29 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     isBeginning: isBare && (settings.isPending || start !== null),
     // What is left of the view that the list began with stands in the address, though it be nothing.
     change: (changed) =>
-      change({ ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}), ...changed }),
+      change({
+        ...(view.view === '' && (settings.isPending || start_view_id) ? { view: standard } : {}),
+        ...grouped(changed),
+      }),
     open,
     showPages,
-    now: { ...asked, columns: ofAddress },
+    now: { ...asked, group, columns: ofAddress },
   }
+
+  /** A list that is grouped stays so in another order, by what that one brings together. */
+  function grouped(changed: Partial<AskedView>): Partial<AskedView> {
+    const { sort: to, group: chosen } = changed
+    const groups = Object.entries(type.groups ?? {})
+    const [fitting] = groups.find(([, one]) => to !== undefined && one.sort === ordered(to)) ?? []
+    if (chosen === undefined) return fitting && group !== ungrouped ? { ...changed, group: fitting } : changed
+    const wanted = type.groups?.[chosen]?.sort ?? (group === ungrouped ? ordered(sort) : type.sorts[0])
+    return wanted === ordered(sort) ? changed : { sort: wanted, ...changed }
+  }
+}
+
+/** What a list is ordered by, in whichever direction. */
+function ordered(sort: string): string {
+  return sort.replace('-', '')
 }
 
 function addressOf({ id, view: { columns, ...view } }: SavedView) {
@@ -96,6 +121,7 @@ export function isSameView(one: ListView, other: ListView): boolean {
     one.scope === other.scope &&
     one.filters === other.filters &&
     one.sort === other.sort &&
+    one.group === other.group &&
     one.columns.join() === other.columns.join()
   )
 }

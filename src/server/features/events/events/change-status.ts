@@ -9,7 +9,8 @@ import { Refusal } from '#shared/errors.ts'
 import { type EventStatus, eventCounts, eventStatuses, needsReason, nextStatuses } from '#shared/event-status.ts'
 import type { events } from '#shared/features/events/events.ts'
 import { eventTable } from './event-table.ts'
-import { missingToConfirm, requiredToConfirm } from './missing-to-confirm.ts'
+import { missingOf, requiredToConfirm } from './missing-to-confirm.ts'
+import { reachedByStatus } from './reached-by-status.ts'
 
 type Record = Output<typeof events.calls.changeStatus>['record']
 
@@ -26,13 +27,13 @@ export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, 
       throw new Refusal('event_status_not_next', { from: words(from), to: words(asked.status) })
     const reason = asked.reason || null
     if (needsReason.includes(asked.status) && !reason) throw new Refusal('event_reason_required')
-    const missing = asked.status === 'confirmed' ? missingToConfirm(before, required) : []
+    const missing = asked.status === 'confirmed' ? missingOf(before, required) : []
     if (missing.length > 0) throw new Refusal('event_not_complete', { missing: missing.join(', ') })
     if (eventCounts(asked.status) && !eventCounts(from))
       await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding: 1 })
 
     const date_open = asked.status === 'postponed' && asked.date_open
-    const [, , record] = await together([
+    const [, , record, reached] = await together([
       tx
         .updateTable('events')
         .set({
@@ -54,8 +55,9 @@ export const changeStatus: Verb<typeof events.calls.changeStatus> = async (ctx, 
         metadata: { name: before.name, version: version + 1 },
       }),
       answerRecord<Record>(tx, ctx, eventTable, id),
+      reachedByStatus(tx, ctx, id),
     ])
-    return { record }
+    return { record, reached }
   })
 }
 

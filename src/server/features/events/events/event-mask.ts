@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { byStatus } from './event-sorts.ts'
 
 /** When and where an event is. */
 const whereabouts = ['days', 'time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
@@ -32,5 +33,10 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
     covers: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
     shows: whereabouts,
     instead: { name: sql`'Busy'`, kind: sql`'other'`, status: sql`'hold'`, is_busy: sql`true` },
+    sorts: {
+      name: { of: () => sql`'busy'::text`, type: 'text' },
+      // By themselves, behind all others.
+      status: { ...byStatus, of: () => sql`100::bigint` },
+    },
   }
 }

@@ -5,6 +5,7 @@ import { checkEvents } from './check-event.ts'
 import { deriveEvents } from './derive-event.ts'
 import { daysRead, writeDays } from './event-days.ts'
 import { eventMask } from './event-mask.ts'
+import { byDate, byStatus, byVenue } from './event-sorts.ts'
 import { keepEvents } from './keep-events.ts'
 import { readmitEvents } from './readmit-events.ts'
 
@@ -12,7 +13,9 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
   type: eventRecord,
   table: 'events',
   sorts: {
-    first_date: { of: (row) => sql`coalesce(${sql.ref(`${row}.first_date`)}, 'infinity'::date)`, type: 'date' },
+    first_date: byDate,
+    venue: byVenue,
+    status: byStatus,
     name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },

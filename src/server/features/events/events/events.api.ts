@@ -5,5 +5,12 @@ import { changeStatus } from './change-status.ts'
 import { eventTable } from './event-table.ts'
 import { getUpcoming } from './get-upcoming.ts'
 import { moveEvent } from './move-event.ts'
+import { previewStatus } from './preview-status.ts'
 
-export const eventsApi = implement(events, { ...recordVerbs(eventTable), getUpcoming, changeStatus, moveEvent })
+export const eventsApi = implement(events, {
+  ...recordVerbs(eventTable),
+  getUpcoming,
+  previewStatus,
+  changeStatus,
+  moveEvent,
+})

@@ -372,6 +372,39 @@ describe('where an event stands', () => {
   })
 })
 
+describe('what a change of status reaches besides', () => {
+  const connect = (user_id: string, types: string[]) =>
+    marquee.sql((tx) =>
+      tx
+        .insertInto('written_calendars')
+        .values(types.map((integration_type) => ({ user_id, company_id: tenant.id, integration_type })))
+        .execute(),
+    )
+  const reached = async (id: string, who: Caller = tenant.owner) =>
+    (await marquee.call(who, 'events', 'previewStatus', { id })).ok.reached
+
+  test('are the calendars of its owner in this company, counted before and when it is done [E-EVT-88 E-EVT-89]', async () => {
+    const kim = await member(marquee, tenant, { events: { access: 'write' } })
+    const other = await member(marquee, tenant, { events: { access: 'write' } })
+    await connect(kim.id, ['google_calendar', 'outlook_calendar'])
+    await connect(other.id, ['google_calendar'])
+    const { id } = await made({ owner: kim.id })
+    expect(await reached(id)).toEqual({ calendars: 2 })
+    expect((await take(id, 'hold')).ok.reached).toEqual({ calendars: 2 })
+    expect(await reached((await made()).id)).toEqual({ calendars: 0 })
+    await set(id, { ends_at: new Date(Date.now() - 31 * 86_400_000).toISOString() })
+    expect(await reached(id)).toEqual({ calendars: 0 })
+  })
+
+  test('is told to who may change it, of an event that is there', async () => {
+    const { id } = await made()
+    const viewer = await member(marquee, tenant, 'viewer')
+    expect((await marquee.call(viewer, 'events', 'previewStatus', { id })).code).toBe('forbidden')
+    const stranger = (await company(marquee)).owner
+    expect((await marquee.call(stranger, 'events', 'previewStatus', { id })).code).toBe('not_found')
+  })
+})
+
 describe('moving an event', () => {
   test('takes all days along as one act; the clock times stay across a change of the clock [E-EVT-97 E-EVT-99]', async () => {
     const days = [night, { ...night, date: '2027-06-13', label: 'Sunday', starts: '2027-06-13T21:00', ends: null }]

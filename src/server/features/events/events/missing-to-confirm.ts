@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
-import { requirableFields } from '#shared/event-confirming.ts'
-import type { EventDay } from '#shared/features/events/events.ts'
+import { missingToConfirm, type OwnSaid } from '#shared/event-confirming.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 
 /** What the company wants of events before they are confirmed, and what an event says in fields of the company's own. */
@@ -11,7 +10,7 @@ export interface Required {
   event_kind: string
   fields: string[]
   /** Also those that the caller does not see: what is required is required. */
-  own: { id: string; label: string; is_said: boolean }[]
+  own: (OwnSaid & { id: string })[]
 }
 
 export async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id: string): Promise<Required[]> {
@@ -24,20 +23,10 @@ export async function requiredToConfirm(tx: Transaction, ctx: CompanyContext, id
   return rows
 }
 
-/** What an event lacks to be confirmed: a start on each of its days, and what the company requires of its kind. [E-EVT-35 E-EVT-66 E-EVT-67] */
-export function missingToConfirm(event: RecordValues, all: readonly Required[]): string[] {
-  const days = event.days as EventDay[]
-  const unstarted = days.filter(({ starts }) => starts === null).map(({ date, label }) => `a start on ${label || date}`)
-  const required = all.find(({ event_kind }) => event_kind === event.kind)
-  const missing = (required?.fields ?? []).flatMap((name) => {
-    const own = required?.own.find(({ id }) => id === customIdOf(name))
-    if (own) return own.is_said ? [] : [own.label]
-    const field = requirableFields[name]
-    return field && saysNothing(event[name]) ? [field.label] : []
+/** What an event lacks to be confirmed, of all that is required of it. */
+export function missingOf(event: RecordValues, all: readonly Required[]): string[] {
+  return missingToConfirm(event, all, (name) => {
+    const id = customIdOf(name)
+    return all[0]?.own.find((own) => own.id === id)
   })
-  return [...unstarted, ...missing]
-}
-
-function saysNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

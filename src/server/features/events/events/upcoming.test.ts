@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventStatus } from '#shared/event-status.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import { isLate, type Scheduled } from '#shared/event-late.ts'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
+import { isLate as lateOf } from './is-late.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -77,6 +81,24 @@ test('late is what is not confirmed though its first day is near or past; beside
   expect(await lateOnes()).toEqual({ next: ['Soon', 'Two weeks'], late: last, count: 4 })
   for (const days of [4, 5, 6, 7, 8]) await planned(tenant, `In ${days}`, days)
   expect(await lateOnes()).toEqual({ next: ['Soon'], late: ['Two weeks', ...last.slice(0, 2)], count: 5 })
+})
+
+test('the page of an event calls late what the widget does [E-DASH-02 E-EVT-110]', async () => {
+  const tenant = await company(marquee)
+  for (const status of Object.keys(eventStatuses) as EventStatus[])
+    for (const is_date_open of [false, true])
+      await planned(tenant, `${status} ${is_date_open}`, 9, { status, is_date_open })
+  for (const days of [-3, 0, 13, 14, 15, 16, 40]) await planned(tenant, `${days}`, days, { status: 'hold' })
+  const { rows } = (await marquee.call(tenant.owner, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
+  const late = (rows as unknown as (Scheduled & { name: string })[])
+    .filter((event) => isLate(event, new Date()))
+    .map(({ name }) => name)
+  const told = await marquee.sql((tx) =>
+    sql<{ name: string }>`select r.name from events r where r.company_id = ${tenant.id}
+      and ${lateOf({ can: () => true } as unknown as CompanyContext, 'r')}`.execute(tx),
+  )
+  expect(late.sort()).toEqual(names(told.rows).sort())
+  expect(late).toHaveLength(8)
 })
 
 test("a private event is 'Busy' to who cannot change events, and never late; whom it was opened to sees it [E-DASH-09]", async () => {

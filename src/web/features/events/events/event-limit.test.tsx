@@ -1,10 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { statusVerbs } from '#shared/event-status.ts'
 import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { owner } from '#tests/web/accounts.ts'
 import { closePage, type OpenedPage, openPage, refusal } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
 import { RecordForm } from '#web/domain/records/record-form.tsx'
 import type { RecordScreen } from '#web/domain/records/record-screen.ts'
 import { EventPages } from './event-pages.tsx'
@@ -36,7 +37,10 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
   }
   page = openPage(
     address,
-    { path: address.startsWith('/events') ? '/events/:id?' : address, Component },
+    {
+      Component: RequireUser,
+      children: [{ path: address.startsWith('/events') ? '/events/:id?' : address, Component }],
+    },
     {
       'auth/get-session': () => owner(['dashboard', 'events', ...(mayPay ? ['company_settings'] : [])]),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
@@ -89,7 +93,9 @@ const places = [
     'a change of status',
     async (who: { mayPay: boolean }) => {
       open('/status', who)
-      fireEvent.click(await screen.findByText(statusVerbs.hold))
+      const button = (await screen.findByText(statusVerbs.hold)).closest('button')
+      await waitFor(() => expect(button?.disabled).toBe(false))
+      if (button) fireEvent.click(button)
       return around(await screen.findByText(sentence))
     },
   ],

@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide-react'
+import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { eventRecord } from '#shared/features/events/events.ts'
 import { monthOf } from '#shared/time/local-date.ts'
 import { type RecordRow, type RecordScreen, recordApi } from '#web/domain/records/record-screen.ts'
@@ -9,10 +10,23 @@ import { ArtistsText } from './artists-text.tsx'
 import { DaysText } from './days-text.tsx'
 import { EventDate } from './event-date.tsx'
 import { EventStatusBadge } from './event-status-badge.tsx'
+import { NextPanel } from './next-panel.tsx'
 import { SampleButton } from './sample-button.tsx'
 
-const month = ({ first_date }: RecordRow) =>
-  typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
+const groups = {
+  month: ({ first_date }: RecordRow) => {
+    const heading = typeof first_date === 'string' ? localMonth(monthOf(first_date)) : 'Without a date'
+    return { key: heading, heading }
+  },
+  venue: ({ venue }: RecordRow) => {
+    const { id, name } = (venue ?? { id: '', name: 'Without a venue' }) as { id: string; name: string }
+    return { key: id, heading: name }
+  },
+  status: ({ status, is_busy }: RecordRow) => {
+    const heading = is_busy === true ? 'Busy' : eventStatuses[status as EventStatus]
+    return { key: heading, heading }
+  },
+}
 
 export const eventScreen: RecordScreen = {
   type: eventRecord,
@@ -47,7 +61,8 @@ export const eventScreen: RecordScreen = {
     viewers: (row) => `${Array.isArray(row.viewers) ? row.viewers.length : 0} chosen`,
   },
   scopes: { upcoming: 'Upcoming', past: 'Past', all: 'All', mine: 'Mine' },
-  groups: { first_date: month },
+  groups,
+  first: (event) => <NextPanel event={event} />,
   wayBack: { label: 'Today', view: { scope: 'upcoming', sort: 'first_date' } },
   sample: <SampleButton />,
   neighbours: [{ label: 'Venues', path: '/venues' }],

@@ -1,12 +1,15 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type EventStatus, eventCounts, eventStatuses, needsReason, statusVerbs } from '#shared/event-status.ts'
+import { type EventStatus, eventStatuses, needsReason, statusVerbs } from '#shared/event-status.ts'
+import { statusEffects } from '#shared/status-effects.ts'
 import { RefusalAlert } from '#web/domain/limit-alert.tsx'
 import type { RecordRow } from '#web/domain/records/record-screen.ts'
 import { companyApi } from '#web/platform/api/api.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
+import styles from './events.module.css'
 
 interface StatusDialogProps {
   event: RecordRow
@@ -14,20 +17,35 @@ interface StatusDialogProps {
   onClose: () => void
 }
 
-/** Says beforehand what the change does, and afterwards that it is done. [E-EVT-89] */
+/** Says beforehand what the change does, and afterwards what it did. [E-EVT-88 E-EVT-89] */
 export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [isOpen, setIsOpen] = useState(true)
   const from = event.status as EventStatus
+  const given = { from, to, was_open: event.is_date_open === true, is_open: opens(event, to, isOpen) }
+  const preview = useCall(companyApi.events.previewStatus, { id: event.id })
   const change = useAct(companyApi.events.changeStatus, {
-    done: { title: `${event.name} is ${eventStatuses[to].toLowerCase()} now`, message: afterwards(from, to) },
+    done: ({ reached }) => ({
+      title: `${event.name} is ${eventStatuses[to].toLowerCase()} now`,
+      message: [`It was ${eventStatuses[from].toLowerCase()} before.`, ...statusEffects(given, reached).after].join(
+        ' ',
+      ),
+    }),
     failed: null,
   })
+  const beforehand = statusEffects(given, preview.data?.reached ?? { calendars: 0 }).before
   const asksWhy = needsReason.includes(to)
   return (
     <Dialog title={`${statusVerbs[to]}: ${event.name}`} onClose={onClose}>
       <Stack gap="md">
-        <div>{beforehand(from, to)}</div>
+        <div>{words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}</div>
+        {!preview.isPending && beforehand.length > 0 ? (
+          <ul className={styles.effects} aria-label="What it does">
+            {beforehand.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        ) : null}
         {to === 'postponed' ? (
           <Checkbox
             label="There is no new date yet"
@@ -52,7 +70,7 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
           <Button
             {...(to === 'cancelled' ? { color: 'red' } : {})}
             loading={change.isPending}
-            disabled={asksWhy && reason.trim() === ''}
+            disabled={preview.isPending || (asksWhy && reason.trim() === '')}
             onClick={() =>
               change.mutate(
                 { id: event.id, version: event.version, status: to, reason, date_open: to === 'postponed' && isOpen },
@@ -68,23 +86,14 @@ export function StatusDialog({ event, to, onClose }: StatusDialogProps) {
   )
 }
 
-function beforehand(from: EventStatus, to: EventStatus): string {
-  const counts = { before: eventCounts(from), after: eventCounts(to) }
-  const plan =
-    counts.before === counts.after
-      ? ''
-      : counts.after
-        ? ' From then on it counts for your plan.'
-        : ' From then on it does not count for your plan.'
-  const words: Partial<Record<EventStatus, string>> = {
-    confirmed: 'Every day needs a start for that.',
-    cancelled: 'The event is kept with its reason.',
-    postponed: 'The event is kept; its date is remembered, and moving it says where it comes from.',
-    archived: 'It leaves the way of daily work, and can be brought back.',
-  }
-  return `${words[to] ?? `It is ${eventStatuses[from].toLowerCase()} now.`}${plan}`
+/** Whether the event has no date afterwards. */
+function opens(event: RecordRow, to: EventStatus, isOpen: boolean): boolean {
+  return to === 'postponed' ? isOpen : event.is_date_open === true
 }
 
-function afterwards(from: EventStatus, to: EventStatus): string {
-  return `It was ${eventStatuses[from].toLowerCase()} before.${eventCounts(from) !== eventCounts(to) ? (eventCounts(to) ? ' It counts for your plan now.' : ' It counts for your plan no more.') : ''}`
+const words: Partial<Record<EventStatus, string>> = {
+  confirmed: 'Every day needs a start for that.',
+  cancelled: 'The event is kept with its reason.',
+  postponed: 'The event is kept; its date is remembered, and moving it says where it comes from.',
+  archived: 'It leaves the way of daily work, and can be brought back.',
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { isLate } from './event-late.ts'
+import { type Known, nextSteps, type Planned } from './event-next.ts'
+import { type EventStatus, eventStatuses } from './event-status.ts'
+
+const kim = { id: 'kim', name: 'Kim' }
+const known: Known = {
+  now: new Date('2027-06-01T12:00:00Z'),
+  requirements: [],
+  ownOf: () => undefined,
+  dateText: (date) => `<${date}>`,
+}
+
+/** A night in Berlin on 20 June 2027, 20:00 to 23:00. */
+const event = (given: Partial<Planned> = {}): Planned => ({
+  ...{ status: 'hold', is_date_open: false, time_zone: 'Europe/Berlin', kind: 'concert', owner: kim },
+  ...{ starts_at: '2027-06-20T18:00:00.000Z', ends_at: '2027-06-20T21:00:00.000Z' },
+  ...{ announce_at: null, presale_at: null, on_sale_at: null, ticket_url: null, capacity: null },
+  days: [{ date: '2027-06-20', label: '', starts: '2027-06-20T20:00' }],
+  ...given,
+})
+const whats = (given: Partial<Planned>, at = known) => nextSteps(event(given), at).map(({ what }) => what)
+
+test('an event that is not confirmed is to be confirmed by its owner, two weeks before it begins [E-EVT-108 E-EVT-109]', () => {
+  const confirm = { what: 'Confirm the event', details: [], by: kim, due: '2027-06-06', is_late: false }
+  for (const status of ['draft', 'inquiry', 'hold', 'postponed'] as const)
+    expect(nextSteps(event({ status }), known)).toEqual([confirm])
+  expect(nextSteps(event({ owner: null }), known)).toEqual([{ ...confirm, by: null }])
+})
+
+test('what is still missing for that stands beside it [E-EVT-108]', () => {
+  const requirements = [
+    { event_kind: 'concert', fields: ['capacity', 'custom.1', 'custom.2', 'custom.unseen'] },
+    { event_kind: 'sport', fields: ['age_limit'] },
+  ]
+  const own = new Map([
+    ['custom.1', { label: 'Contract', is_said: false }],
+    ['custom.2', { label: 'Deposit', is_said: true }],
+  ])
+  const days = [{ date: '2027-06-20', label: '', starts: null }]
+  const [step] = nextSteps(event({ days }), { ...known, requirements, ownOf: (name) => own.get(name) })
+  expect(step?.details).toEqual(['It still needs a start on <2027-06-20>, Capacity, Contract.'])
+})
+
+describe('late', () => {
+  test.each([
+    ['2027-06-06T17:59:59Z', false],
+    ['2027-06-06T18:00:00Z', true],
+    ['2027-06-19T18:00:00Z', true],
+    ['2027-07-19T18:00:00Z', true],
+  ])('at %s: %s [E-EVT-110]', (now, late) => {
+    const at = { ...known, now: new Date(now) }
+    expect(nextSteps(event(), at)[0]).toMatchObject({ what: 'Confirm the event', is_late: late })
+  })
+
+  test('nothing is that is agreed, over, or has no date [E-EVT-110]', () => {
+    const now = new Date('2027-06-19T12:00:00Z')
+    const late = (Object.keys(eventStatuses) as EventStatus[]).filter((status) => isLate(event({ status }), now))
+    expect(late).toEqual(['draft', 'inquiry', 'hold', 'postponed'])
+    expect(isLate(event({ is_date_open: true }), now)).toBe(false)
+    expect(isLate(event({ starts_at: null }), now)).toBe(false)
+  })
+
+  test('what is stands before all else, then what is due, then what has no time [E-EVT-108 E-EVT-110]', () => {
+    const late = { ...known, now: new Date('2027-06-10T12:00:00Z') }
+    const given = { announce_at: '2027-06-12T10:00', on_sale_at: '2027-06-11T10:00' }
+    expect(whats(given, late)).toEqual(['Confirm the event', 'Open the sale of tickets', 'Announce the event'])
+    expect(whats({ ...given, announce_at: '2027-06-02T10:00' })).toEqual([
+      'Announce the event',
+      'Confirm the event',
+      'Open the sale of tickets',
+    ])
+    expect(whats({ status: 'postponed', is_date_open: true, presale_at: '2027-06-11T10:00' })).toEqual([
+      'Open the presale',
+      'Set a new date',
+    ])
+  })
+})
+
+test('moments are told until the clocks of the event show them, with the address of the tickets that they lack [E-EVT-108]', () => {
+  const given = { status: 'confirmed', announce_at: '2027-06-01T13:59', on_sale_at: '2027-06-01T14:00' } as const
+  expect(nextSteps(event(given), known)).toEqual([
+    {
+      ...{ what: 'Open the sale of tickets', details: ['It has no address for tickets yet.'] },
+      ...{ by: kim, due: '2027-06-01T14:00', is_late: false },
+    },
+  ])
+  expect(nextSteps(event({ ...given, ticket_url: 'https://t.example' }), known)[0]?.details).toEqual([])
+})
+
+test('what has taken place is to be done and archived; what is called off asks for nothing [E-EVT-108]', () => {
+  const after = { ...known, now: new Date('2027-06-21T12:00:00Z') }
+  expect(whats({ status: 'confirmed' })).toEqual([])
+  expect(whats({ status: 'confirmed' }, after)).toEqual(['Mark it as done'])
+  expect(whats({ status: 'live' }, after)).toEqual(['Mark it as done'])
+  expect(whats({ status: 'done', on_sale_at: '2027-08-01T10:00' }, after)).toEqual(['Archive the event'])
+  for (const status of ['cancelled', 'archived'] as const)
+    expect(whats({ status, is_date_open: true, on_sale_at: '2027-08-01T10:00' }, after)).toEqual([])
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Level, Question } from '#shared/access.ts'
+import type { ModuleKey } from '#shared/modules.ts'
+import type { RecordRow } from './record-screen.ts'
+
+/** A tab of the page of a record, as a module declares it: who reaches the module at that level has it. */
+export interface RecordTab {
+  /** In the address. */
+  key: string
+  label: string
+  module: ModuleKey
+  level: Level
+  /** Where it stands among the others: what comes first has less. */
+  order: number
+  panel: (record: RecordRow) => ReactNode
+}
+
+/** Between them stands what modules declare. */
+export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
+
+/** The tabs that somebody has, in their order. [E-EVT-106 E-EVT-107] */
+export function openTabs(tabs: readonly RecordTab[], can: (question: Question) => boolean): RecordTab[] {
+  return tabs.filter(({ module, level }) => can({ module, level })).toSorted((one, other) => one.order - other.order)
+}

@@ -1,0 +1,215 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Account } from '#shared/features/identity/auth.ts'
+import { owner } from '#tests/web/accounts.ts'
+import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { RequireUser } from '#web/domain/guards.tsx'
+import { RecordPage } from '#web/domain/records/record-page.tsx'
+import type { RecordTab } from '#web/domain/records/record-tabs.ts'
+import { EventPages } from './event-pages.tsx'
+import { eventScreen } from './event-screen.tsx'
+import { StatusDialog } from './status-dialog.tsx'
+
+afterEach(closePage)
+
+const id = '6f7c2f6a-30a5-4e8c-9a54-0d2f4f0c9b11'
+const event = (given: object = {}) => ({
+  ...{
+    id,
+    company_id: id,
+    name: 'Nova',
+    version: 1,
+    status: 'hold',
+    kind: 'concert',
+    venue: null,
+    tags: [],
+    custom: {},
+  },
+  ...{ first_date: '2199-06-20', last_date: '2199-06-20', time_zone: 'UTC', is_date_open: false, is_busy: false },
+  ...{ starts_at: '2199-06-20T20:00:00.000Z', ends_at: '2199-06-20T23:00:00.000Z', owner: { id, name: 'Kim' } },
+  ...{ announce_at: null, presale_at: null, on_sale_at: null, ticket_url: null, capacity: null, moved_from: null },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', created_by: null, updated_at: '2026-11-20T10:00:00.000Z' },
+  ...{ updated_by: null, artists: [], viewers: [] },
+  days: [
+    { date: '2199-06-20', label: '', starts: '2199-06-20T20:00', doors: null, ends: null, curfew: null, spaces: [] },
+  ],
+  ...given,
+})
+
+const all = owner(['dashboard', 'events', 'budget'])
+/** With other levels in the same modules, as a member or as a guest. */
+const account = (levels: Record<string, 'read' | 'write'>, { is_guest = false } = {}): Account => ({
+  ...all,
+  memberships: all.memberships.map(({ role, ...one }) => {
+    const permissions = Object.fromEntries(Object.entries(levels).map(([key, access]) => [key, { access }]))
+    return { ...one, is_guest, role: role && { ...role, permissions } }
+  }),
+})
+
+interface Given {
+  who?: Account
+  record?: object
+  requirements?: object[]
+  fields?: object[]
+}
+
+function open(
+  address: string,
+  { who = all, record = event(), requirements = [], fields = [] }: Given,
+  Component = EventPages,
+) {
+  return openPage(
+    address,
+    { path: '/events/:id?', Component },
+    {
+      'auth/get-session': () => who,
+      'event-settings/list-custom-fields': () => ({ fields }),
+      'event-settings/list-confirm-requirements': () => ({ requirements }),
+      'event-settings/list-tags': () => ({ tags: [] }),
+      'events/get-record': () => ({ record }),
+      'events/list-activity': () => ({ entries: [], next_cursor: null }),
+    },
+  )
+}
+
+describe('tabs that modules declare', () => {
+  const tab = (key: string, given: Pick<RecordTab, 'module' | 'level' | 'order'>): RecordTab => ({
+    ...given,
+    ...{ key, label: key, panel: ({ name }) => <p>{`${key} of ${name}`}</p> },
+  })
+  /** Not in their order, on purpose. */
+  const tabs = [
+    tab('Budget', { module: 'budget', level: 'read', order: 70 }),
+    tab('Schedule', { module: 'events', level: 'read', order: 20 }),
+    tab('Crew', { module: 'events', level: 'write', order: 30 }),
+  ]
+  const screenOfTest = { ...eventScreen, tabs }
+  const shown = async (who: Account, address = `/events/${id}`) => {
+    open(address, { who }, () => <RecordPage screen={screenOfTest} />)
+    return (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+  }
+
+  test('stand in their order, between what every record has [E-EVT-106 E-EVT-107]', async () => {
+    expect(await shown(all, `/events/${id}?tab=Budget`)).toEqual([
+      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Budget', 'Activity'],
+    ])
+    expect(screen.getByText('Budget of Nova')).toBeTruthy()
+  })
+
+  test('are absent where the company has not their module, also when the address names them [E-EVT-106]', async () => {
+    const without = owner(['dashboard', 'events'])
+    expect(await shown(without, `/events/${id}?tab=Budget`)).toEqual([
+      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Activity'],
+    ])
+    expect(screen.queryByText('Budget of Nova')).toBeNull()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Overview')
+  })
+
+  test('are absent where the member lacks the right to them, also when the address names them [E-EVT-107]', async () => {
+    expect(await shown(account({ events: 'read' }), `/events/${id}?tab=Crew`)).toEqual([
+      ...['Overview', 'Schedule', 'Activity'],
+    ])
+    expect(screen.queryByText('Crew of Nova')).toBeNull()
+    closePage()
+    expect(await shown(account({ events: 'write', budget: 'read' }))).toEqual([
+      ...['Overview', 'Edit', 'Schedule', 'Crew', 'Budget', 'Activity'],
+    ])
+  })
+})
+
+describe('the overview', () => {
+  const steps = async () => {
+    const list = await screen.findByRole('list', { name: 'What comes next' })
+    return within(list)
+      .getAllByRole('listitem')
+      .map((one) => [...one.children].map(({ textContent }) => textContent))
+  }
+
+  test('shows what needs doing next and by whom, with what the company requires [E-EVT-108 E-EVT-109]', async () => {
+    const own = { id: 'f1', kind: 'event', label: 'Contract signed', type: 'flag', hint: null, choices: [] }
+    open(`/events/${id}`, {
+      record: event({ on_sale_at: '2199-05-01T10:00' }),
+      requirements: [{ event_kind: 'concert', fields: ['capacity', 'custom.f1'] }],
+      fields: [{ ...own, currency: null, removed_at: null, visible_to: null }],
+    })
+    expect(await steps()).toEqual([
+      ['Open the sale of tickets', 'Kim', 'By May 01, 2199, 10:00', 'It has no address for tickets yet.'],
+      ['Confirm the event', 'Kim', 'By Jun 06, 2199', 'It still needs Capacity, Contract signed.'],
+    ])
+  })
+
+  test('shows what is late, and leads to choosing somebody where nobody does it [E-EVT-109 E-EVT-110]', async () => {
+    const past = { starts_at: '2026-01-20T20:00:00.000Z', ends_at: '2026-01-20T23:00:00.000Z', owner: null }
+    open(`/events/${id}`, { record: event(past) })
+    expect(await steps()).toEqual([['Confirm the event', 'Nobody yet · Choose an owner', 'Late since Jan 06, 2026']])
+    const choose = screen.getByRole('link', { name: 'Choose an owner' })
+    expect(choose.getAttribute('href')).toBe(`/events/${id}?tab=edit`)
+    closePage()
+    open(`/events/${id}`, { record: event(past), who: account({ events: 'read' }) })
+    expect((await steps())[0]?.[1]).toBe('Nobody yet')
+  })
+
+  test('says so when nothing needs doing, and nothing to who sees no more than when it is', async () => {
+    open(`/events/${id}`, { record: event({ status: 'confirmed' }) })
+    expect(await screen.findByText('Nothing is waiting to be done.')).toBeTruthy()
+    for (const [who, record] of [
+      [account({ events: 'read' }), event({ is_busy: true, name: 'Busy' })],
+      [account({ events: 'read' }, { is_guest: true }), event({ owner: null })],
+    ] as const) {
+      closePage()
+      open(`/events/${id}`, { who, record })
+      await screen.findByText('Last changed')
+      expect(screen.queryByText('Next')).toBeNull()
+    }
+  })
+})
+
+describe('a change of status', () => {
+  function change(from: string, to: 'confirmed' | 'postponed' | 'live', calendars: number, given: object = {}) {
+    const record = event({ status: from, ...given }) as never
+    return openPage(
+      '/status',
+      {
+        Component: RequireUser,
+        children: [{ path: '/status', element: <StatusDialog event={record} to={to} onClose={() => undefined} /> }],
+      },
+      {
+        'auth/get-session': () => all,
+        'events/preview-status': () => ({ reached: { calendars } }),
+        // Meanwhile the owner has connected one more.
+        'events/change-status': () => ({ record, reached: { calendars: calendars + 1 } }),
+      },
+    )
+  }
+  const beforehand = async () => {
+    const list = await screen.findByRole('list', { name: 'What it does' })
+    return [...list.children].map(({ textContent }) => textContent)
+  }
+
+  test('says beforehand which calendars are updated, and afterwards which were [E-EVT-88 E-EVT-89]', async () => {
+    change('hold', 'confirmed', 1)
+    expect(await beforehand()).toEqual(['It is updated in the calendar that its owner has connected, as agreed.'])
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    expect(
+      await screen.findByText(
+        'It was hold before. It is being updated in the 2 calendars that its owner has connected, as agreed.',
+      ),
+    ).toBeTruthy()
+  })
+
+  test('that takes the date away says from which feeds the event goes [E-EVT-88]', async () => {
+    change('confirmed', 'postponed', 2)
+    const gone = 'It is removed from the 2 calendars that its owner has connected.'
+    const feeds = 'Until it has a new date it is gone from calendar addresses that members have subscribed to.'
+    expect(await beforehand()).toEqual([gone, feeds])
+    fireEvent.click(screen.getByRole('checkbox', { name: 'There is no new date yet' }))
+    expect(await beforehand()).toEqual([gone])
+  })
+
+  test('that reaches nothing says nothing of it [E-EVT-88]', async () => {
+    const page = change('confirmed', 'live', 3)
+    await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/preview-status')).toBe(true))
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Go live' }).disabled).toBe(false))
+    expect(screen.queryByRole('list', { name: 'What it does' })).toBeNull()
+  })
+})

@@ -1,0 +1,87 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { type NextStep, nextSteps, type Planned } from '#shared/event-next.ts'
+import { customFieldsAs, fieldValueOf } from '#shared/records/custom-fields.ts'
+import type { RecordRow } from '#web/domain/records/record-screen.ts'
+import { useCustomFields } from '#web/domain/records/use-custom-fields.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { accessSubjectOf } from '#web/platform/session/access-subject.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import { wallTimeText } from '#web/ui/format/times-of-day.ts'
+import { Panel } from '#web/ui/layout/panel.tsx'
+import styles from './next-panel.module.css'
+
+/** What needs doing for an event, by whom, and what of it is late; not for who sees no more than when it is. [E-EVT-108..110] */
+export function NextPanel({ event }: { event: RecordRow }) {
+  const isGuest = accessSubjectOf(useSession().account)?.is_guest === true
+  if (isGuest || event.is_busy === true) return null
+  return <Steps event={event} />
+}
+
+function Steps({ event }: { event: RecordRow }) {
+  const { definitions, isPending } = useCustomFields()
+  const required = useCall(companyApi.eventSettings.listConfirmRequirements, {}, { staleTime: 60_000 })
+  if (isPending || required.isPending) return null
+  const own = customFieldsAs('event', definitions)
+  const steps = nextSteps(event as RecordRow & Planned, {
+    now: new Date(),
+    requirements: required.data?.requirements ?? [],
+    ownOf: (name) => {
+      const field = own[name]
+      return field && { label: field.label, is_said: fieldValueOf(event, name) !== null }
+    },
+    dateText: shortLocalDate,
+  })
+  if (steps.length === 0 && (event.status === 'cancelled' || event.status === 'archived')) return null
+  return (
+    <Panel title="Next">
+      {steps.length > 0 ? (
+        <ul className={styles.steps} aria-label="What comes next">
+          {steps.map((step) => (
+            <Step key={step.what} event={event} step={step} />
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.none}>
+          <CircleCheck size={16} aria-hidden="true" />
+          Nothing is waiting to be done.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Step({ event, step: { what, details, by, due, is_late } }: { event: RecordRow; step: NextStep }) {
+  const mayWrite = useCan()({ module: 'events', level: 'write' })
+  return (
+    <li>
+      <strong>{what}</strong>
+      <span className={styles.by}>
+        {by ? (by.name ?? 'Former member') : 'Nobody yet'}
+        {!by && mayWrite ? (
+          <>
+            {' · '}
+            <Link to={`/events/${event.id}?tab=edit`}>Choose an owner</Link>
+          </>
+        ) : null}
+      </span>
+      {due ? (
+        <span className={is_late ? styles.late : styles.due}>
+          {is_late ? <TriangleAlert size={14} aria-hidden="true" /> : null}
+          {is_late ? `Late since ${dueText(due)}` : `By ${dueText(due)}`}
+        </span>
+      ) : null}
+      {details.map((detail) => (
+        <span key={detail} className={styles.detail}>
+          {detail}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+function dueText(due: string): string {
+  return due.includes('T') ? wallTimeText(due) : shortLocalDate(due)
+}
