@@ -1,8 +1,8 @@
 import { type ConfirmRequirement, missingToConfirm, type OwnSaid } from './event-confirming.ts'
 import { confirmedBy, isLate, type Scheduled } from './event-late.ts'
 import { type EventStatus, settledStatuses } from './event-status.ts'
-import { wallOf } from './time/instants.ts'
 import type { LocalDate } from './time/local-date.ts'
+import { wallOf } from './time/wall-of.ts'
 import type { WallTime } from './time/wall-time.ts'
 
 /** An event, as far as what comes next depends on it. */

@@ -1,6 +1,7 @@
-import { classify, instantOf, plannedTimeOf, wallOf } from '#shared/time/instants.ts'
+import { classify, instantOf, plannedTimeOf } from '#shared/time/instants.ts'
 import { addDays } from '#shared/time/local-date.ts'
 import { showDayOf, stretchOfShowDay } from '#shared/time/show-day.ts'
+import { wallOf } from '#shared/time/wall-of.ts'
 import { changesOf, meantBy, wallsAround } from './wall-time-model.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { wallOf } from './wall-of.ts'
 import type { WallTime } from './wall-time.ts'
 
 /** A moment: ISO 8601 in UTC with milliseconds, '2026-10-25T00:30:00.000Z'. As text they sort in their order. */
@@ -15,11 +16,6 @@ export type Choice = 'earlier' | 'later'
  */
 export function instantOf(wall: WallTime, zone: string, choice?: Choice | null): Instant {
   return textOf(zoned(wall, zone, choice === 'later' ? 'later' : 'compatible'))
-}
-
-/** What the clocks of a zone show at an instant, to the minute that has begun. @throws RangeError */
-export function wallOf(instant: Instant, zone: string): WallTime {
-  return wallText(Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime())
 }
 
 /** An instant as the clocks of a zone show it, with its offset from UTC: '2026-10-25 01:30+01:00'. @throws RangeError */

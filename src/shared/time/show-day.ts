@@ -1,5 +1,6 @@
-import { type Instant, instantOf, wallOf } from './instants.ts'
+import { type Instant, instantOf } from './instants.ts'
 import { addDays, type LocalDate } from './local-date.ts'
+import { wallOf } from './wall-of.ts'
 import { dateOf } from './wall-time.ts'
 
 /** 'HH:MM', at which a show day begins, unless its venue says otherwise. [E-TIME-07] */

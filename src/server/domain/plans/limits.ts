@@ -16,7 +16,7 @@ import {
   type PlanLimit,
   planLimits,
 } from '#shared/plan-limits.ts'
-import { wallOf } from '#shared/time/instants.ts'
+import { wallOf } from '#shared/time/wall-of.ts'
 import { zones } from '#shared/time/zones.ts'
 
 /** Of what a count is narrowed to, where it can be. */

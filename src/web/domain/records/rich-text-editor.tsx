@@ -2,7 +2,7 @@ import { RichTextEditor as Editor, Link } from '@mantine/tiptap'
 import '@mantine/tiptap/styles.css'
 import { type Content, Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isSafeAddress, tidied } from '#shared/rich-text.ts'
 import styles from './rich-text.module.css'
 
@@ -58,6 +58,11 @@ export function RichTextEditor({ labelledBy, value, onChange }: RichTextEditorPr
     },
     onUpdate: ({ editor: changed }) => onChange(tidied(changed.getJSON())),
   })
+  // The library does so when it has made the editor, which may be before that stands in the page. One that waited too long
+  // for it is replaced by another.
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.commands.focus()
+  }, [editor])
   return (
     <Editor editor={editor} variant="subtle" mt={4}>
       <Editor.Toolbar>
