@@ -83,7 +83,7 @@ async function pageOf(
   const pages =
     ordered.length === 1
       ? ordered[0]
-      : sql`select * from (${sql.join(
+      : sql`select ${sorted.columnsOf('merged')} from (${sql.join(
           ordered.map((one) => sql`(${one})`),
           sql` union all `,
         )}) merged order by ${sorted.orderOfColumns('merged')} limit ${limit + 1}`

@@ -30,8 +30,9 @@ interface Sorted {
   order: (row: string) => RawBuilder<unknown>
   /** The order of rows that have `sorted` and `id`. */
   orderOfSorted: RawBuilder<unknown>
-  /** For keys of several parts: each as a column of a page, and the order and the cursor of rows that have these columns. */
+  /** For keys of several parts: each as a column of a page; of rows that have these columns and `id`, all of them, the order and the cursor. */
   columns: (row: string) => RawBuilder<unknown>
+  columnsOf: (page: string) => RawBuilder<unknown>
   orderOfColumns: (page: string) => RawBuilder<unknown>
   textOfColumns: (page: string) => RawBuilder<string>
   /** Whether a row comes after the page before. */
@@ -66,6 +67,7 @@ export function sortedByKey(
     order: (row) => directed([...parts.map(({ of }) => of(row)), idOf(row)]),
     orderOfSorted: sql`sorted ${direction}, id ${direction}`,
     columns: (row) => sql.join(parts.map(({ of }, at) => sql`${of(row)} as ${sql.ref(columnName(at))}`)),
+    columnsOf: (page) => sql.join([idOf(page), ...columnsOf(page)]),
     orderOfColumns: (page) => directed([...columnsOf(page), idOf(page)]),
     textOfColumns: (page) => textOf(columnsOf(page)),
     isBehind: (row) =>

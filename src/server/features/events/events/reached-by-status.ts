@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { calendarsOf } from '#server/domain/integrations/calendars-of.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Reached } from '#shared/status-effects.ts'
+import { calendarsOf } from './calendars-of.ts'
 
 /** What a change of status reaches, each counted of the event `e`. What else it will reach joins here. */
 const counts: Record<keyof Reached, (ctx: CompanyContext) => RawBuilder<number>> = {
