@@ -31,7 +31,6 @@ export function RecordInput({ name, field, value, error, readOnly, onChange }: R
     error,
     readOnly,
     required: field.is_required,
-    withAsterisk: field.is_required,
   }
   const text = typeof value === 'string' ? value : ''
   const some = (next: string | null) => onChange(next === '' ? null : next)
