@@ -1,9 +1,9 @@
-import { type ConfirmRequirement, missingToConfirm, type OwnSaid } from './event-confirming.ts'
-import { confirmedBy, isLate, type Scheduled } from './event-late.ts'
-import { type EventStatus, settledStatuses } from './event-status.ts'
 import type { LocalDate } from '#shared/time/local-date.ts'
 import { wallOf } from '#shared/time/wall-of.ts'
 import type { WallTime } from '#shared/time/wall-time.ts'
+import { type ConfirmRequirement, missingToConfirm, type OwnSaid } from './event-confirming.ts'
+import { confirmedBy, isLate, type Scheduled } from './event-late.ts'
+import { type EventStatus, settledStatuses } from './event-status.ts'
 
 /** An event, as far as what comes next depends on it. */
 export interface Planned extends Scheduled, Record<string, unknown> {
