@@ -52,7 +52,8 @@ function untilRetried(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
     const before = missing
     missing = {
-      reason,
+      // What is gone stays gone, whatever else cannot be had.
+      reason: before?.reason === 'updated' ? 'updated' : reason,
       retry: () => {
         before?.retry()
         missing = null

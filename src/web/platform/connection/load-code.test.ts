@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadCode, missingCode, watchMissingCode } from './load-code.ts'
+
+afterEach(() => {
+  missingCode()?.retry()
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+})
+
+/** Begun by a script, about which the server now says this. */
+function begunBy(...statuses: number[]) {
+  document.head.innerHTML = '<script type="module" src="/assets/index.js"></script>'
+  const fetched = vi.fn<() => Promise<Response>>()
+  for (const status of statuses) fetched.mockResolvedValueOnce(new Response(null, { status }))
+  vi.stubGlobal('fetch', fetched)
+}
+
+/** Cannot be had until it is there. */
+function part() {
+  let isThere = false
+  const load = async () => {
+    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js')
+    return 'part'
+  }
+  return {
+    load,
+    come: () => {
+      isThere = true
+    },
+  }
+}
+
+test.each([
+  ['is gone', 404, 'updated'],
+  ['is still there', 200, 'unreachable'],
+] as const)('where the version that began the page %s, it says why code is missing', async (_, status, reason) => {
+  begunBy(status)
+  const { load, come } = part()
+  const loading = loadCode(load)
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe(reason))
+  come()
+  missingCode()?.retry()
+  expect(await loading).toBe('part')
+  expect(missingCode()).toBeNull()
+})
+
+test('a page of an older version stays one, whatever else cannot be had after that; all of it waits for one Retry', async () => {
+  begunBy(404, 200)
+  const told = vi.fn()
+  const unwatch = watchMissingCode(told)
+  const [one, other] = [part(), part()]
+  const loading = [loadCode(one.load)]
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('updated'))
+  loading.push(loadCode(other.load))
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  expect(missingCode()?.reason).toBe('updated')
+  one.come()
+  other.come()
+  missingCode()?.retry()
+  expect(await Promise.all(loading)).toEqual(['part', 'part'])
+  unwatch()
+})
