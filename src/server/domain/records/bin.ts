@@ -81,7 +81,7 @@ export async function listBin(
     from ${sql.table(record.table)} r
     where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo}
       ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.deleted_at desc, r.id desc limit ${limit + 1}`.execute(tx)
+    order by r.deleted_at desc, r.id desc limit ${sql.lit(limit + 1)}`.execute(tx)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { rows: page, next_cursor: last ? cursorAfter({ at: last.deleted_at, id: last.id }) : null }

@@ -7,6 +7,7 @@ import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
 import { deleteForGood, listBin, moveToBin, restore } from './bin.ts'
 import { changeMany } from './change-many.ts'
+import { countRecords } from './count-records.ts'
 import { duplicateRecord } from './duplicate-record.ts'
 import { listRecordActivity } from './list-record-activity.ts'
 import { listRecords } from './list-records.ts'
@@ -26,6 +27,7 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
   const verbs: AnyVerbs = {
     ...importVerbs(record),
     listRecords: (ctx, input) => ctx.transaction((tx) => listRecords(tx, ctx, record, input)),
+    getCount: (ctx, input) => ctx.transaction((tx) => countRecords(tx, ctx, record, input)),
     getRecord: (ctx, { id }) =>
       ctx.transaction(async (tx) => ({ record: answered(await readRecord(tx, ctx, record, id)) })),
     listActivity: (ctx, input) => ctx.transaction((tx) => listRecordActivity(tx, ctx, record, input)),

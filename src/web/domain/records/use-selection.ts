@@ -14,7 +14,7 @@ export interface Selection {
 }
 
 /** The rows that are chosen. What a list shows no more is chosen no more. */
-export function useSelection(rows: readonly RecordRow[], total: number): Selection {
+export function useSelection(rows: readonly RecordRow[], total: number | undefined): Selection {
   const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState(false)
   const shown = rows.map(({ id }) => id)
@@ -26,7 +26,7 @@ export function useSelection(rows: readonly RecordRow[], total: number): Selecti
   return {
     ids,
     all,
-    count: all ? total : ids.size,
+    count: all ? (total ?? ids.size) : ids.size,
     has: (id) => ids.has(id),
     toggle: (id) => change(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]),
     chooseShown: () => change(shown),

@@ -45,7 +45,7 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
       'auth/get-session': () => owner(['dashboard', 'events', ...(mayPay ? ['company_settings'] : [])]),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
       'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'venues/list-records': () => ({ rows: [], next_cursor: null }),
       'events/create-record': full,
       'events/change-status': full,
       'events/restore-from-bin': full,
