@@ -7,9 +7,18 @@ import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
 let marquee: TestMarquee
 let tenant: Company
+/** Fields that the company has added. */
+let ofVenues: string
+let ofEvents: string
 beforeAll(async () => {
   marquee = await startTestMarquee()
   tenant = await company(marquee)
+  const own = async (kind: RecordKind) => {
+    const field = { kind, label: 'Parking', type: 'text' as const, choices: [] }
+    return (await marquee.call(tenant.owner, 'eventSettings', 'createCustomField', field)).ok.field.id
+  }
+  ofVenues = await own('venue')
+  ofEvents = await own('event')
 })
 afterAll(() => marquee.close())
 
@@ -31,12 +40,7 @@ interface Placed {
 async function season(): Promise<Map<string, Placed>> {
   const { owner } = tenant
   const tagged = async (name: string) => (await marquee.call(owner, 'eventSettings', 'createTag', { name })).ok.tag.id
-  const own = async (kind: RecordKind) => {
-    const field = { kind, label: `Parking ${crypto.randomUUID().slice(0, 8)}`, type: 'text' as const, choices: [] }
-    return (await marquee.call(owner, 'eventSettings', 'createCustomField', field)).ok.field.id
-  }
   const tags = [await tagged('Outdoor'), await tagged('Touring')]
-  const [ofVenues, ofEvents] = [await own('venue'), await own('event')]
   const contacts = [{ role: 'Bar', name: 'Ida' }]
   const venue = { time_zone: 'Europe/Berlin', tags, contacts, custom: { [ofVenues]: 'Behind the house' } }
   const [house, barn] = [
