@@ -2,6 +2,7 @@ import { exportRecords } from '#server/domain/exports/export-records.ts'
 import { importVerbs } from '#server/domain/imports/import-verbs.ts'
 import { viewVerbs } from '#server/domain/views/view-verbs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { RecordKind } from '#shared/records/record-acts.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
@@ -14,6 +15,7 @@ import { listRecords } from './list-records.ts'
 import { lockRecord } from './own-act.ts'
 import { answered, readRecord } from './read-record.ts'
 import type { RecordTable } from './record-table.ts'
+import { holdTags } from './require-references.ts'
 import { insertRecord, updateRecord } from './save-record.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
@@ -36,7 +38,10 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
       ctx.transaction(async (tx) => ({ record: answered(await insertRecord(tx, ctx, record, input)) })),
     updateRecord: (ctx, { id, version, changes }) =>
       ctx.transaction(async (tx) => {
-        const before = await lockRecord(tx, ctx, record, { id, version })
+        const [, before] = await together([
+          holdTags(tx, ctx, record, changes),
+          lockRecord(tx, ctx, record, { id, version }),
+        ])
         return { record: answered(await updateRecord(tx, ctx, record, before, changes)) }
       }),
     changeRecords: (ctx, { changes, ...chosen }) =>

@@ -116,7 +116,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     expect((await ask(reader, 'getRecord', { id: made.id })).ok).toEqual({ record: made })
   })
 
-  test('long notes are kept as a structure; what is no text is refused, and the limit is told [M-REC-57 M-REC-58 M-REC-64 M-REC-65]', async () => {
+  test('long notes are kept as a structure; what is no text is refused, and the limit is told [E-VEN-13 E-EVT-22 M-REC-57 M-REC-58 M-REC-64 M-REC-65]', async () => {
     const text = (...content: object[]) => ({ type: 'doc', content })
     const line = (words: string, ...marks: object[]) => ({
       type: 'paragraph',
