@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
 import type { CustomField } from '#shared/records/custom-fields.ts'
+import { exportedSeason } from '#tests/support/exported-season.ts'
 import { sendFile } from '#tests/support/import-file.ts'
 import { finish, rowsOfImport } from '#tests/support/imports.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
@@ -123,5 +125,27 @@ describe('a season that another program wrote is imported with the values that i
   test.each(workbooks)('%s offers no sheet that is hidden in it', async (name) => {
     const { sheets } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
     expect(sheets.map((one) => one.name)).toEqual(['Season', 'Remarks'])
+  })
+})
+
+describe('what was exported is imported again and changes nothing, whatever it says:', () => {
+  test.each(['csv', 'xlsx'] as const)('%s', async (format) => {
+    const exported = await exportedSeason(marquee)
+    for (const [feature, type] of [
+      ['venues', venueRecord],
+      ['events', eventRecord],
+    ] as const) {
+      const chosen = { type, custom: exported.custom[feature] }
+      const sent = await exported.file(feature, format)
+      const { looked, columns } = await sendFile(marquee, exported.who, { feature }, chosen, sent)
+      const rows = await rowsOfImport(marquee, exported.who, { feature }, looked.id)
+      expect(columns[0]).toBe('id')
+      expect(rows).toHaveLength(exported.said[feature].length)
+      expect(
+        rows
+          .filter(({ reasons }) => reasons[0]?.sentence !== 'Nothing changes')
+          .map((row) => [row.name, row.reasons, row.changes]),
+      ).toEqual([])
+    }
   })
 })
