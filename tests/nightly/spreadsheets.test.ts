@@ -21,12 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => marquee?.close())
 
+/** A file of text does not say that '007' is a text: whatever opens it takes it for a number, and so do we of what it saves. */
+const likeNumber = /^[\d:.e-]+$|^TRUE$/
+
 /** An export as LibreOffice holds it once opened: each row by its headings, by its ID. */
 async function opened(feature: 'venues' | 'events', format: 'csv' | 'xlsx') {
   const { name, content } = await season.file(feature, format)
   const [heading = [], ...rows] = cellsOf(await savedAs('fods', name, content))
   const labels = heading.map(({ value }) => value)
-  const records = rows.map((row) => new Map(labels.map((label, at) => [label, row[at]])))
+  const records = rows
+    .filter((row) => row.some(({ type }) => type !== ''))
+    .map((row) => new Map(labels.map((label, at) => [label, row[at]])))
   return new Map(records.map((record) => [record.get('ID')?.value, record]))
 }
 
@@ -60,10 +65,9 @@ describe.skipIf(!libreOffice)('an export opens in LibreOffice', () => {
           const cell = row?.get(label)
           if (typeOf(label) !== 'string')
             expect([label, cell]).toEqual([label, { type: typeOf(label), value, isFormula: false }])
-          // Text that reads like something else is taken for it, as in any file of text: it is told so in no way.
           else if (cell?.type === 'string')
             expect([label, cell.value.replace(/^'(?=[=+\-@'])/, '')]).toEqual([label, value])
-          else expect([label, value]).toEqual([label, expect.stringMatching(/^[\d:.e-]+$|^TRUE$/)])
+          else expect([label, value]).toEqual([label, expect.stringMatching(likeNumber)])
           expect(cell?.isFormula).toBe(false)
         }
       }
@@ -87,7 +91,11 @@ describe.skipIf(!libreOffice)('an export opens in LibreOffice', () => {
       const rows = await rowsOfImport(marquee, season.who, { feature }, looked.id)
       expect(rows).toHaveLength(season.said[feature].length)
       const others = rows.filter(({ reasons }) => reasons[0]?.sentence !== 'Nothing changes')
-      expect(others.map((row) => [row.name, row.reasons, row.changes])).toEqual([])
+      const wrong = others.flatMap(({ name, reasons, changes }) => [
+        ...reasons.map(({ sentence }) => [name, sentence]),
+        ...changes.filter(({ from }) => format === 'xlsx' || !likeNumber.test(from)).map((change) => [name, change]),
+      ])
+      expect(wrong).toEqual([])
     },
   )
 })
