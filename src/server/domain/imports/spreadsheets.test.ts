@@ -42,7 +42,7 @@ async function season() {
   const labels = new Map(custom.map(({ id, label }) => [id, label]))
   return await Promise.all(
     rows.map(async ({ id }: { id: string }) => {
-      const { record } = (await askRecords(marquee, writer, events, 'getRecord', { id })).ok
+      const { record } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok
       const { name, days, venue, capacity, on_sale_at, kind, notes } = record
       const said = Object.entries(record.custom as object).map(([field, value]) => [labels.get(field), value])
       const [{ date, doors, starts, ends }] = days
