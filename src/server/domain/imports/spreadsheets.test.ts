@@ -45,7 +45,7 @@ async function season() {
       const { record } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok
       const { name, days, venue, capacity, on_sale_at, kind, notes } = record
       const said = Object.entries(record.custom as object).map(([field, value]) => [labels.get(field), value])
-      const [{ date, doors, starts, ends }] = days
+      const { date, doors, starts, ends } = days[0] ?? {}
       return {
         ...{ name, date, doors, starts, ends, venue: venue?.name ?? null, capacity, on_sale_at, kind },
         ...Object.fromEntries(said.filter(([, value]) => value !== null && value !== '')),
