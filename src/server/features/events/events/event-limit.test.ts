@@ -8,6 +8,7 @@ import { finish, lookAt } from '#tests/support/imports.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import type { Company } from '#tests/support/people.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -150,11 +151,7 @@ test('whatever many do at once at the limit of events, it is as if one came afte
 test.runIf(onPostgres)(
   'of many who ask two processes at once at one below the limit, one makes an event [M-LIM-29]',
   async () => {
-    const { createApp } = await import('#server/start.ts')
-    const { createServer } = await import('#server/http.ts')
-    const second = await createApp(marquee.app.env, marquee.app.connection)
-    await second.jobs.open()
-    const server = await createServer(second)
+    const server = await startSecondProcess(marquee)
     const { owner } = await companyWithEvents(marquee, 1)
     const headers = { authorization: `Bearer ${owner.token}`, 'x-company-id': String(owner.company) }
     const ask = (one: typeof server) =>
