@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { companyOf } from '#bench/support/company-of.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { giveModuleRecords } from '#bench/support/module-records.ts'
@@ -58,14 +57,11 @@ export async function measureRecords(folder: string): Promise<Measurement> {
   const { app, server, close } = await startInProcess(join(folder, 'records'))
   try {
     const run = randomBytes(3).toString('hex')
-    const prepare = (size: keyof typeof sizes) =>
-      inScope(app.db, { kind: 'system' }, async (tx) => {
-        await sql`set local statement_timeout = 0`.execute(tx)
-        const company = await companyOf(tx, 10, `records-${run}-${size}`)
-        return { ...company, ids: await giveModuleRecords(tx, company.id, sizes[size]) }
-      })
+    const prepare = async (size: keyof typeof sizes) => {
+      const company = await inScope(app.db, { kind: 'system' }, (tx) => companyOf(tx, 10, `records-${run}-${size}`))
+      return { ...company, ids: await giveModuleRecords(app, company.id, sizes[size]) }
+    }
     const companies = { small: await prepare('small'), large: await prepare('large') }
-    await app.connection.asOwner((pool) => pool.query('analyze'))
 
     const askingOf = (size: keyof typeof sizes, path: string) => async () => {
       const { id, token, ids } = companies[size]
