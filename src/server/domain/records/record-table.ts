@@ -52,8 +52,17 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   mask?: (ctx: CompanyContext, row: string) => Mask | null
   /** Whether they may come back from the bin. @throws what the record's calls declare */
   readmit?: (tx: Transaction, ctx: CompanyContext, records: readonly RecordValues[]) => Promise<void>
+  /** By its name it is found from everywhere, and this is said of it besides; without it, it is not. */
+  found?: FoundAs
   /** Those that must not be deleted, and why. */
   keep?: (tx: Transaction, ctx: CompanyContext, ids: readonly string[]) => Promise<Map<string, Refusal>>
+}
+
+export interface FoundAs {
+  /** A date, of a row. */
+  date?: (row: string) => RawBuilder<string | null>
+  /** The field that tells it from others of the same name: a text, or what it belongs to. */
+  detail: string
 }
 
 export interface Mask {

@@ -19,6 +19,7 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
+  found: { detail: 'venue' },
   check: checkSpaces,
   keep: keepSpaces,
 }
