@@ -7,7 +7,7 @@ import { type FoundRecord, searchLimits } from '#shared/features/company/search.
 import { foldText } from '#shared/fold-text.ts'
 import { isNearly } from './is-nearly.ts'
 import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
-import { beginningWith, type SearchedWord, searchedWords } from './searched-words.ts'
+import { mayBeMistyped, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
 
 /** So many rows are read at most: of those changed last, of those that the index holds, and of those called nearly so. */
 const read = { last: 500, held: 1000, alike: 500, compared: 40 } as const
@@ -40,7 +40,7 @@ export async function findRecords(
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeness(words))}, true)`.execute(tx),
     sql<Found>`
       with so as materialized (${eachKind(tables, (record) => calledSo(ctx, record, text, words))}),
-      nearly as materialized (${eachKind(tables, (record) => calledNearly(ctx, record, text))})
+      nearly as materialized (${words.some(mayBeMistyped) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select * from so where false`})
       ${eachKind(
         tables,
         (record) => sql`
@@ -124,7 +124,7 @@ function calledSo(
     ), among as materialized (
       select * from last r where ${holding(words)}
     ), held as materialized (
-      select ${kept} from ${table} r where ${mine} and ${holding(long)}
+      select ${kept} from ${table} r where ${mine} and ${holding(long, asAsked)}
     )`
   const rest = sql`
     union select * from among
@@ -132,24 +132,26 @@ function calledSo(
       select * from held where (select count(*) from among) < ${sql.lit(searchLimits.ofKind)} limit ${sql.lit(read.held)}
     ) r where ${holding(words)})`
   const candidates = long.length === 0 ? begins : sql`with ${last} (${begins}) ${rest}`
-  const beginsWords = sql.join(
-    words.map((word) => sql`r.name_key ~ ${beginningWith(word)}`),
-    sql` and `,
-  )
   return sql`
     select ${sql.lit(record.type.kind)}::text as kind, r.id, 1::real as likeness, false as is_nearly, case
       when r.name_key = ${text} then 0 when starts_with(r.name_key, ${text}) then 1
-      when ${words.length === 0 ? sql`true` : beginsWords} then 2 else 3 end as place
+      when ${words.length === 0 ? sql`true` : sql`(${holding(words.map(({ text }) => ({ text, begins: true })))})`} then 2 else 3 end as place
     from (${candidates}) r order by place, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}`
 }
 
-function holding(words: readonly SearchedWord[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join(
-    words.map((word) =>
-      word.begins ? sql`r.searched ~ ${beginningWith(word)}` : sql`r.searched like ${containing(word.text)}`,
-    ),
-    sql` and `,
-  )}`
+/** Not told before, so that the planner expects little of it, and takes the index of texts. */
+const asAsked = (text: string) => sql`(select ${text}::text)`
+
+function holding(words: readonly SearchedWord[], told = (text: string) => sql`${text}`): RawBuilder<boolean> {
+  const conditions = words.map(({ text, begins }) => {
+    const within = containing(text)
+    const patterns = begins ? [within.slice(1), ...wordFollows.map((sign) => `%${sign}${within.slice(1)}`)] : [within]
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`r.searched like ${told(pattern)}`),
+      sql` or `,
+    )})`
+  })
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Those that share enough groups of three letters with the text are compared, letter by letter, by the caller. */
@@ -157,7 +159,7 @@ function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): R
   return sql`
     with alike as materialized (
       select r.id, r.searched, r.updated_at from ${sql.table(record.table)} r
-      where ${readable(ctx, record)} and r.searched %> ${text} and not exists (select from so)
+      where ${readable(ctx, record)} and r.searched %> ${asAsked(text)} and not exists (select from so)
     )
     select ${sql.lit(record.type.kind)}::text as kind, r.id, word_similarity(${text}, r.searched) as likeness,
       true as is_nearly, 4 as place

@@ -1,6 +1,8 @@
-/** A short word is meant as it stands; of a long one two letters may be wrong. */
+import { mayBeMistyped } from './searched-words.ts'
+
+/** Of a long word two letters may be wrong. */
 function mistakesIn(word: string): number {
-  if (word.length < 4) return 0
+  if (!mayBeMistyped({ text: word })) return 0
   return word.length < 8 ? 1 : 2
 }
 
@@ -9,7 +11,7 @@ function mistakesIn(word: string): number {
  * neighbour's place.
  */
 export function isNearly(typed: readonly string[], text: string): boolean {
-  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = [...text.split(/\s+/), ...(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])]
   return typed.every((one) => words.some((word) => mistakesBetween(one, word) <= mistakesIn(one)))
 }
 

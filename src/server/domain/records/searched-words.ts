@@ -4,6 +4,7 @@ import { foldText } from '#shared/fold-text.ts'
 const mostWords = 8
 /** The index of texts knows no part of a word that is shorter. */
 const indexed = 3
+const signsAround = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
 
 export interface SearchedWord {
   text: string
@@ -11,13 +12,19 @@ export interface SearchedWord {
   begins: boolean
 }
 
-/** The words of what was typed, as texts are searched; signs only part them. */
+/** The words of what was typed, as texts are searched; signs around them say nothing. */
 export function searchedWords(typed: string): SearchedWord[] {
-  const words = new Set(foldText(typed).match(/[\p{L}\p{M}\p{N}]+/gu))
-  return [...words].slice(0, mostWords).map((text) => ({ text, begins: [...text].length < indexed }))
+  const words = foldText(typed)
+    .split(/\s+/)
+    .map((word) => word.replace(signsAround, ''))
+    .filter(Boolean)
+  return [...new Set(words)].slice(0, mostWords).map((text) => ({ text, begins: [...text].length < indexed }))
 }
 
-/** The beginning of a word, for the database; a word has no signs that would mean something there. */
-export function beginningWith({ text }: SearchedWord): string {
-  return `(^|[^[:alnum:]])${text}`
+/** What the beginning of a word may follow, besides nothing. */
+export const wordFollows = [' ', '-', '/', '(']
+
+/** A short word is meant as it stands. */
+export function mayBeMistyped({ text }: Pick<SearchedWord, 'text'>): boolean {
+  return text.length >= 4
 }
