@@ -7,7 +7,7 @@ import { type FoundRecord, searchLimits } from '#shared/features/company/search.
 import { foldText } from '#shared/fold-text.ts'
 import { isNearly } from './is-nearly.ts'
 import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
-import { mayBeMistyped, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
+import { mistakesIn, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
 
 /** So many rows are read at most: of those changed last, of those that the index holds, and of those called nearly so. */
 const read = { last: 500, held: 1000, alike: 500, compared: 40 } as const
@@ -40,7 +40,7 @@ export async function findRecords(
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeness(words))}, true)`.execute(tx),
     sql<Found>`
       with so as materialized (${eachKind(tables, (record) => calledSo(ctx, record, text, words))}),
-      nearly as materialized (${words.some(mayBeMistyped) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select * from so where false`})
+      nearly as materialized (${words.some(({ text }) => mistakesIn(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select * from so where false`})
       ${eachKind(
         tables,
         (record) => sql`
@@ -168,11 +168,12 @@ function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): R
 }
 
 /**
- * How alike a name is at least that a text with one mistake means: a word has one group of three letters more than it has
- * letters, and a mistake spoils four at most. Less of it is asked, as other words of the name lie between.
+ * How alike a name is at least that a mistyped text means: a word has one group of three letters more than it has letters,
+ * and a mistake spoils four at most. Less of it is asked, as other words of the name lie between.
  */
 function alikeness(words: readonly SearchedWord[]): number {
   const groups = words.reduce((sum, { text }) => sum + text.length + 1, 0)
-  const oneMistake = (0.75 * (groups - 4)) / (groups + 4)
-  return Math.min(0.45, Math.max(0.2, oneMistake))
+  const spoiled = 4 * Math.max(1, ...words.map(({ text }) => mistakesIn(text)))
+  const mistyped = (0.75 * (groups - spoiled)) / (groups + spoiled)
+  return Math.min(0.45, Math.max(0.2, mistyped))
 }

@@ -1,10 +1,4 @@
-import { mayBeMistyped } from './searched-words.ts'
-
-/** Of a long word two letters may be wrong. */
-function mistakesIn(word: string): number {
-  if (!mayBeMistyped({ text: word })) return 0
-  return word.length < 8 ? 1 : 2
-}
+import { mistakesIn } from './searched-words.ts'
 
 /**
  * Whether a text has words that begin nearly as each of those that were typed: a letter wrong, missing, too many or in its

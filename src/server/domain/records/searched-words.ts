@@ -24,7 +24,8 @@ export function searchedWords(typed: string): SearchedWord[] {
 /** What the beginning of a word may follow, besides nothing. */
 export const wordFollows = [' ', '-', '/', '(']
 
-/** A short word is meant as it stands. */
-export function mayBeMistyped({ text }: Pick<SearchedWord, 'text'>): boolean {
-  return text.length >= 4
+/** How many letters may be wrong: a short word is meant as it stands. */
+export function mistakesIn(word: string): number {
+  if (word.length < 4) return 0
+  return word.length < 8 ? 1 : 2
 }
