@@ -15,6 +15,7 @@ test('the palette finds an event by a mistyped word, goes there by keyboard, and
   const dialog = page.getByRole('dialog', { name: 'Search' })
   const offered = dialog.getByRole('button')
 
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()
   await expect(offered.first()).toContainText('Dashboard')
