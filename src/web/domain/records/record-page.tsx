@@ -85,7 +85,7 @@ function Found({ screen: declared, ...given }: RecordPageProps) {
 /** What is opened is found again without typing. [M-SRCH-17] */
 function useRemembered(id: string | undefined) {
   const { account } = useSession()
-  const [person, company] = [account?.user.id, account?.company?.id]
+  const [person, company] = [account?.user?.id, account?.company?.id]
   useEffect(() => {
     if (person && company && id) rememberRecord(person, company, id)
   }, [person, company, id])

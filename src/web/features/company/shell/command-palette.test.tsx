@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import type { Permissions } from '#shared/access.ts'
 import type { FoundRecord } from '#shared/features/company/search.ts'
 import type { Account } from '#shared/features/identity/auth.ts'
-import { member, owner } from '#tests/web/accounts.ts'
+import { owner } from '#tests/web/accounts.ts'
 import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { RequireUser } from '#web/domain/guards.tsx'
 import { rememberRecord } from '#web/platform/session/recent-records.ts'
@@ -18,6 +19,13 @@ const event: FoundRecord = { kind: 'event', id: older, name: 'Opening', date: '2
 const venue: FoundRecord = { kind: 'venue', id: newer, name: 'Harbour Hall', date: null, detail: null }
 const user = userEvent.setup({ delay: null })
 const modules = ['dashboard', 'events']
+
+/** Somebody of a company with events, who may do this in it. */
+function member(permissions: Permissions): Account {
+  const account = owner(modules)
+  for (const { role } of account.memberships) if (role) role.permissions = permissions
+  return account
+}
 
 afterEach(closePage)
 
@@ -37,7 +45,7 @@ const offered = () => screen.queryAllByRole('button').map(({ textContent }) => t
 
 test('the records opened last stand first, as they are called now, and none that is gone [M-SRCH-17 M-SRCH-18]', async () => {
   const account = owner(modules)
-  for (const id of [gone, older, newer]) rememberRecord(account.user.id, account.company?.id ?? '', id)
+  for (const id of [gone, older, newer]) rememberRecord(account.user?.id ?? '', account.company?.id ?? '', id)
   rememberRecord('somebody else', account.company?.id ?? '', older)
   const page = await open(account, { 'search/list-records-by-ids': () => ({ records: [venue, event] }) })
   await waitFor(() =>
@@ -53,7 +61,7 @@ test('the records opened last stand first, as they are called now, and none that
 
 test('what is found of a kind begins with what was opened last', async () => {
   const account = owner(modules)
-  rememberRecord(account.user.id, account.company?.id ?? '', newer)
+  rememberRecord(account.user?.id ?? '', account.company?.id ?? '', newer)
   const other = { ...venue, id: gone, name: 'Harbour House' }
   await open(account, {
     'search/list-records-by-ids': () => ({ records: [venue] }),
@@ -76,8 +84,8 @@ test('a search that failed says so, not that there is nothing', async () => {
 
 test.each([
   ['owner', owner(modules), ['New event', 'New venue', 'Go to today']],
-  ['reader', member({ dashboard: { access: 'read' }, events: { access: 'read' } }, modules), ['Go to today']],
-  ['stranger to events', member({ dashboard: { access: 'read' } }, modules), []],
+  ['reader', member({ dashboard: { access: 'read' }, events: { access: 'read' } }), ['Go to today']],
+  ['stranger to events', member({ dashboard: { access: 'read' } }), []],
 ])('the %s is offered the acts that they may do [M-SRCH-22 M-SRCH-25 M-SRCH-26]', async (_, account, acts) => {
   const page = await open(account as Account)
   const ofEvents = ['New event', 'New venue', 'Go to today']

@@ -30,7 +30,7 @@ export function usePaletteRecords(search: string): PaletteRecords {
   const command = useCommand()
   const { account } = useSession()
   const may = useCan()({ module: 'dashboard', level: 'read' })
-  const opened = () => (account?.company ? recentRecords(account.user.id, account.company.id) : [])
+  const opened = () => (account?.user && account.company ? recentRecords(account.user.id, account.company.id) : [])
   const [ids, setIds] = useState(opened)
   const recent = useCall(companyApi.search.listRecordsByIds, may && ids.length > 0 ? { ids: ids.join(',') } : null, {
     staleTime: 0,
@@ -80,5 +80,5 @@ function useCommand(): (record: FoundRecord, description: readonly string[]) => 
 }
 
 function besides({ date, detail }: FoundRecord): string[] {
-  return [date && shortLocalDate(date), detail].filter((one) => one !== null && one !== '')
+  return [date ? shortLocalDate(date) : '', detail ?? ''].filter(Boolean)
 }
