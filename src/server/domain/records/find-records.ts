@@ -40,12 +40,12 @@ export async function findRecords(
     sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeness(words))}, true)`.execute(tx),
     sql<Found>`
       with so as materialized (${eachKind(tables, (record) => calledSo(ctx, record, text, words))}),
-      nearly as materialized (${words.some(({ text }) => mistakesIn(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select * from so where false`})
+      nearly as materialized (${words.some(({ text }) => mistakesIn(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select kind, id, likeness, is_nearly, place from so where false`})
       ${eachKind(
         tables,
         (record) => sql`
         select ${columns(record)}, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
-        from (select * from so union all select * from nearly) f
+        from (select kind, id, likeness, is_nearly, place from so union all select kind, id, likeness, is_nearly, place from nearly) f
         join ${sql.table(record.table)} r on r.company_id = ${ctx.company.id} and r.id = f.id
         where f.kind = ${sql.lit(record.type.kind)}`,
       )}
@@ -122,14 +122,14 @@ function calledSo(
     last as materialized (
       select ${kept} from ${table} r where ${mine} order by r.updated_at desc, r.id desc limit ${sql.lit(read.last)}
     ), among as materialized (
-      select * from last r where ${holding(words)}
+      select id, name_key, searched, updated_at from last r where ${holding(words)}
     ), held as materialized (
       select ${kept} from ${table} r where ${mine} and ${holding(long, asAsked)}
     )`
   const rest = sql`
-    union select * from among
-    union (select * from (
-      select * from held where (select count(*) from among) < ${sql.lit(searchLimits.ofKind)} limit ${sql.lit(read.held)}
+    union select id, name_key, searched, updated_at from among
+    union (select id, name_key, searched, updated_at from (
+      select id, name_key, searched, updated_at from held where (select count(*) from among) < ${sql.lit(searchLimits.ofKind)} limit ${sql.lit(read.held)}
     ) r where ${holding(words)})`
   const candidates = long.length === 0 ? begins : sql`with ${last} (${begins}) ${rest}`
   return sql`
@@ -163,7 +163,7 @@ function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): R
     )
     select ${sql.lit(record.type.kind)}::text as kind, r.id, word_similarity(${text}, r.searched) as likeness,
       true as is_nearly, 4 as place
-    from (select * from alike limit ${sql.lit(read.alike)}) r
+    from (select id, searched, updated_at from alike limit ${sql.lit(read.alike)}) r
     order by likeness desc, r.updated_at desc, r.id limit ${sql.lit(read.compared)}`
 }
 
