@@ -52,7 +52,10 @@ with
             ),
             among as materialized (
               select
-                *
+                id,
+                name_key,
+                searched,
+                updated_at
               from
                 last r
               where
@@ -104,17 +107,26 @@ with
             )
           union
           select
-            *
+            id,
+            name_key,
+            searched,
+            updated_at
           from
             among
           union
           (
             select
-              *
+              id,
+              name_key,
+              searched,
+              updated_at
             from
               (
                 select
-                  *
+                  id,
+                  name_key,
+                  searched,
+                  updated_at
                 from
                   held
                 where
@@ -189,7 +201,10 @@ with
             ),
             among as materialized (
               select
-                *
+                id,
+                name_key,
+                searched,
+                updated_at
               from
                 last r
               where
@@ -241,17 +256,26 @@ with
             )
           union
           select
-            *
+            id,
+            name_key,
+            searched,
+            updated_at
           from
             among
           union
           (
             select
-              *
+              id,
+              name_key,
+              searched,
+              updated_at
             from
               (
                 select
-                  *
+                  id,
+                  name_key,
+                  searched,
+                  updated_at
                 from
                   held
                 where
@@ -326,7 +350,10 @@ with
             ),
             among as materialized (
               select
-                *
+                id,
+                name_key,
+                searched,
+                updated_at
               from
                 last r
               where
@@ -378,17 +405,26 @@ with
             )
           union
           select
-            *
+            id,
+            name_key,
+            searched,
+            updated_at
           from
             among
           union
           (
             select
-              *
+              id,
+              name_key,
+              searched,
+              updated_at
             from
               (
                 select
-                  *
+                  id,
+                  name_key,
+                  searched,
+                  updated_at
                 from
                   held
                 where
@@ -446,7 +482,9 @@ with
       from
         (
           select
-            *
+            id,
+            searched,
+            updated_at
           from
             alike
           limit
@@ -491,7 +529,9 @@ with
       from
         (
           select
-            *
+            id,
+            searched,
+            updated_at
           from
             alike
           limit
@@ -536,7 +576,9 @@ with
       from
         (
           select
-            *
+            id,
+            searched,
+            updated_at
           from
             alike
           limit
@@ -574,12 +616,20 @@ with
     from
       (
         select
-          *
+          kind,
+          id,
+          likeness,
+          is_nearly,
+          place
         from
           so
         union all
         select
-          *
+          kind,
+          id,
+          likeness,
+          is_nearly,
+          place
         from
           nearly
       ) f
@@ -612,12 +662,20 @@ union all
   from
     (
       select
-        *
+        kind,
+        id,
+        likeness,
+        is_nearly,
+        place
       from
         so
       union all
       select
-        *
+        kind,
+        id,
+        likeness,
+        is_nearly,
+        place
       from
         nearly
     ) f
@@ -642,12 +700,20 @@ union all
   from
     (
       select
-        *
+        kind,
+        id,
+        likeness,
+        is_nearly,
+        place
       from
         so
       union all
       select
-        *
+        kind,
+        id,
+        likeness,
+        is_nearly,
+        place
       from
         nearly
     ) f
