@@ -11,8 +11,10 @@ import type { ImportSummary } from '#shared/records/import-calls.ts'
 const rows = 20_000
 const columns = ['name', 'days.date', 'days.doors', 'days.starts', 'days.ends', 'kind', 'artists.names', 'tags']
 
-/** [M-LIST-49] How long 20,000 rows take from being sent to being there, and to being gone again. */
-export async function measureImports(folder: string): Promise<Figure[]> {
+const onTheWall = () => performance.now() / 1000
+
+/** [M-LIST-49] How long 20,000 rows take from being sent to being there, and to being gone again, in seconds of the clock. */
+export async function measureImports(folder: string, clock = onTheWall): Promise<Figure[]> {
   const { app, server, close } = await startInProcess(join(folder, 'imports'))
   try {
     await app.jobs.work(app)
@@ -39,9 +41,9 @@ export async function measureImports(folder: string): Promise<Figure[]> {
       }
     }
     const timed = async (work: () => Promise<unknown>) => {
-      const started = performance.now()
+      const started = clock()
       await work()
-      return (performance.now() - started) / 1000
+      return clock() - started
     }
     const table = (kind: string) => ({
       file_name: 'Season.csv',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { companyOf } from '#bench/support/company-of.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import { giveModuleRecords } from '#bench/support/module-records.ts'
@@ -66,6 +67,7 @@ export async function measureRecords(folder: string): Promise<Measurement> {
     const run = randomBytes(3).toString('hex')
     const prepare = (size: keyof typeof sizes) =>
       inScope(app.db, { kind: 'system' }, async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx)
         const company = await companyOf(tx, 10, `records-${run}-${size}`)
         return { ...company, ids: await giveModuleRecords(tx, company.id, sizes[size]) }
       })

@@ -31,9 +31,9 @@ export async function giveModuleRecords(
   await sql`
     insert into events (company_id, deleted_at, tags, name, kind, status, venue_id, first_date, last_date, starts_at, ends_at, updated_at)
     select shared.*, 'Event ' || n, (array['concert', 'festival', 'other'])[1 + n % 3], (array['draft', 'hold', 'confirmed'])[1 + n % 3],
-      h.houses[1 + n % cardinality(h.houses)], d.day, d.day, d.day + time '20:00', d.day + time '23:00', now() - make_interval(secs => n)
+      h.houses[1 + n % cardinality(h.houses)], d.day, d.last, d.day + time '20:00', d.last + time '23:00', now() - make_interval(secs => n)
     from generate_series(1, ${count}::int) n, lateral (select ${shared}) shared,
-      lateral (select current_date + (n % 2000 - 1000) as day) d,
+      lateral (select current_date + (n % 2000 - 1000) as day, current_date + (n % 2000 - 1000) + n % 10 / 9 * 2 as last) d,
       (select array_agg(v.id) as houses from (
         select id from venues where company_id = ${company} and deleted_at is null order by id limit 1000) v) h`.execute(
     tx,

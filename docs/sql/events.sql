@@ -32,7 +32,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $3;
+  20;
 
 -- events.getImport
 select
@@ -69,7 +69,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 
 -- events.listImportRows
 select
@@ -106,7 +106,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 select
   number,
   outcome,
@@ -124,7 +124,7 @@ where
 order by
   number
 limit
-  $4;
+  51;
 
 -- events.previewUndo
 select
@@ -161,7 +161,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 select
   number,
   name,
@@ -182,7 +182,7 @@ with
   page as (
     select
       r.id,
-      coalesce("r"."first_date", 'infinity'::date) as "sorted"
+      "r"."date_key" as "sorted"
     from
       "events" r
     where
@@ -192,13 +192,28 @@ with
         r.ends_at is null
         or r.ends_at > now()
       )
+      and "r"."date_key" >= least(
+        current_date - 3,
+        (
+          select
+            min(l.first_date)
+          from
+            events l
+          where
+            l.company_id = $2
+            and l.deleted_at is null
+            and l.last_date > l.first_date
+            and l.ends_at > now()
+            and l.first_date < current_date - 3
+        )
+      )
       and true
       and true
     order by
-      coalesce("r"."first_date", 'infinity'::date) asc,
+      "r"."date_key" asc,
       "r"."id" asc
     limit
-      $2
+      51
   )
 select
   "r"."id",
@@ -336,32 +351,55 @@ select
     )
   end as custom,
   false as is_masked,
-  ("page"."sorted")::text as sorted_text,
-  (
-    select
-      count(*)
-    from
-      (
-        select
-        from
-          "events" r
-        where
-          r.company_id = $5
-          and r.deleted_at is null
-          and (
-            r.ends_at is null
-            or r.ends_at > now()
-          )
-        limit
-          10001
-      ) c
-  ) as total
+  ("page"."sorted")::text as sorted_text
 from
   page
   join "events" r on r.id = page.id
+  and r.id = any (
+    array(
+      select
+        id
+      from
+        page
+    )
+  )
 order by
   "page"."sorted" asc,
   "page"."id" asc;
+
+-- events.getCount
+select
+  count(*) as total
+from
+  (
+    select
+    from
+      "events" r
+    where
+      r.company_id = $1
+      and r.deleted_at is null
+      and (
+        r.ends_at is null
+        or r.ends_at > now()
+      )
+      and "r"."date_key" >= least(
+        current_date - 3,
+        (
+          select
+            min(l.first_date)
+          from
+            events l
+          where
+            l.company_id = $2
+            and l.deleted_at is null
+            and l.last_date > l.first_date
+            and l.ends_at > now()
+            and l.first_date < current_date - 3
+        )
+      )
+    limit
+      10001
+  ) c;
 
 -- events.getRecord
 select
@@ -757,7 +795,7 @@ order by
   r.deleted_at desc,
   r.id desc
 limit
-  $2;
+  51;
 
 -- events.listViews
 select
@@ -857,7 +895,7 @@ with
   page as (
     select
       r.id,
-      coalesce("r"."first_date", 'infinity'::date) as "sorted"
+      "r"."date_key" as "sorted"
     from
       "events" r
     where
@@ -867,13 +905,28 @@ with
         r.ends_at is null
         or r.ends_at > now()
       )
+      and "r"."date_key" >= least(
+        current_date - 3,
+        (
+          select
+            min(l.first_date)
+          from
+            events l
+          where
+            l.company_id = $2
+            and l.deleted_at is null
+            and l.last_date > l.first_date
+            and l.ends_at > now()
+            and l.first_date < current_date - 3
+        )
+      )
       and true
       and true
     order by
-      coalesce("r"."first_date", 'infinity'::date) asc,
+      "r"."date_key" asc,
       "r"."id" asc
     limit
-      $2
+      501
   )
 select
   "r"."id",
@@ -1013,11 +1066,18 @@ select
     )
   end as custom,
   false as is_masked,
-  ("page"."sorted")::text as sorted_text,
-  0 as total
+  ("page"."sorted")::text as sorted_text
 from
   page
   join "events" r on r.id = page.id
+  and r.id = any (
+    array(
+      select
+        id
+      from
+        page
+    )
+  )
 order by
   "page"."sorted" asc,
   "page"."id" asc;
@@ -1160,7 +1220,7 @@ select
   end as custom,
   false as is_masked,
   (
-    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($3::text[])
     and not "r"."is_date_open"
@@ -1182,16 +1242,31 @@ where
         r.ends_at is null
         or r.ends_at > now()
       )
-      and r.status <> all ($6::text[])
+      and "r"."date_key" >= least(
+        current_date - 3,
+        (
+          select
+            min(l.first_date)
+          from
+            events l
+          where
+            l.company_id = $6
+            and l.deleted_at is null
+            and l.last_date > l.first_date
+            and l.ends_at > now()
+            and l.first_date < current_date - 3
+        )
+      )
+      and r.status <> all ($7::text[])
     order by
-      coalesce(r.first_date, 'infinity'::date),
+      r.date_key,
       r.starts_at,
       r.id
     limit
       7
   )
 order by
-  coalesce(r.first_date, 'infinity'::date),
+  r.date_key,
   r.starts_at,
   r.id;
 select
@@ -1331,7 +1406,7 @@ select
   end as custom,
   false as is_masked,
   (
-    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($3::text[])
     and not "r"."is_date_open"
@@ -1343,7 +1418,7 @@ where
   r.company_id = $4
   and r.deleted_at is null
   and (
-    coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+    "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
     and "r"."status" = any ($5::text[])
     and not "r"."is_date_open"
@@ -1361,9 +1436,24 @@ where
         r.ends_at is null
         or r.ends_at > now()
       )
-      and r.status <> all ($7::text[])
+      and "r"."date_key" >= least(
+        current_date - 3,
+        (
+          select
+            min(l.first_date)
+          from
+            events l
+          where
+            l.company_id = $7
+            and l.deleted_at is null
+            and l.last_date > l.first_date
+            and l.ends_at > now()
+            and l.first_date < current_date - 3
+        )
+      )
+      and r.status <> all ($8::text[])
     order by
-      coalesce(r.first_date, 'infinity'::date),
+      r.date_key,
       r.starts_at,
       r.id
     limit
@@ -1385,7 +1475,7 @@ from
       r.company_id = $1
       and r.deleted_at is null
       and (
-        coalesce("r"."first_date", 'infinity'::date) <= current_date + 15
+        "r"."date_key" <= current_date + 15
         and "r"."starts_at" <= now() + 14 * interval '1 day'
         and "r"."status" = any ($2::text[])
         and not "r"."is_date_open"
@@ -1403,9 +1493,24 @@ from
             r.ends_at is null
             or r.ends_at > now()
           )
-          and r.status <> all ($4::text[])
+          and "r"."date_key" >= least(
+            current_date - 3,
+            (
+              select
+                min(l.first_date)
+              from
+                events l
+              where
+                l.company_id = $4
+                and l.deleted_at is null
+                and l.last_date > l.first_date
+                and l.ends_at > now()
+                and l.first_date < current_date - 3
+            )
+          )
+          and r.status <> all ($5::text[])
         order by
-          coalesce(r.first_date, 'infinity'::date),
+          r.date_key,
           r.starts_at,
           r.id
         limit

@@ -32,7 +32,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $3;
+  20;
 
 -- venues.getImport
 select
@@ -69,7 +69,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 
 -- venues.listImportRows
 select
@@ -106,7 +106,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 select
   number,
   outcome,
@@ -124,7 +124,7 @@ where
 order by
   number
 limit
-  $4;
+  51;
 
 -- venues.previewUndo
 select
@@ -161,7 +161,7 @@ order by
   i.created_at desc,
   i.id desc
 limit
-  $4;
+  20;
 select
   number,
   name,
@@ -194,7 +194,7 @@ with
       "r"."name_key" asc,
       "r"."id" asc
     limit
-      $2
+      51
   )
 select
   "r"."id",
@@ -266,36 +266,44 @@ select
       from
         custom_fields f
       where
-        f.company_id = $3
-        and f.kind = $4
+        f.company_id = $2
+        and f.kind = $3
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
   end as custom,
   false as is_masked,
-  ("page"."sorted")::text as sorted_text,
-  (
-    select
-      count(*)
-    from
-      (
-        select
-        from
-          "venues" r
-        where
-          r.company_id = $5
-          and r.deleted_at is null
-        limit
-          10001
-      ) c
-  ) as total
+  ("page"."sorted")::text as sorted_text
 from
   page
   join "venues" r on r.id = page.id
+  and r.id = any (
+    array(
+      select
+        id
+      from
+        page
+    )
+  )
 order by
   "page"."sorted" asc,
   "page"."id" asc;
+
+-- venues.getCount
+select
+  count(*) as total
+from
+  (
+    select
+    from
+      "venues" r
+    where
+      r.company_id = $1
+      and r.deleted_at is null
+    limit
+      10001
+  ) c;
 
 -- venues.getRecord
 select
@@ -575,7 +583,7 @@ order by
   r.deleted_at desc,
   r.id desc
 limit
-  $2;
+  51;
 
 -- venues.listViews
 select
@@ -687,7 +695,7 @@ with
       "r"."name_key" asc,
       "r"."id" asc
     limit
-      $2
+      501
   )
 select
   "r"."id",
@@ -761,19 +769,26 @@ select
       from
         custom_fields f
       where
-        f.company_id = $3
-        and f.kind = $4
+        f.company_id = $2
+        and f.kind = $3
         and f.removed_at is null
         and "r"."custom" ? f.id::text
         and true
     )
   end as custom,
   false as is_masked,
-  ("page"."sorted")::text as sorted_text,
-  0 as total
+  ("page"."sorted")::text as sorted_text
 from
   page
   join "venues" r on r.id = page.id
+  and r.id = any (
+    array(
+      select
+        id
+      from
+        page
+    )
+  )
 order by
   "page"."sorted" asc,
   "page"."id" asc;

@@ -111,6 +111,7 @@ export const errors = {
   event_stays: [409, 'A confirmed event cannot be deleted. Cancel it first.'],
   event_not_movable: [409, 'An event that is {from} cannot be moved.'],
   venue_in_use: [409, 'Events take place at this venue, so it cannot be deleted. Make it inactive instead.'],
+  venue_in_bin: [409, 'The venue of this space is in the bin. Bring the venue back first.'],
   space_in_use: [409, 'Events take place in this space, so it cannot be deleted. Make it inactive instead.'],
 
   // company data

@@ -159,25 +159,30 @@ function listOf(feature: string): Read {
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
+let explained = 0
+
 /**
  * How the database would answer a statement, to whom the transaction it came in was for: a tenant by the plan that is made
  * once for all values, the back office by one for these.
  */
 async function explain(begin: string, { text, values }: Statement): Promise<Plan> {
   const client = await marquee.app.connection.pool.connect()
-  await client.query(`prepare asked as ${text}`)
   try {
     await client.query(begin)
+    // Within, where a pooler leaves the connection as it is; what is left behind of one that failed has a name of its own.
+    const asked = `asked_${++explained}`
+    await client.query(`prepare ${asked} as ${text}`)
     // As though every table were fifty times as long, where a join with a hash of all its rows stops being cheap.
     await client.query('set local seq_page_cost = 50; set local random_page_cost = 1')
     const given = values.map((value) => literal(value))
-    const execute = `execute asked${given.length > 0 ? `(${given.join(', ')})` : ''}`
+    const execute = `execute ${asked}${given.length > 0 ? `(${given.join(', ')})` : ''}`
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${execute}`)
+    await client.query(`deallocate ${asked}`)
     const [first] = rows
     if (!first) throw new Error('No plan')
     return first['QUERY PLAN'][0].Plan
   } finally {
-    await client.query('rollback; deallocate asked')
+    await client.query('rollback')
     client.release()
   }
 }

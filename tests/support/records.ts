@@ -20,6 +20,7 @@ export function recordDoors(module: string): Record<keyof Calls, Door> {
     previewUndo: at(module, 'write'),
     undoImport: at(module, 'write'),
     listRecords: at(module, 'read'),
+    getCount: at(module, 'read'),
     getRecord: at(module, 'read'),
     listActivity: at(module, 'read'),
     listBin: at(module, 'read'),

@@ -59,11 +59,10 @@ test('there is something to look at: acts of months, news, a webhook to mend, a 
 
 test('a season at two houses: thirty events of every kind and status, a festival of two days and a tour [E-DASH-14..19 E-DASH-21 E-DASH-22]', async () => {
   const ada = await owner()
-  const list = async (feature: 'venues' | 'spaces') =>
-    (await marquee.call(ada, feature, 'listRecords', { limit: 100 })).ok.total
+  const list = async (feature: 'venues' | 'spaces') => (await marquee.call(ada, feature, 'getCount', {})).ok.total
   expect([await list('venues'), await list('spaces')]).toEqual([2, 4])
-  const { rows, total } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
-  expect(total).toBe(30)
+  const { rows } = (await marquee.call(ada, 'events', 'listRecords', { scope: 'all', limit: 100 })).ok
+  expect(rows).toHaveLength(30)
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(Object.keys(eventKinds)))
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.keys(eventStatuses)))
   const today = Date.now()

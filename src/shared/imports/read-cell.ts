@@ -20,15 +20,16 @@ export interface Names {
   tag: (text: string) => Read
 }
 
-const yes = ['yes', 'y', 'true', '1', 'x', 'on', '✓', '✔', 'ja', 'oui', 'si', 'sí']
-const no = ['no', 'n', 'false', '0', 'off', '-', '–', '✗', 'nein', 'non']
+/** As people say it, and as spreadsheets in their languages write what is true or false. */
+const yes = words('yes y true 1 x on ✓ ✔ ja j oui si sí wahr vrai verdadero vero waar verdadeiro sant sand sann prawda')
+const no = words('no n false 0 off - – ✗ nein non nee falsch faux falso onwaar falskt falsk usann fałsz')
 
 /** The value that a cell says of a field, as it would be sent. The cell is not empty; the schema of the field has the last word. */
 export function readCell(field: RecordField, text: string, order: DateOrder, names: Names): Read {
   const said = text.trim()
   switch (field.kind) {
     case 'number':
-      return valueOr(parseNumber(said), 'This is not a number')
+      return valueOr(numberIn(said), 'This is not a number')
     case 'flag':
       return readFlag(said)
     case 'choice':
@@ -64,8 +65,19 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
   }
 }
 
+function words(text: string): readonly string[] {
+  return text.split(' ')
+}
+
 function valueOr(value: unknown, problem: string): Read {
   return value === undefined ? { problem } : { value }
+}
+
+/** '12.5%' is 0.125, which is what a spreadsheet holds where it shows a percentage. */
+function numberIn(text: string): number | undefined {
+  if (!text.endsWith('%')) return parseNumber(text)
+  const hundredfold = parseNumber(text.slice(0, -1).trim())
+  return hundredfold === undefined ? undefined : Number((hundredfold / 100).toPrecision(15))
 }
 
 function readFlag(text: string): Read {
@@ -81,9 +93,14 @@ function readChoice({ choices = [] }: RecordField, text: string): Read {
   return { problem: `Choose one: ${choices.map(({ label }) => label).join(', ')}` }
 }
 
+/** Spreadsheets write seconds that nobody entered: '20:00:00', '8:00:00 PM'. */
+function withoutSeconds(text: string): string {
+  return text.replace(/^(\d{1,2}:\d{2}):\d{2}([.,]\d+)?(?=$|\s*[ap]\.?\s?m\.?$)/i, '$1')
+}
+
 /** 'HH:MM', of the day after with ' +1'. */
 function timeOfDay(text: string): string | undefined {
-  const minutes = parseTimeOfDay(text.replace(/^(\d{1,2}:\d{2}):\d{2}(\.\d+)?$/, '$1'))
+  const minutes = parseTimeOfDay(withoutSeconds(text))
   return minutes === undefined ? undefined : formatTimeOfDay(minutes)
 }
 
@@ -91,9 +108,9 @@ function wallTime(text: string, order: DateOrder): string | undefined {
   // As an export writes it: with the offset, of which the wall time does not need to know.
   const plain = text.replace(/(\d{2}:\d{2})(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, '$1')
   const [, date = '', time = ''] =
-    /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?: ?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
+    /^(.*?\d)(?:[T,]| ) ?(\d{1,2}(?:[:.h]\d{2})?(?::\d{2})?(?:\s?[ap]\.?m\.?)?)$/i.exec(plain) ?? []
   const day = parseDate(date, order)
-  const minutes = parseTimeOfDay(time.replace(/^(\d{1,2}:\d{2}):\d{2}$/, '$1'))
+  const minutes = parseTimeOfDay(withoutSeconds(time))
   return day === undefined || minutes === undefined ? undefined : wallAt(day, minutes)
 }
 
@@ -138,12 +155,22 @@ function readEach(words: readonly string[], read: (word: string) => Read): Read 
 function readMoney({ currency = '' }: RecordField, text: string): Read {
   const said = /[A-Z]{3}/.exec(text)?.[0] ?? Object.entries(symbols).find(([symbol]) => text.includes(symbol))?.[1]
   if (said && said !== currency) return { problem: `An amount in ${currency}, not in ${said}` }
-  const number = parseNumber(text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
+  const number = parseNumber(withoutSymbols(text, currency))
   if (number === undefined) return { problem: `This is not an amount in ${currency}` }
   const amount = Number((number * 10 ** decimalsOf(currency)).toFixed(3))
   return Number.isInteger(amount)
     ? { value: { amount, currency } }
     : { problem: `${currency} has no such small amounts` }
+}
+
+/** Its own symbol is that of no other currency here: '$' is one of dollars in a field of dollars, and none in a field of euros. */
+function withoutSymbols(text: string, currency: string): string {
+  const own = (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+  )
+  return own.reduce((rest, symbol) => rest.replace(symbol, ''), text.replace(/[A-Z]{3}|[€£]|zł|₣|Fr\./g, ''))
 }
 
 /** A value as a cell would say it; of what is named the name. */

@@ -73,7 +73,14 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
         sort,
         ...page,
       }),
-      output: z.object({ rows: z.array(rowOutput(type)), total: z.number().int(), next_cursor: z.string().nullable() }),
+      output: z.object({ rows: z.array(rowOutput(type)), next_cursor: z.string().nullable() }),
+      errors: [],
+    }),
+    getCount: read({
+      summary: `How many ${many} a list has, told up to ${countedUpTo}, and one more of more.`,
+      access: reading,
+      input: z.strictObject(matching),
+      output: z.object({ total: z.number().int() }),
       errors: [],
     }),
     getRecord: read({

@@ -92,8 +92,14 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
       output: z.object({ views: z.array(saved), start_view_id: id.nullable(), columns: z.array(z.string()) }),
       errors: [],
     }),
-    saveOwnView: write({ summary: `Saves a view of ${words.many} for oneself.`, access: personal, ...saving }),
+    saveOwnView: write({
+      makes: true,
+      summary: `Saves a view of ${words.many} for oneself.`,
+      access: personal,
+      ...saving,
+    }),
     saveSharedView: write({
+      makes: true,
       summary: `Saves a view of ${words.many} for everybody in the company; one of one's own becomes the company's.`,
       access: common,
       ...saving,

@@ -5,7 +5,7 @@ import { giveOwnRole, joined } from '#tests/e2e/support/team.ts'
 
 const noAccess = "You don't have permission to see events."
 
-test('a viewer sees events and changes nothing; a private one is Busy', async ({ page, seed }) => {
+test('a viewer sees events and changes nothing; a private one is Busy', { tag: '@phone' }, async ({ page, seed }) => {
   const company = await seed.newCompany()
   const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
   await newEvent(company, 'Nova')
@@ -42,6 +42,7 @@ test('a viewer sees events and changes nothing; a private one is Busy', async ({
     await expect(page.getByRole('tab')).toHaveText(['Overview', 'Activity'])
     for (const name of ['Edit', 'Status', 'More about this event'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+    await expectNoAxeViolations(page)
     await page.goto('/events/new')
     await expect(page.getByText("You don't have permission to make events.")).toBeVisible()
   })

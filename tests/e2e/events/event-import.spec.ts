@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, expectNoAxeViolations, test } from '#tests/e2e/support/fixtures.ts'
+import { enterOn } from '#tests/e2e/support/keyboard.ts'
 import { workbook } from '#tests/support/workbook.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -66,16 +67,13 @@ test('a new company enters its venues and its season from spreadsheets, and take
   })
 
   await test.step('it is imported, undone, and imported again with the keyboard alone [M-LIST-45 M-LIST-46]', async () => {
-    await main.getByRole('button', { name: 'Import 197 events' }).focus()
-    await page.keyboard.press('Enter')
+    await enterOn(page, main.getByRole('button', { name: 'Import 197 events' }))
     await expect(main.getByText('197 made, 0 changed, 3 left out.')).toBeVisible()
-    await main.getByRole('button', { name: 'Undo' }).focus()
-    await page.keyboard.press('Enter')
+    await enterOn(page, main.getByRole('button', { name: 'Undo' }))
     const dialog = page.getByRole('dialog', { name: 'Undo this import?' })
     await expect(dialog.getByText('Nobody has changed any of these events since.')).toBeVisible()
     await expectNoAxeViolations(page)
-    await dialog.getByRole('button', { name: 'Undo the import' }).focus()
-    await page.keyboard.press('Enter')
+    await enterOn(page, dialog.getByRole('button', { name: 'Undo the import' }))
     await expect(main.getByText(/Everything is as it was before/)).toBeVisible()
     await page.goto('/events')
     await expect(main.getByText('No events yet')).toBeVisible()
@@ -83,9 +81,10 @@ test('a new company enters its venues and its season from spreadsheets, and take
     await main
       .getByLabel('Choose a file')
       .setInputFiles({ name: 'Season.xlsx', mimeType: xlsx, buffer: await workbook(season()) })
-    await main.getByRole('button', { name: 'Check 200 rows' }).click()
-    await main.getByRole('button', { name: 'Import 197 events' }).click()
-    await main.getByRole('link', { name: 'See the events' }).click()
+    await enterOn(page, main.getByRole('button', { name: 'Check 200 rows' }))
+    await enterOn(page, main.getByRole('button', { name: 'Import 197 events' }))
+    await enterOn(page, main.getByRole('link', { name: 'See the events' }))
     await expect(main.getByRole('status').first()).toHaveText('197 events')
+    await expectNoAxeViolations(page)
   })
 })

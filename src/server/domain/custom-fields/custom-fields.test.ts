@@ -301,6 +301,31 @@ test('lists are narrowed by each type of field; by one that is not there nothing
 })
 
 describe('money', () => {
+  test.each([
+    ['EUR', 125_050],
+    ['JPY', 1250],
+    ['KWD', 1_250_500],
+  ])('in %s is kept as a whole number of minor units with its currency [M-TIME-13]', async (currency, amount) => {
+    const field = await added('money', { currency })
+    const record = await made({ [field.id]: { amount, currency } }, accountant)
+    const { rows } = await marquee.sql((tx) =>
+      sql<{ kept: unknown }>`select custom -> ${field.id} as kept from venues where id = ${record.id}`.execute(tx),
+    )
+    expect(rows).toEqual([{ kept: { amount, currency } }])
+    for (const other of [
+      { amount: 12.5, currency },
+      { amount: '12', currency },
+      { amount, currency: 'SEK' },
+      { amount },
+      amount,
+    ])
+      expect(wrong(await change(record.id, 1, { [field.id]: other }, accountant), field.id)).toMatch(/An amount in/)
+    for (const none of ['EU', 'XQZ', '€'])
+      expect((await add('money', { currency: none })).error?.data).toMatchObject({
+        fields: { currency: expect.any(String) },
+      })
+  })
+
   test('is seen only with read on the budget: in no answer, by no filter, in no activity [M-REC-87]', async () => {
     const field = await added('money', { currency: 'EUR' })
     const record = await made({ [field.id]: { amount: 100, currency: 'EUR' } }, accountant)

@@ -33,17 +33,27 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
 /** Texts are cells of text there, whatever they begin with. */
 function xlsxOf({ title, columns, rows }: Table): AsyncIterable<Uint8Array> {
   const cells = async function* () {
-    for await (const row of rows) yield row.map((cell) => (isDate(cell) ? new Date(`${cell.date}T00:00:00Z`) : cell))
+    for await (const row of rows) yield row.map(xlsxCell)
   }
   return writeXlsxStream(cells(), {
     name: title.slice(0, 31),
     freezePane: { rows: 1 },
     columns: columns.map(({ label, kind }) => ({
-      header: label,
+      header: literal(label),
       width: kind === 'paragraphs' || kind === 'structure' ? 40 : 20,
       ...(kind === 'date' && { numFmt: 'yyyy-mm-dd' }),
     })),
   })
+}
+
+function xlsxCell(cell: ExportCell): string | number | Date | null {
+  if (isDate(cell)) return new Date(`${cell.date}T00:00:00Z`)
+  return typeof cell === 'string' ? literal(cell) : cell
+}
+
+/** '_x0041_' is how the format writes 'A': who means it to the letter has its first stroke written so. */
+function literal(text: string): string {
+  return text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
 }
 
 function isDate(cell: ExportCell): cell is { date: string } {

@@ -97,8 +97,15 @@ async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> 
     .execute()
 }
 
+/** Held before the records that are changed are locked: see `holdTags`. */
 async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
-  return await tx.selectFrom('tags').select(['id', 'name']).where('company_id', '=', ctx.company.id).execute()
+  return await tx
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('company_id', '=', ctx.company.id)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
 }
 
 /** By name or email, whatever the case and the accents; what is not there is told with what is called most like it. */

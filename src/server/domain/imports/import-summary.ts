@@ -32,7 +32,7 @@ export async function importsOf(
       (select jsonb_build_object('id', u.id, 'name', ${shownName('u')}) from users u where u.id = i.created_by) as created_by
     from imports i where i.company_id = ${ctx.company.id} and i.kind = ${kind}
       ${id === null ? sql`` : sql`and i.id = ${id}::uuid`}
-    order by i.created_at desc, i.id desc limit ${limit}`.execute(tx)
+    order by i.created_at desc, i.id desc limit ${sql.lit(limit)}`.execute(tx)
   return rows
 }
 

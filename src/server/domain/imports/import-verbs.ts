@@ -154,7 +154,7 @@ async function listRows(
       select number, outcome, name, record_id, reasons, changes, cells from import_rows
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
         ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
-      order by number limit ${limit + 1}`.execute(tx),
+      order by number limit ${sql.lit(limit + 1)}`.execute(tx),
   ])
   if (!found) throw new Refusal('not_found')
   const page = rows.slice(0, limit)

@@ -114,15 +114,21 @@ function valuesOf(
     row.reasons.push({ label: '', value: '', sentence: 'This row is empty' })
     return []
   }
-  for (const { name, field } of columns) {
-    const problem = row.problems[name]
-    const stands = before && record.type.fields[name] ? cellText(field, fieldValueOf(before, name), names.nameOf) : null
+  const stands = ({ name, field }: ImportColumn) =>
+    before !== null &&
+    record.type.fields[name] !== undefined &&
+    cellText(field, fieldValueOf(before, name), names.nameOf) === row.texts[name]
+  for (const column of columns) {
+    const problem = row.problems[column.name]
     // What is there already needs no second look: somebody who has left, or one of two of the same name.
-    if (problem && stands !== row.texts[name]) row.reasons.push(problem)
+    if (problem && !stands(column)) row.reasons.push(problem)
   }
+  // A cell that says what an export of the record says means no change: of notes it says the text and not how it is written.
   const differing = columns.filter(
-    ({ name }) =>
-      cellsOf[name] !== undefined && !(before && isSameValue(cellOf(record, before, name) ?? null, cellsOf[name])),
+    (column) =>
+      cellsOf[column.name] !== undefined &&
+      !stands(column) &&
+      !(before && isSameValue(cellOf(record, before, column.name) ?? null, cellsOf[column.name])),
   )
   for (const column of differing) {
     const { name, field, part_of } = column

@@ -82,6 +82,7 @@ export async function undoImport(
   { also_changed }: { also_changed: boolean },
 ): Promise<void> {
   await oneAtATime(tx, ctx)
+  await holdAllTags(tx, ctx)
   const { untouched, touched } = await standingOf(tx, ctx, record, draft.id, { lock: true })
   const going = also_changed ? [...untouched, ...touched] : untouched
   const there = going.filter(({ record: { deleted_at } }) => deleted_at === null)
@@ -110,6 +111,11 @@ export async function undoImport(
     after: { kind: draft.kind, removed, restored },
     metadata: { name: draft.file_name },
   })
+}
+
+/** Which of them records had is known when these are locked, and that is too late: see `holdTags`. */
+async function holdAllTags(tx: Transaction, ctx: CompanyContext): Promise<void> {
+  await sql`select from tags where company_id = ${ctx.company.id} order by id for key share`.execute(tx)
 }
 
 async function removeMade(

@@ -31,14 +31,20 @@ export async function moveToBin(
   chosen: Chosen,
 ): Promise<Outcome> {
   const { records, refused } = await lockChosen(tx, ctx, record, chosen)
-  const kept = (await record.keep?.(tx, ctx, idsOf(records))) ?? new Map<string, Refusal>()
-  const going = records.filter(({ id }) => !kept.has(id))
-  const staying = records.flatMap((row) => {
-    const reason = kept.get(row.id)
-    return reason ? [refusal(row, reason)] : []
-  })
-  await setDeleted(tx, ctx, record, going, 'bin')
-  return { done: idsOf(going), refused: [...refused, ...staying] }
+  const { moving, staying } = divided(records, await record.keep?.(tx, ctx, idsOf(records)))
+  await setDeleted(tx, ctx, record, moving, 'bin')
+  return { done: idsOf(moving), refused: [...refused, ...staying] }
+}
+
+/** Those that nothing keeps where they are, and the others with the reason. */
+function divided(records: readonly RecordValues[], kept: ReadonlyMap<string, Refusal> = new Map()) {
+  return {
+    moving: records.filter(({ id }) => !kept.has(id)),
+    staying: records.flatMap((row) => {
+      const reason = kept.get(row.id)
+      return reason ? [refusal(row, reason)] : []
+    }),
+  }
 }
 
 /** Back from the bin, as it was. [M-REC-29] */
@@ -49,9 +55,9 @@ export async function restore(
   ids: readonly string[],
 ): Promise<Outcome> {
   const { records, refused } = await lockInBin(tx, ctx, record, ids)
-  await record.readmit?.(tx, ctx, records)
-  await setDeleted(tx, ctx, record, records, 'restore')
-  return { done: idsOf(records), refused }
+  const { moving, staying } = divided(records, await record.readmit?.(tx, ctx, records))
+  await setDeleted(tx, ctx, record, moving, 'restore')
+  return { done: idsOf(moving), refused: [...refused, ...staying] }
 }
 
 /** For good, before its time. [M-REC-37] */
@@ -81,7 +87,7 @@ export async function listBin(
     from ${sql.table(record.table)} r
     where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo}
       ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-    order by r.deleted_at desc, r.id desc limit ${limit + 1}`.execute(tx)
+    order by r.deleted_at desc, r.id desc limit ${sql.lit(limit + 1)}`.execute(tx)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return { rows: page, next_cursor: last ? cursorAfter({ at: last.deleted_at, id: last.id }) : null }

@@ -6,7 +6,7 @@ import type { Outcome } from './bin.ts'
 import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
 import { requireCustom } from './custom-values.ts'
 import type { RecordTable, Values } from './record-table.ts'
-import { requireReferences } from './require-references.ts'
+import { holdTags, requireReferences } from './require-references.ts'
 import { type Change, prepareChanges, writeChanges } from './save-record.ts'
 
 /**
@@ -20,7 +20,10 @@ export async function changeMany(
   chosen: Chosen,
   changes: Values,
 ): Promise<Outcome> {
-  const { records, refused } = await lockChosen(tx, ctx, record, chosen)
+  const [, { records, refused }] = await together([
+    holdTags(tx, ctx, record, changes),
+    lockChosen(tx, ctx, record, chosen),
+  ])
   await together([requireReferences(tx, ctx, record, changes), requireCustom(tx, ctx, record, changes.custom)])
   const prepared = await prepareChanges(
     tx,

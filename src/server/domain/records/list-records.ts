@@ -5,7 +5,6 @@ import { containing } from '#server/platform/database/paging.ts'
 import { type SortKey, sortedByKey, sortedPage } from '#server/platform/database/sorting.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ListFilter } from '#shared/records/list-filters.ts'
-import { countedUpTo } from '#shared/records/record-calls.ts'
 import { filterCondition } from './filter-condition.ts'
 import { answered, recordColumns } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
@@ -39,46 +38,35 @@ export function matches(ctx: CompanyContext, record: RecordTable, { search = '',
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A page of a list in one question, with how many there are: told up to `countedUpTo`, and one more of more. */
-export async function listRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
-  const {
-    rows,
-    total: counts,
-    next_cursor,
-  } = await pageOf(tx, ctx, record, asked, { is_counted: true, for_list: true })
-  const matched = matches(ctx, record, asked)
-  const total = counts ?? (asked.cursor === undefined ? 0 : await countBehind())
-  return { rows, total, next_cursor }
-
-  /** Behind the last row there is none to tell it. */
-  async function countBehind(): Promise<number> {
-    const { rows: behind } = await sql<{ total: number }>`select ${counted(record, matched)} as total`.execute(tx)
-    return behind[0]?.total ?? 0
-  }
+/** A page of a list in one question. */
+export function listRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
+  return pageOf(tx, ctx, record, asked, { for_list: true })
 }
 
-/** A page of whole records in the order of a list, and where the next one begins. */
-export async function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
-  const { rows, next_cursor } = await pageOf(tx, ctx, record, asked, { is_counted: false, for_list: false })
-  return { rows, next_cursor }
+/** A page of whole records in the order of a list. */
+export function listWholeRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
+  return pageOf(tx, ctx, record, asked, { for_list: false })
 }
 
+/** Where the next page begins is told with it. */
 async function pageOf(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   { sort, cursor, limit, ...matching }: Asked,
-  { is_counted, for_list }: { is_counted: boolean; for_list: boolean },
+  { for_list }: { for_list: boolean },
 ) {
   const matched = matches(ctx, record, matching)
   const table = sql.table(record.table)
+  // As a parameter it would be any number to the planner, which then reads the whole table beside the page.
+  const shown = sql.lit(limit + 1)
   const branches = branchesOf(ctx, record, sort)
   const sortedOf = ({ key }: Branch) => sortedByKey(key, { isBackwards: sort.startsWith('-'), cursor })
   const sorted = sortedOf(branches[0])
   const ordered = branches.map((branch) => {
     const { columns, isBehind, order } = sortedOf(branch)
     return sql`select r.id, ${columns('r')} from ${table} r
-      where ${matched} and ${branch.holds} and ${isBehind('r')} order by ${order('r')} limit ${limit + 1}`
+      where ${matched} and ${branch.holds} and ${isBehind('r')} order by ${order('r')} limit ${shown}`
   })
   const pages =
     ordered.length === 1
@@ -86,23 +74,18 @@ async function pageOf(
       : sql`select ${sorted.columnsOf('merged')} from (${sql.join(
           ordered.map((one) => sql`(${one})`),
           sql` union all `,
-        )}) merged order by ${sorted.orderOfColumns('merged')} limit ${limit + 1}`
-  const { rows } = await sql<RecordValues & { sorted_text: string; total: number }>`
+        )}) merged order by ${sorted.orderOfColumns('merged')} limit ${shown}`
+  const { rows } = await sql<RecordValues & { sorted_text: string }>`
     with page as (${pages})
-    select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.textOfColumns('page')} as sorted_text,
-      ${is_counted ? counted(record, matched) : sql`0`} as total
-    from page join ${table} r on r.id = page.id order by ${sorted.orderOfColumns('page')}`.execute(tx)
+    select ${recordColumns(ctx, record, 'r', { for_list })}, ${sorted.textOfColumns('page')} as sorted_text
+    from page join ${table} r on r.id = page.id and r.id = any(array(select id from page)) order by ${sorted.orderOfColumns('page')}`.execute(
+    tx,
+  )
   const page = sortedPage(rows, limit)
   return {
-    rows: page.rows.map(({ total: _, ...row }) => answered(row as RecordValues)),
-    total: rows[0]?.total,
+    rows: page.rows.map((row) => answered(row as RecordValues)),
     next_cursor: page.next_cursor,
   }
-}
-
-function counted(record: RecordTable, matched: RawBuilder<boolean>): RawBuilder<number> {
-  return sql<number>`(select count(*) from (
-    select from ${sql.table(record.table)} r where ${matched} limit ${sql.lit(countedUpTo + 1)}) c)`
 }
 
 interface Branch {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { together } from '#server/platform/database/together.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { readableFields } from '#shared/records/record-type.ts'
@@ -46,7 +47,10 @@ const nothingOf: Partial<Record<FieldKind, RawBuilder<unknown>>> = {
   flag: sql`false`,
 }
 
-/** Records by their ids, in the bin or not; in no order. */
+/**
+ * Records by their ids, in the bin or not; in no order. They are locked by a statement of its own: one that both locks and
+ * reads them computes all of them anew after it has waited, and PostgreSQL 15 has been seen to crash at that.
+ */
 export async function readRecords(
   tx: Transaction,
   ctx: CompanyContext,
@@ -54,10 +58,11 @@ export async function readRecords(
   ids: readonly string[],
   { lock = false } = {},
 ): Promise<RecordValues[]> {
-  const { rows } = await sql<RecordValues>`
-    select ${recordColumns(ctx, record, 'r')} from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[])
-    ${lock ? sql`order by r.id for no key update of r` : sql``}`.execute(tx)
+  const those = sql`from ${sql.table(record.table)} r where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[])`
+  const [, { rows }] = await together([
+    lock ? sql`select r.id ${those} order by r.id for no key update of r`.execute(tx) : null,
+    sql<RecordValues>`select ${recordColumns(ctx, record, 'r')} ${those}`.execute(tx),
+  ])
   return rows
 }
 

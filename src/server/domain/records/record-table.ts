@@ -50,12 +50,16 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
   scopes?: Record<string, (ctx: CompanyContext) => RawBuilder<boolean>>
   /** Records of which somebody sees no more than some fields; null where that is none. */
   mask?: (ctx: CompanyContext, row: string) => Mask | null
-  /** Whether they may come back from the bin. @throws what the record's calls declare */
-  readmit?: (tx: Transaction, ctx: CompanyContext, records: readonly RecordValues[]) => Promise<void>
+  /** Those that must stay in the bin, and why. @throws what keeps all of them there, as the record's calls declare */
+  readmit?: (
+    tx: Transaction,
+    ctx: CompanyContext,
+    records: readonly RecordValues[],
+  ) => Promise<ReadonlyMap<string, Refusal>>
   /** By its name it is found from everywhere, and this is said of it besides; without it, it is not. */
   found?: FoundAs
   /** Those that must not be deleted, and why. */
-  keep?: (tx: Transaction, ctx: CompanyContext, ids: readonly string[]) => Promise<Map<string, Refusal>>
+  keep?: (tx: Transaction, ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>
 }
 
 export interface FoundAs {

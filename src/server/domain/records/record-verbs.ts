@@ -2,17 +2,20 @@ import { exportRecords } from '#server/domain/exports/export-records.ts'
 import { importVerbs } from '#server/domain/imports/import-verbs.ts'
 import { viewVerbs } from '#server/domain/views/view-verbs.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { together } from '#server/platform/database/together.ts'
 import type { RecordKind } from '#shared/records/record-acts.ts'
 import type { recordCalls } from '#shared/records/record-calls.ts'
 import type { RecordFields } from '#shared/records/record-type.ts'
 import { deleteForGood, listBin, moveToBin, restore } from './bin.ts'
 import { changeMany } from './change-many.ts'
+import { countRecords } from './count-records.ts'
 import { duplicateRecord } from './duplicate-record.ts'
 import { listRecordActivity } from './list-record-activity.ts'
 import { listRecords } from './list-records.ts'
 import { lockRecord } from './own-act.ts'
 import { answered, readRecord } from './read-record.ts'
 import type { RecordTable } from './record-table.ts'
+import { holdTags } from './require-references.ts'
 import { insertRecord, updateRecord } from './save-record.ts'
 
 type Calls<K extends RecordKind, F extends RecordFields> = ReturnType<typeof recordCalls<K, F>>
@@ -26,6 +29,7 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
   const verbs: AnyVerbs = {
     ...importVerbs(record),
     listRecords: (ctx, input) => ctx.transaction((tx) => listRecords(tx, ctx, record, input)),
+    getCount: (ctx, input) => ctx.transaction((tx) => countRecords(tx, ctx, record, input)),
     getRecord: (ctx, { id }) =>
       ctx.transaction(async (tx) => ({ record: answered(await readRecord(tx, ctx, record, id)) })),
     listActivity: (ctx, input) => ctx.transaction((tx) => listRecordActivity(tx, ctx, record, input)),
@@ -34,7 +38,10 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
       ctx.transaction(async (tx) => ({ record: answered(await insertRecord(tx, ctx, record, input)) })),
     updateRecord: (ctx, { id, version, changes }) =>
       ctx.transaction(async (tx) => {
-        const before = await lockRecord(tx, ctx, record, { id, version })
+        const [, before] = await together([
+          holdTags(tx, ctx, record, changes),
+          lockRecord(tx, ctx, record, { id, version }),
+        ])
         return { record: answered(await updateRecord(tx, ctx, record, before, changes)) }
       }),
     changeRecords: (ctx, { changes, ...chosen }) =>

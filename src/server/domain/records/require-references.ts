@@ -20,6 +20,23 @@ export async function requireReferences(
   if (refusal) throw refusal
 }
 
+/**
+ * For whoever is about to lock records that are there: tags before records, by their ids, as who merges tags locks them.
+ * In another order two would wait for each other.
+ */
+export async function holdTags(
+  tx: Transaction,
+  ctx: CompanyContext,
+  record: RecordTable,
+  values: Values,
+): Promise<void> {
+  const named = Object.keys(values).filter((name) => name !== 'custom' && fieldOf(record, name).kind === 'tags')
+  const ids = named.flatMap((name) => idsIn(values[name]))
+  if (ids.length === 0) return
+  await sql`select from tags where company_id = ${ctx.company.id} and id = any(${ids}::uuid[])
+    order by id for key share`.execute(tx)
+}
+
 /** Of each record why what it names cannot be named; null where it can. */
 export async function refusedReferences(
   tx: Transaction,
@@ -31,7 +48,8 @@ export async function refusedReferences(
     (name) => name !== 'custom' && naming.includes(fieldOf(record, name).kind),
   )
   const asked = fields.flatMap((name) => {
-    const ids = [...new Set(all.flatMap((values) => idsIn(values[name])))]
+    // In the order in which all lock them.
+    const ids = [...new Set(all.flatMap((values) => idsIn(values[name])))].sort()
     const isThere = ids.length > 0 ? isThereOf(ctx, record, name) : null
     return isThere
       ? [

@@ -34,14 +34,15 @@ export async function lockTags<const Ids extends readonly string[]>(
   return tags as { [N in keyof Ids]: Tag }
 }
 
-/** Takes a tag off every record that has it; `into` takes its place, once. */
+/** Takes a tag off every record that has it; `into` takes its place, once. Records are locked by their ids, as everywhere. */
 export async function replaceTag(tx: Transaction, ctx: CompanyContext, id: string, into: string | null): Promise<void> {
   const others = sql`array_remove(tags, ${id}::uuid)`
   const replaced = into ? sql`array_append(array_remove(${others}, ${into}::uuid), ${into}::uuid)` : others
+  const having = sql`company_id = ${ctx.company.id} and tags @> array[${id}::uuid]`
   await together(
-    Object.values(tableOfKind).map((table) =>
-      sql`update ${sql.table(table)} set tags = ${replaced}, updated_by = ${ctx.user.id}
-        where company_id = ${ctx.company.id} and tags @> array[${id}::uuid]`.execute(tx),
-    ),
+    Object.values(tableOfKind).flatMap((table) => [
+      sql`select from ${sql.table(table)} where ${having} order by id for no key update`.execute(tx),
+      sql`update ${sql.table(table)} set tags = ${replaced}, updated_by = ${ctx.user.id} where ${having}`.execute(tx),
+    ]),
   )
 }

@@ -109,3 +109,25 @@ test('a tag that goes while a record is made with it is on none', async () => {
     else expect(made.code).toBe('bad_input')
   }
 })
+
+test('whoever saves records while their tags are merged waits, and neither is refused for the other [M-REC-72 M-PERF-16]', async () => {
+  const answered: (string | null)[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const [gone, stays] = [await tagged(`Goes ${round}`), await tagged(`Remains ${round}`)]
+    const made = await Promise.all([venue(gone.id), venue(gone.id, stays.id), venue(gone.id), venue(stays.id)])
+    const ids = made.map(({ id }) => id)
+    const tags = [stays.id, gone.id]
+    const [merged, ...saved] = await Promise.all([
+      marquee.call(admin, 'eventSettings', 'mergeTags', { tag_id: gone.id, into_tag_id: stays.id }),
+      ...ids.map((id) => marquee.call(writer, 'venues', 'updateRecord', { id, version: 1, changes: { tags } })),
+      marquee.call(writer, 'venues', 'changeRecords', { ids: ids.toReversed(), changes: { city: 'Leith' } }),
+      marquee.call(writer, 'venues', 'changeRecords', { ids, changes: { tags } }),
+      marquee.call(writer, 'venues', 'createRecord', { name: 'Hall', time_zone: 'Europe/London', tags }),
+    ])
+    expect(merged.code).toBeNull()
+    answered.push(...saved.map(({ code }) => code))
+    for (const id of ids) expect(await tagsOf(id)).not.toContain(gone.id)
+  }
+  // A tag that is gone by then cannot be named, and what somebody else changed first is told.
+  expect(['bad_input', 'changed_meanwhile', null]).toEqual(expect.arrayContaining(answered))
+})

@@ -25,6 +25,12 @@ const limits =
   "set_config('statement_timeout','30s',true), set_config('idle_in_transaction_session_timeout','60s',true)"
 
 /**
+ * No plan is compiled: what looks dear to the planner, for it counts each value of each row, is answered in milliseconds, and
+ * compiling it took more than a second.
+ */
+const uncompiled = "set_config('jit','off',true)"
+
+/**
  * What a tenant asks is found by its company, whatever else is asked for: one plan serves all, and is made once. Left alone,
  * the planner would plan most of these questions anew at each call, at three times the cost of answering them.
  */
@@ -41,11 +47,11 @@ const alone = "set_config('max_parallel_workers_per_gather','0',true)"
 
 const staffRole = {
   name: 'as staff',
-  text: `select set_config('role','marquee_staff',true), ${limits}, ${alone}`,
+  text: `select set_config('role','marquee_staff',true), ${limits}, ${uncompiled}, ${alone}`,
 }
 const tenantRole = {
   name: 'as tenant',
-  text: `select set_config('role','marquee_tenant',true), ${limits}, ${onePlan}, set_config('app.scope',$1,true)`,
+  text: `select set_config('role','marquee_tenant',true), ${limits}, ${uncompiled}, ${onePlan}, set_config('app.scope',$1,true)`,
 }
 
 /** Opens a transaction that sees every company. */

@@ -350,6 +350,8 @@ export interface Tables {
     searched: GeneratedAlways<string>
     name_key: GeneratedAlways<string>
     venue_group: Generated<string>
+    date_key: GeneratedAlways<string>
+    status_key: GeneratedAlways<number>
   }
   import_rows: {
     company_id: string
@@ -820,6 +822,7 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    city_key: GeneratedAlways<string>
   }
   webhook_attempts: {
     id: Generated<string>

@@ -26,7 +26,7 @@ function open(
     { path: '/venues/:id?', Component: VenuePages },
     {
       'auth/get-session': () => account,
-      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'venues/list-records': () => ({ rows: [], next_cursor: null }),
       'venues/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
       'event-settings/list-tags': () => ({ tags: [] }),

@@ -18,6 +18,7 @@ import {
   missingLabels,
   notesOnHeadings,
   orderOf,
+  sentTable,
 } from './matched-table.ts'
 import type { Sheet, Table } from './read-table.ts'
 import { rowsText } from './rows-text.ts'
@@ -109,14 +110,8 @@ function MatchSheet({ screen: given, fileName, sheet, remembered, onBack, onStar
   const isNothing = chosen.every(({ column }) => column === '')
 
   function look() {
-    start.mutate({
-      file_name: sheet.name ? `${fileName} · ${sheet.name}`.slice(0, 200) : fileName,
-      headings: chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),
-      columns: chosen.map(({ column }) => column),
-      first_row: headingRow + 2,
-      month_first: chosen.filter((one, at) => order(one, at) === 'month').map(({ column }) => column),
-      cells: JSON.stringify(body),
-    })
+    const month_first = chosen.filter((one, at) => order(one, at) === 'month').map(({ column }) => column)
+    start.mutate(sentTable({ file_name: fileName, sheet, headingRow, chosen, month_first }))
   }
 
   return (

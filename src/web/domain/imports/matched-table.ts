@@ -81,3 +81,24 @@ export function letterOf(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : `${letterOf(Math.floor(at / 26) - 1)}${last}`
 }
+
+interface Matched {
+  file_name: string
+  sheet: { name: string; rows: readonly (readonly string[])[] }
+  headingRow: number
+  chosen: readonly MatchedColumn[]
+  /** The columns whose dates name the month first. */
+  month_first: string[]
+}
+
+/** A table as it is sent to be looked at. */
+export function sentTable({ file_name, sheet, headingRow, chosen, month_first }: Matched) {
+  return {
+    file_name: sheet.name ? `${file_name} · ${sheet.name}`.slice(0, 200) : file_name,
+    headings: chosen.map(({ heading }) => heading.replace(/\s+/g, ' ').slice(0, 200)),
+    columns: chosen.map(({ column }) => column),
+    first_row: headingRow + 2,
+    month_first,
+    cells: JSON.stringify(sheet.rows.slice(headingRow + 1)),
+  }
+}

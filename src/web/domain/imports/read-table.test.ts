@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readFile, readPasted, type Table } from './read-table.ts'
 
 const fixture = (name: string) => file(name, readFileSync(`tests/fixtures/imports/${name}`))
+const season = (name: string) => file(name, readFileSync(`tests/fixtures/spreadsheets/${name}`))
 const file = (name: string, content: string | Uint8Array) => new File([content as BlobPart], name)
 const rowsOf = ({ sheets }: Table) => sheets[0]?.rows
 const text = (name: string, content: string) => file(name, content)
@@ -44,9 +45,39 @@ describe('a workbook', () => {
     ])
   })
 
+  test('whose days count from 1904, which LibreOffice says with a word, has the days of that calendar', async () => {
+    const { sheets } = await readFile(season('libreoffice-1904.xlsx'))
+    expect(sheets[0]?.rows.slice(3, 4).flat()).toEqual(
+      expect.arrayContaining(['2027-06-12', '18:30', '19:30', '23:45', '2027-03-04 10:00']),
+    )
+  })
+
+  test.each(['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])(
+    'with formulas reads as what they came to, and what failed as empty, which is said: %s',
+    async (name) => {
+      const { sheets } = await readFile(season(name))
+      const [, , headings = [], , , , , formulas = [], failed = []] = sheets[0]?.rows ?? []
+      const said = (row: string[], heading: string) => row[headings.indexOf(heading)]
+      expect(['Event', 'Date', 'Capacity', 'Ticket price'].map((one) => said(formulas, one))).toEqual([
+        'Formula Night',
+        '2027-06-19',
+        '800',
+        '25',
+      ])
+      expect(said(failed, 'Capacity')).toBe('')
+      expect(sheets[0]?.notes.join()).toMatch(/#N\/A/)
+    },
+  )
+
   test('with merged cells says what becomes of them', async () => {
     const { sheets } = await readFile(fixture('merged.xlsx'))
     expect(sheets[0]?.notes.join()).toMatch(/merged/)
+    expect(sheets[0]?.rows).toEqual([
+      ['Season 2027', ''],
+      ['Event', 'Date'],
+      ['One', '2027-06-12'],
+      ['', '2027-06-13'],
+    ])
   })
 })
 
@@ -80,6 +111,36 @@ describe('text', () => {
     expect(rowsOf(table)).toEqual(expected)
     expect(table.sheets[0]?.notes).toEqual(notes)
   })
+
+  test('under a title of one cell is told apart by the lines below it', async () => {
+    expect(rowsOf(await readFile(text('a.csv', 'Season 2027\n\n\t\t\nEvent\tCity\nOne, two\tKöln\n')))).toEqual([
+      ['Season 2027', ''],
+      ['', ''],
+      ['', ''],
+      ['Event', 'City'],
+      ['One, two', 'Köln'],
+    ])
+  })
+
+  test('has the line breaks of its cells alike, and no quote that only kept a text from being a formula', async () => {
+    expect(rowsOf(await readFile(text('a.csv', `A,B\r\n"One\r\ntwo","'=1+1"\r\n"'-12.50 EUR",'quoted'\r\n`)))).toEqual([
+      ['A', 'B'],
+      ['One\ntwo', '=1+1'],
+      ["'-12.50 EUR", "'quoted'"],
+    ])
+  })
+
+  test.each(['#N/A', '#NV', '#DIV/0!', 'Err:502', '#ERROR!'])(
+    'with %s for a value says that it is none',
+    async (error) => {
+      const { sheets } = await readFile(text('a.csv', `A,B\nOne,${error}\n`))
+      expect(sheets[0]?.rows).toEqual([
+        ['A', 'B'],
+        ['One', ''],
+      ])
+      expect(sheets[0]?.notes.join()).toMatch(/#N\/A/)
+    },
+  )
 
   test('keeps quotes, commas and line breaks within a cell', async () => {
     expect(rowsOf(await readFile(text('a.csv', 'A,B\n"One, ""two""","three\nfour"\n')))).toEqual([

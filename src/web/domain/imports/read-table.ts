@@ -1,7 +1,9 @@
+import { rearmed } from '#shared/formula-text.ts'
 import { importLimits } from '#shared/records/import-calls.ts'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { decodeText } from './decode-text.ts'
+import { errorsNote, isErrorValue } from './error-values.ts'
 import { UnreadableTable, unreadable } from './unreadable-table.ts'
 
 /** Rows of cells as they read, with what is to be known of how they were read. */
@@ -54,13 +56,22 @@ function tableOf(file_name: string, sheets: readonly Sheet[]): Table {
 
 /** Without what is empty at the end and on the right. */
 function tidySheet(sheet: Sheet): Sheet {
-  const rows = sheet.rows.map((row) => row.map((cell) => cell.trim()))
+  let hasErrors = false
+  const rows = sheet.rows.map((row) =>
+    row.map((cell) => {
+      const text = rearmed(cell.trim().replace(/\r\n?/g, '\n'))
+      if (!isErrorValue(text)) return text
+      hasErrors = true
+      return ''
+    }),
+  )
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
   const kept = rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
   return {
     ...sheet,
     rows: kept,
+    notes: hasErrors && !sheet.notes.includes(errorsNote) ? [...sheet.notes, errorsNote] : sheet.notes,
     ...(problemOf(kept.length, width) && { problem: problemOf(kept.length, width) ?? '' }),
   }
 }
@@ -83,10 +94,16 @@ async function separated(text: string): Promise<string[][]> {
   return papa.parse<string[]>(plain, { delimiter: said ?? separatorOf(plain) }).data
 }
 
-/** What stands most often between the words of the first line. */
+const separators = ['\t', ';', ',', '|']
+
+/** What stands most often between the words of the first line that has several cells: a title above them may have none. */
 function separatorOf(text: string): string {
-  const line = /^\s*(.*)/.exec(text)?.[1]?.replace(/"[^"]*"/g, '') ?? ''
-  const counts = ['\t', ';', ',', '|'].map((separator) => ({ separator, count: line.split(separator).length }))
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r\n?|\n/)
+  const line = lines.find((one) => separators.some((separator) => /\S/.test(one) && one.includes(separator))) ?? ''
+  const counts = separators.map((separator) => ({ separator, count: line.split(separator).length }))
   return counts.reduce((most, one) => (one.count > most.count ? one : most)).separator
 }
 

@@ -1,10 +1,21 @@
 import type { CellValue } from 'read-excel-file/universal'
 import { loadCode } from '#web/platform/connection/load-code.ts'
+import { errorsNote } from './error-values.ts'
 import type { Sheet } from './read-table.ts'
 import { unreadable } from './unreadable-table.ts'
-import { partsOfZip, unpackPiecewise } from './zip-parts.ts'
+import { readWorkbook } from './workbook.ts'
+import { partsOfZip, unpackPiecewise, type ZipPart } from './zip-parts.ts'
 
-/** The sheets of a workbook, as their cells read. @throws UnreadableTable */
+const damaged = 'This file is damaged. Open it in your spreadsheet program and save it again.'
+const mergedNote = 'Some cells are merged: of each of them only the first row or column has the value.'
+
+/** What is told of a table whose cells are marked so. */
+const marks: readonly [mark: string, note: string][] = [
+  ['<mergeCell ', mergedNote],
+  [' t="e"', errorsNote],
+]
+
+/** The sheets of a workbook that are seen when it is opened, as their cells read. @throws UnreadableTable */
 export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const parts = partsOfZip(bytes)
   const names = parts.map(({ name }) => name)
@@ -12,33 +23,59 @@ export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[
   if (names.includes('content.xml')) unreadable('This is an OpenDocument file (.ods). Save it as XLSX or CSV first.')
   if (!names.some((name) => name.endsWith('workbook.xml')))
     unreadable('This is an archive and not a table. Choose a CSV or XLSX file.')
-  let hasMerged = false
+  const { notes, workbook } = await lookedThrough(parts)
+  const { default: readXlsx } = await loadCode(() => import('read-excel-file/universal'))
+  const { hidden, isFrom1904 } = readWorkbook(workbook)
+  const sheets = await readXlsx(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() =>
+    unreadable(damaged),
+  )
+  return sheets
+    .filter(({ sheet, data }) => data !== undefined && !hidden.includes(sheet))
+    .map(({ sheet, data }) => ({
+      name: sheet,
+      notes,
+      rows: data.map((row) => row.map((cell) => cellText(cell, isFrom1904))),
+    }))
+}
+
+/** Unpacks every part, of which none may be more than it declares, and keeps but what is to be known of all. */
+async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string[]; workbook: string }> {
+  const found = new Set<string>()
+  let workbook = ''
   for (const part of parts) {
     const isSheet = /worksheets\/[^/]+\.xml$/.test(part.name)
+    const isWorkbook = /(^|\/)workbook\.xml$/.test(part.name)
+    const decoder = new TextDecoder()
+    let last = ''
     await unpackPiecewise(part, (piece) => {
-      if (isSheet && !hasMerged) hasMerged = new TextDecoder().decode(piece).includes('<mergeCell ')
+      if (!isSheet && !isWorkbook) return
+      const text = decoder.decode(piece, { stream: true })
+      if (isWorkbook) workbook += text
+      // A mark may lie across the end of a piece.
+      else for (const [mark, note] of marks) if (`${last}${text}`.includes(mark)) found.add(note)
+      last = text.slice(-20)
     })
   }
-  const { default: readXlsx } = await loadCode(() => import('read-excel-file/universal'))
-  const sheets = await readXlsx(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)).catch(() =>
-    unreadable('This file is damaged. Open it in your spreadsheet program and save it again.'),
-  )
-  const notes = hasMerged ? ['Some cells are merged: of each of them only the first row or column has the value.'] : []
-  return sheets.map(({ sheet, data }) => ({ name: sheet, notes, rows: data.map((row) => row.map(cellText)) }))
+  return { notes: [...found], workbook }
 }
 
 /** What is stored of a date or a time has no zone: it reads as it stands in the cell. */
-function cellText(value: CellValue | typeof Date | null): string {
+function cellText(value: CellValue | typeof Date | null, isFrom1904: boolean): string {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return dateText(value)
+  if (value instanceof Date) return dateText(value, isFrom1904)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return String(Number(value.toPrecision(15)))
   return String(value)
 }
 
+const dayLength = 86_400_000
+/** Between 1899-12-30 and 1904-01-01. */
+const laterDays = 1462
+
 /** A time alone lies on the first day that the file counts: 1899-12-30 or 1904-01-01. */
-function dateText(date: Date): string {
-  const rounded = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()
+function dateText(date: Date, isFrom1904: boolean): string {
+  const at = date.getTime() + (isFrom1904 ? laterDays * dayLength : 0)
+  const rounded = new Date(Math.round(at / 1000) * 1000).toISOString()
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)]
   if (day <= '1904-01-02') return time
   return time === '00:00' ? day : `${day} ${time}`

@@ -13,7 +13,9 @@ export function AmountInput({ currency, value, onChange, ...shared }: AmountInpu
     <NumberField
       {...shared}
       decimals={decimals}
-      written={(amount) => amount.toLocaleString('en', { maximumFractionDigits: decimals })}
+      written={(amount) =>
+        amount.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+      }
       rightSection={currency}
       rightSectionWidth={52}
       value={typeof value === 'number' ? value / 10 ** decimals : value}

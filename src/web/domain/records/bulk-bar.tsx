@@ -16,7 +16,8 @@ interface BulkBarProps {
   screen: RecordScreen
   chosen: Chosen
   selection: Selection
-  total: number
+  /** Undefined until it is known. */
+  total: number | undefined
 }
 
 /** What can be done with the rows that are chosen, and what became of it when none is any more; each act says before and after how many it concerns. [M-LIST-20..24] */
@@ -36,7 +37,7 @@ export function BulkBar({ screen, chosen, selection, total }: BulkBarProps) {
       {selection.count > 0 ? (
         <section className={styles.bulk} aria-label="Chosen">
           <p role="status">{count} chosen</p>
-          {!selection.all && total > selection.count ? (
+          {!selection.all && total !== undefined && total > selection.count ? (
             <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
               Choose all {countText(total, words)} that match
             </Button>

@@ -1,27 +1,15 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { MeanwhileChange } from '#shared/errors.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
-import { sentValue } from '#shared/records/sent-value.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
+import { askedOf, type Conflict } from './conflict.ts'
 import { fieldText } from './field-text.ts'
 import type { RecordScreen, Values } from './record-screen.ts'
-import { isSame } from './record-values.ts'
 import styles from './records.module.css'
 import { useTags } from './use-tags.ts'
-
-/** What others changed since the form was opened, and what was typed into it. */
-export interface Conflict {
-  record: Record<string, unknown>
-  changes: readonly MeanwhileChange[]
-  /** What was changed in the form. */
-  typed: Values
-  /** All values of the form. */
-  mine: Values
-}
 
 interface ConflictDialogProps {
   screen: RecordScreen
@@ -33,22 +21,14 @@ interface ConflictDialogProps {
 
 /** Field by field: 'Keep mine' or 'Take theirs'. What only one of both changed is proposed as that one has it. */
 export function ConflictDialog({ screen, conflict, onSettle, onClose }: ConflictDialogProps) {
-  const { record, changes, typed, mine: own } = conflict
+  const { record, typed, mine: own } = conflict
   const fields = readableFields(screen.type)
   const { names } = useTags()
-  const asked = changes.filter(({ field }) => isAsked(field) && !isSame(own[field], sentOf(field)))
+  const asked = askedOf(screen, conflict)
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(asked.filter(({ field }) => Object.hasOwn(typed, field)).map(({ field }) => field)),
   )
 
-  /** What the form can change; the rest is as it has become. */
-  function isAsked(name: string): boolean {
-    return Object.hasOwn(own, name) && fields[name] !== undefined && !fields[name].is_fixed
-  }
-  function sentOf(name: string): unknown {
-    const field = fields[name]
-    return field ? sentValue(field, fieldValueOf(record, name)) : null
-  }
   const words = (name: string, value: unknown) => {
     const field = fields[name]
     return (field && fieldText(field, value, names)) ?? 'nothing'

@@ -12,8 +12,8 @@ import type { RecordView } from './use-record-view.ts'
 interface ExportDialogProps {
   screen: RecordScreen
   view: RecordView
-  /** How many the list shows. */
-  total: number
+  /** How many the list has; undefined until it is known. */
+  total: number | undefined
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function ExportDialog({ screen: { type, api }, view, total, onClose }: Ex
         <NativeSelect
           label="What"
           data={[
-            { value: 'shown', label: `This list: ${countText(total, type.words)}` },
+            { value: 'shown', label: total === undefined ? 'This list' : `This list: ${countText(total, type.words)}` },
             { value: 'all', label: 'Everything that you may see' },
           ]}
           description={what === 'shown' ? 'With its filters, order and columns' : 'With all columns'}

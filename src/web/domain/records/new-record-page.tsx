@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { LazyRecordForm } from './lazy-record-form.tsx'
 import type { RecordScreen, Values } from './record-screen.ts'
 import { useWholeScreen } from './use-custom-fields.ts'
+import { useOpenForm } from './use-open-form.ts'
 
 interface NewRecordPageProps {
   screen: RecordScreen
@@ -21,7 +22,8 @@ interface NewRecordPageProps {
 /** Makes a record, and another like it where that is asked for. */
 export function NewRecordPage(props: NewRecordPageProps) {
   const { type } = props.screen
-  if (!useCan()({ module: type.module, level: 'write' }))
+  const mayWrite = useCan()({ module: type.module, level: 'write' })
+  if (!useOpenForm(true, mayWrite))
     return <NoAccess sentence={`You don't have permission to make ${type.words.many}.`} />
   return <NewRecord {...props} />
 }

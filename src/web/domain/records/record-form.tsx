@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { limitRefusals } from '#shared/limit-refusals.ts'
@@ -14,12 +14,13 @@ import { Panel } from '#web/ui/layout/panel.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { schemaErrors } from '#web/ui/schema-errors.ts'
 import { UnsavedChanges } from '#web/ui/unsaved-changes.tsx'
-import type { Conflict } from './conflict-dialog.tsx'
+import { askedOf, type Conflict } from './conflict.ts'
 import { ownInputs } from './own-inputs.ts'
 import { RecordInput } from './record-input.tsx'
 import type { FormSection, OwnInputs, RecordRow, RecordScreen, Values } from './record-screen.ts'
 import { changedValues, formValues } from './record-values.ts'
 import styles from './records.module.css'
+import { TakenAway } from './taken-away.tsx'
 
 const ConflictDialog = lazyNamed(() => import('./conflict-dialog.tsx'), 'ConflictDialog')
 
@@ -59,8 +60,12 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
   const refused = [create.error, update.error].find(isLimitRefusal)
 
   const fail = (error: Error) => {
-    if (isRefusedWith(error, 'changed_meanwhile')) setConflict({ ...error.data, typed: changed, mine: values })
-    else if (isRefusedWith(error, 'bad_input')) setErrors(fieldErrors(error))
+    if (isRefusedWith(error, 'changed_meanwhile')) {
+      const found = { ...error.data, typed: changed, mine: values }
+      // Brought back from the bin, or changed to what I say as well: there is nothing to choose.
+      if (askedOf(screen, found).length === 0) settle(found, changed)
+      else setConflict(found)
+    } else if (isRefusedWith(error, 'bad_input')) setErrors(fieldErrors(error))
   }
   const save = (now: Values, from: typeof base, how: 'saved' | 'another' = 'saved') => {
     const changes = changedValues(now, from.values)
@@ -81,9 +86,8 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       { onSuccess: (answer) => done(answer.record), onError: fail },
     )
   }
-  const settle = (kept: Values) => {
-    if (!conflict) return
-    const theirs = conflict.record as unknown as RecordRow
+  const settle = (found: Conflict, kept: Values) => {
+    const theirs = found.record as unknown as RecordRow
     const now = { ...formValues(screen, theirs), ...kept }
     const from = { version: theirs.version, values: formValues(screen, theirs) }
     setBase(from)
@@ -116,9 +120,15 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
             onChange={(name, value) => setValues((current) => ({ ...current, [name]: value }))}
           />
         ))}
-        {readOnly ? null : (
+        {readOnly ? (
+          <Alert color="orange" role="alert">
+            You may not change {type.words.many} any more, so this cannot be saved.
+            {isDirty ? ' What you entered stays here until you leave.' : null}
+          </Alert>
+        ) : (
           <div className={styles.foot}>
             {refused ? <RefusalAlert error={refused} /> : null}
+            {update.error ? <TakenAway error={update.error} screen={screen} /> : null}
             <FormFooter>
               {cancel}
               {another ? (
@@ -139,7 +149,12 @@ export function RecordForm({ screen, record, given, onSaved, another = false, ca
       </div>
       <Suspense>
         {conflict ? (
-          <ConflictDialog screen={screen} conflict={conflict} onSettle={settle} onClose={() => setConflict(null)} />
+          <ConflictDialog
+            screen={screen}
+            conflict={conflict}
+            onSettle={(kept) => settle(conflict, kept)}
+            onClose={() => setConflict(null)}
+          />
         ) : null}
       </Suspense>
     </form>
@@ -205,9 +220,9 @@ function Section({ section, screen, inputs, values, errors, readOnly, isThere, o
   )
 }
 
-/** What a field shows needs no toast. */
+/** What a field or the form shows needs no toast. */
 function toastUnlessShown(error: Error) {
-  return isRefusedWith(error, 'changed_meanwhile', 'bad_input', ...limitRefusals)
+  return isRefusedWith(error, 'changed_meanwhile', 'bad_input', 'in_bin', 'not_found', ...limitRefusals)
     ? null
     : { title: 'Not saved', message: error.message }
 }

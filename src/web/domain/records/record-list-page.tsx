@@ -21,6 +21,7 @@ import { GroupChoice } from './group-choice.tsx'
 import { recordColumns } from './record-columns.tsx'
 import type { Chosen, RecordScreen } from './record-screen.ts'
 import styles from './records.module.css'
+import { useCount } from './use-count.ts'
 import { useWholeScreen } from './use-custom-fields.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useRecordView } from './use-record-view.ts'
@@ -53,7 +54,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
   const pages = usePages(api.listRecords, asked, { placeholderData: (before) => before })
   const list = useKeptPages(pages, view.pages, view.showPages)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
-  const total = list.data?.pages[0]?.total ?? 0
+  const total = useCount(api, asked, pages)
   const selection = useSelection(rows, total)
   const [dialog, setDialog] = useState<'keys' | 'columns' | 'export' | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -125,7 +126,7 @@ function RecordList({ screen: declared, mayWrite }: { screen: RecordScreen; mayW
         ) : null}
       </div>
       <p className={styles.count} role="status">
-        {list.data ? countText(total, type.words) : ''}
+        {total === undefined ? '' : countText(total, type.words)}
       </p>
       <DataTable
         label={screen.title}

@@ -20,6 +20,7 @@ import { RecordFacts } from './record-facts.tsx'
 import type { RecordRow, RecordScreen } from './record-screen.ts'
 import { openTabs, type RecordTab, tabOrder } from './record-tabs.ts'
 import { useCustomFields, useWholeScreen } from './use-custom-fields.ts'
+import { useOpenForm } from './use-open-form.ts'
 
 const loadMenu = () => import('./record-menu-items.tsx')
 const RecordMenuItems = lazyNamed(loadMenu, 'RecordMenuItems')
@@ -36,30 +37,36 @@ interface RecordPageProps {
 /** One record: what it is, its form, and who did what to it. The tab is in the address. */
 export function RecordPage(props: RecordPageProps) {
   const { type, path, title } = props.screen
-  if (!useCan()({ module: type.module, level: 'read' }))
+  const can = useCan()
+  const [params] = useSearchParams()
+  const isFilledIn = useOpenForm(params.get('tab') === 'edit', can({ module: type.module, level: 'write' }))
+  if (!isFilledIn && !can({ module: type.module, level: 'read' }))
     return <NoAccess sentence={`You don't have permission to see ${type.words.many}.`} />
   return (
     <>
       <BackLink to={path}>{title}</BackLink>
-      <Found {...props} />
+      <Found {...props} isFilledIn={isFilledIn} />
     </>
   )
 }
 
-function Found({ screen: declared, ...given }: RecordPageProps) {
+interface OpenedProps extends RecordPageProps {
+  /** Somebody has the form open: what they type is not taken away. */
+  isFilledIn: boolean
+}
+
+function Found({ screen: declared, ...given }: OpenedProps) {
   const screen = useWholeScreen(declared)
   const props = { ...given, screen }
   const { type, api, path } = screen
   const { isPending } = useCustomFields()
   const { id = '' } = useParams()
-  const [params] = useSearchParams()
   const found = useCall(api.getRecord, { id })
   useRemembered(found.data?.record.id)
   if (found.isPending || isPending) return <LoadingScreen text={`Loading the ${type.words.one}...`} fill="block" />
   const isInBin = isRefusedWith(found.error, 'in_bin')
-  // What is being typed is not taken away.
-  if (found.data && (!isInBin || params.get('tab') === 'edit'))
-    return <RecordTabs key={id} {...props} record={found.data.record} />
+  const isGone = isInBin || isRefusedWith(found.error, 'not_found')
+  if (found.data && (!isGone || given.isFilledIn)) return <RecordTabs key={id} {...props} record={found.data.record} />
   if (isInBin)
     return (
       <EmptyState
@@ -91,7 +98,7 @@ function useRemembered(id: string | undefined) {
   }, [person, company, id])
 }
 
-function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps & { record: RecordRow }) {
+function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: OpenedProps & { record: RecordRow }) {
   const [params, setParams] = useSearchParams()
   const can = useCan()
   const { module } = screen.type
@@ -132,7 +139,7 @@ function RecordTabs({ screen, badge, subtitle, acts, record }: RecordPageProps &
       ),
     },
   ]
-  const tabs = openTabs([...own, ...(screen.tabs ?? [])], can)
+  const tabs = openTabs([...own, ...(screen.tabs ?? [])], can, isFilledIn ? ['edit'] : [])
   const tab = tabs.find(({ key }) => key === params.get('tab'))?.key ?? 'overview'
   return (
     <>

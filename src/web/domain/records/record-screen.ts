@@ -55,10 +55,8 @@ type ImportApi = {
 
 /** The calls of a kind of record, as the screens of all kinds use them. */
 export interface RecordApi extends ImportApi {
-  listRecords: Callable<
-    { search?: string; filters?: string; sort?: string } & Paged,
-    Page<RecordRow> & { total: number }
-  >
+  listRecords: Callable<{ search?: string; filters?: string; sort?: string } & Paged, Page<RecordRow>>
+  getCount: Callable<{ search: string; scope: string; filters: string }, { total: number }>
   getRecord: Callable<{ id: string }, { record: RecordRow }>
   listActivity: Callable<
     { id: string } & Paged,

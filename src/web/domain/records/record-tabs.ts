@@ -18,7 +18,13 @@ export interface RecordTab {
 /** Between them stands what modules declare. */
 export const tabOrder = { overview: 0, edit: 1, activity: 1000 } as const
 
-/** The tabs that somebody has, in their order. [E-EVT-106 E-EVT-107] */
-export function openTabs(tabs: readonly RecordTab[], can: (question: Question) => boolean): RecordTab[] {
-  return tabs.filter(({ module, level }) => can({ module, level })).toSorted((one, other) => one.order - other.order)
+/** The tabs that somebody has, in their order; `kept` are those that stay in any case. [E-EVT-106 E-EVT-107] */
+export function openTabs(
+  tabs: readonly RecordTab[],
+  can: (question: Question) => boolean,
+  kept: readonly string[] = [],
+): RecordTab[] {
+  return tabs
+    .filter(({ key, module, level }) => kept.includes(key) || can({ module, level }))
+    .toSorted((one, other) => one.order - other.order)
 }

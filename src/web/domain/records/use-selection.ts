@@ -14,9 +14,11 @@ export interface Selection {
 }
 
 /** The rows that are chosen. What a list shows no more is chosen no more. */
-export function useSelection(rows: readonly RecordRow[], total: number): Selection {
+export function useSelection(rows: readonly RecordRow[], total: number | undefined): Selection {
   const [kept, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [all, setAll] = useState(false)
+  const [wantsAll, setAll] = useState(false)
+  // Nothing is done to so many that nobody knows how many.
+  const all = wantsAll && total !== undefined
   const shown = rows.map(({ id }) => id)
   const ids = new Set(all ? shown : shown.filter((id) => kept.has(id)))
   const change = (next: Iterable<string>) => {

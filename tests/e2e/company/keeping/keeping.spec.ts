@@ -5,6 +5,7 @@ import { expect, type NewCompany, type Person, test, unique } from '#tests/e2e/s
 import {
   billingPlaces,
   dashboardPlaces,
+  eventPlaces,
   ownPlaces,
   type Place,
   type Scene,
@@ -23,6 +24,7 @@ const wings: Record<string, Place[]> = {
   team: teamPlaces,
   settings: settingsPlaces,
   billing: billingPlaces,
+  events: eventPlaces,
   'my settings': ownPlaces,
   'back office': staffPlaces,
 }

@@ -12,10 +12,13 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
+import { eventSettings } from '#shared/features/events/event-settings.ts'
+import { events } from '#shared/features/events/events.ts'
 import { account } from '#shared/features/identity/account.ts'
 import { auth } from '#shared/features/identity/auth.ts'
 import type { Api } from '#tests/e2e/support/api.ts'
 import { priceOf, subscribe } from '#tests/e2e/support/billing.ts'
+import { eventOf, newEvent } from '#tests/e2e/support/events.ts'
 import type { Mailbox } from '#tests/e2e/support/mailbox.ts'
 import { type NewCompany, type Seed, stranger } from '#tests/e2e/support/people.ts'
 import { invited, joined } from '#tests/e2e/support/team.ts'
@@ -340,6 +343,83 @@ export const billingPlaces: Place[] = [
     effect: async ({ api, company }) =>
       (await api.call(billing, 'getBilling', {}, company.id)).subscription?.cancel_at_period_end,
     expected: () => true,
+  },
+]
+
+export const eventPlaces: Place[] = [
+  {
+    name: 'a field of its own',
+    path: () => '/events/settings',
+    enter: async (scene) => {
+      await button(scene.page, 'Add a field: Fields of events').click()
+      await textbox(dialog(scene), 'Name').fill(scene.word)
+    },
+    typed: (scene) => textbox(dialog(scene), 'Name'),
+    save: (scene) => button(dialog(scene), 'Add field'),
+    makes: true,
+    call: 'event-settings/create-custom-field',
+    effect: async ({ api, company }) =>
+      (await api.call(eventSettings, 'listCustomFields', {}, company.id)).fields.map(({ label }) => label),
+    expected: ({ word }) => [word],
+  },
+  {
+    name: 'a tag that is renamed',
+    path: () => '/events/settings',
+    prepare: ({ api, company }) => api.call(eventSettings, 'createTag', { name: 'Outdoor' }, company.id),
+    enter: async (scene) => {
+      await button(scene.page, 'Change Outdoor').click()
+      await textbox(dialog(scene), 'Name').fill(scene.word.slice(0, 30))
+    },
+    typed: (scene) => textbox(dialog(scene), 'Name'),
+    save: (scene) => button(dialog(scene), 'Save'),
+    call: 'event-settings/update-tag',
+    effect: async ({ api, company }) =>
+      (await api.call(eventSettings, 'listTags', {}, company.id)).tags.map(({ name }) => name),
+    expected: ({ word }) => [word.slice(0, 30)],
+  },
+  {
+    name: 'what is needed to confirm',
+    path: () => '/events/settings',
+    enter: async ({ page }) => {
+      await page.getByRole('combobox', { name: 'Needed' }).click()
+      await page.getByRole('option', { name: 'Capacity', exact: true }).click()
+      await page.keyboard.press('Escape')
+    },
+    save: ({ page }) => button(page, 'Save'),
+    call: 'event-settings/update-confirm-requirement',
+    effect: async ({ api, company }) =>
+      (await api.call(eventSettings, 'listConfirmRequirements', {}, company.id)).requirements,
+    expected: () => [{ event_kind: 'concert', fields: ['capacity'] }],
+  },
+  {
+    name: 'a view that is saved',
+    path: () => '/events',
+    prepare: ({ company }) => newEvent(company, 'Nova'),
+    enter: async (scene) => {
+      await scene.page.getByRole('button', { name: /^View/ }).click()
+      await scene.page.getByRole('menuitem', { name: 'Save as a new view…' }).click()
+      await textbox(dialog(scene), 'Name').fill(scene.word)
+    },
+    typed: (scene) => textbox(dialog(scene), 'Name'),
+    save: (scene) => button(dialog(scene), 'Save'),
+    makes: true,
+    call: 'events/save-own-view',
+    effect: async ({ api, company }) =>
+      (await api.call(events, 'listViews', {}, company.id)).views.map(({ name }) => name),
+    expected: ({ word }) => [word],
+  },
+  {
+    name: 'an event that is changed',
+    path: ({ found }) => `/events/${found}?tab=edit`,
+    prepare: async (scene) => {
+      scene.found = (await newEvent(scene.company, 'Nova')).id
+    },
+    enter: ({ page, word }) => textbox(page, 'Title').fill(word),
+    typed: ({ page }) => textbox(page, 'Title'),
+    save: ({ page }) => button(page, 'Save'),
+    call: 'events/update-record',
+    effect: async ({ company, found }) => (await eventOf(company, found)).name,
+    expected: ({ word }) => word,
   },
 ]
 

@@ -177,7 +177,12 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       'moved_from',
       'is_date_open',
     ],
-    omitted: { ...foundBy, venue_group: 'Made of the venue and its name' },
+    omitted: {
+      ...foundBy,
+      venue_group: 'Made of the venue and its name',
+      date_key: 'Made of the first date',
+      status_key: 'Made of the status',
+    },
   }),
   import_rows: withheld('Kept for a day, so that an import can be taken back'),
   imports: taken('imports', {
@@ -346,7 +351,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       'notes',
       'photo_url',
     ],
-    omitted: foundBy,
+    omitted: { ...foundBy, city_key: 'Made of the city' },
   }),
   webhook_attempts: taken('webhook_attempts', {
     key: ['id'],

@@ -149,7 +149,7 @@ test('a new company has four roles with the decided reach, key by key [C-TEAM-11
   })
 })
 
-test('the new company opens with the default widgets [C-CALL-75]', async () => {
+test('the new company opens with the default widgets [C-CALL-75 E-DASH-07]', async () => {
   const { someone, form } = await choices()
   const { company_id } = (await marquee.call(someone, 'onboarding', 'createCompanyWithPlan', form)).ok
   const { widgets } = (await marquee.call({ ...someone, company: company_id }, 'dashboard', 'getDashboard')).ok

@@ -5,6 +5,7 @@ import { checkEvents } from './check-event.ts'
 import { deriveEvents } from './derive-event.ts'
 import { daysRead, writeDays } from './event-days.ts'
 import { eventMask } from './event-mask.ts'
+import { eventScopes } from './event-scopes.ts'
 import { byDate, byStatus, byVenue } from './event-sorts.ts'
 import { keepEvents } from './keep-events.ts'
 import { readmitEvents } from './readmit-events.ts'
@@ -19,13 +20,7 @@ export const eventTable: RecordTable<typeof eventRecord.kind, typeof eventRecord
     name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
-  scopes: {
-    // A night that is still running is not over. [E-EVT-129]
-    upcoming: () => sql`(r.ends_at is null or r.ends_at > now())`,
-    past: () => sql`r.ends_at <= now()`,
-    all: () => sql`true`,
-    mine: (ctx) => sql`r.owner_id = ${ctx.user.id}`,
-  },
+  scopes: eventScopes,
   parts: {
     days: { read: daysRead, write: writeDays },
     is_busy: { read: () => sql`false` },

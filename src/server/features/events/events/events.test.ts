@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventStatus, eventStatuses, nextStatuses } from '#shared/event-status.ts'
 import { eventKinds } from '#shared/features/events/events.ts'
 import { finish, lookAt } from '#tests/support/imports.ts'
+import { companyWithEvents } from '#tests/support/limits.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 
@@ -435,22 +436,7 @@ describe('moving an event', () => {
 })
 
 describe('the plan’s limit', () => {
-  /** A company whose plan allows so many events. */
-  async function limitedTo(max_events: number | null): Promise<Company> {
-    const small = await company(marquee)
-    await marquee.sql(async (tx) => {
-      const limits = JSON.stringify({ pricing_model: 'flat', max_events })
-      const plan = await tx
-        .insertInto('plans')
-        .values({ name: `Small ${crypto.randomUUID()}`, description: null, limits })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const module = await tx.selectFrom('modules').select('id').where('key', '=', 'events').executeTakeFirstOrThrow()
-      await tx.insertInto('plan_modules').values({ plan_id: plan.id, module_id: module.id }).execute()
-      await tx.updateTable('companies').set({ plan_id: plan.id }).where('id', '=', small.id).execute()
-    })
-    return small
-  }
+  const limitedTo = (max_events: number | null) => companyWithEvents(marquee, max_events)
   const counting = ['draft', 'hold', 'confirmed', 'live', 'done', 'postponed'] as const
   const notCounting = ['inquiry', 'archived', 'cancelled'] as const
 
@@ -575,8 +561,8 @@ describe('a guest', () => {
         .execute()
     })
     const listed = (await marquee.call(guest, 'events', 'listRecords', { scope: 'all' })).ok
+    expect((await marquee.call(guest, 'events', 'getCount', { scope: 'all' })).ok.total).toBe(1)
     expect(listed).toMatchObject({
-      total: 1,
       rows: [{ name: 'Theirs', owner: null, created_by: null, days: theirs.days }],
     })
     expect((await marquee.call(guest, 'events', 'getRecord', { id: other.id })).code).toBe('not_found')

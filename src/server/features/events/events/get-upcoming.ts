@@ -18,13 +18,13 @@ export const getUpcoming: Verb<typeof events.calls.getUpcoming> = async (ctx) =>
   const late = isLate(ctx, 'r')
   const next = sql`
     select r.id from events r where ${matches(ctx, record, { scope: 'upcoming' })} and r.status <> all(${[...settledStatuses]}::text[])
-    order by coalesce(r.first_date, 'infinity'::date), r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
+    order by r.date_key, r.starts_at, r.id limit ${sql.lit(upcomingShown.next)}`
   const isBesides = sql`${matches(ctx, record, {})} and ${late} and r.id not in (${next})`
   const columns = sql`${recordColumns(ctx, record, 'r', { for_list: true })}, ${late} as is_late`
   return ctx.transaction(async (tx) => {
     const [coming, besides, counted] = await together([
       sql<UpcomingEvent>`select ${columns} from events r where r.company_id = ${ctx.company.id} and r.id in (${next})
-        order by coalesce(r.first_date, 'infinity'::date), r.starts_at, r.id`.execute(tx),
+        order by r.date_key, r.starts_at, r.id`.execute(tx),
       sql<UpcomingEvent>`select ${columns} from events r where ${isBesides}
         order by r.first_date desc, r.id limit ${sql.lit(upcomingShown.late)}`.execute(tx),
       sql<{

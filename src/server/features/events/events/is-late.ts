@@ -12,7 +12,7 @@ export function isLate(ctx: CompanyContext, row: string): RawBuilder<boolean> {
   const mask = eventMask(ctx, row)
   const seen = mask ? sql`not ${mask.covers}` : sql`true`
   // Of dates there is an index, which the moments are not found by: no zone is a day further.
-  return sql<boolean>`(coalesce(${of('first_date')}, 'infinity'::date) <= current_date + ${sql.lit(lateWithinDays + 1)}
+  return sql<boolean>`(${of('date_key')} <= current_date + ${sql.lit(lateWithinDays + 1)}
     and ${of('starts_at')} <= now() + ${sql.lit(lateWithinDays)} * interval '1 day'
     and ${of('status')} = any(${[...unconfirmed]}::text[]) and not ${of('is_date_open')} and ${seen})`
 }

@@ -2,6 +2,7 @@ import { requireWithinLimit } from '#server/domain/plans/limits.ts'
 import type { RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import type { Refusal } from '#shared/errors.ts'
 import { type EventStatus, eventCounts } from '#shared/event-status.ts'
 
 /** Above the plan's limit they stay in the bin, all of them. @throws event_limit_reached [M-REC-34] */
@@ -9,7 +10,8 @@ export async function readmitEvents(
   tx: Transaction,
   ctx: CompanyContext,
   records: readonly RecordValues[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, Refusal>> {
   const adding = records.filter(({ status }) => eventCounts(status as EventStatus)).length
   if (adding > 0) await requireWithinLimit(tx, ctx, ctx.company.id, 'events', { adding })
+  return new Map()
 }

@@ -3,6 +3,7 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { spaceRecord } from '#shared/features/events/spaces.ts'
 import { checkSpaces } from './check-space.ts'
 import { keepSpaces } from './keep-spaces.ts'
+import { readmitSpaces } from './readmit-spaces.ts'
 import { writeParts } from './write-parts.ts'
 
 export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord.fields> = {
@@ -22,4 +23,5 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
   found: { detail: 'venue' },
   check: checkSpaces,
   keep: keepSpaces,
+  readmit: readmitSpaces,
 }

@@ -8,7 +8,7 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
   table: 'venues',
   sorts: {
     name: { of: (row) => sql.ref(`${row}.name_key`), type: 'text' },
-    city: { of: (row) => sql`coalesce(${sql.ref(`${row}.city`)}, '')`, type: 'text' },
+    city: { of: (row) => sql.ref(`${row}.city_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
   found: { detail: 'city' },

@@ -3,6 +3,7 @@ import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { anotherSession, company, member, password, person, rootAdmin } from '#tests/support/people.ts'
+import { startSecondProcess } from '#tests/support/second-process.ts'
 
 let marquee: TestMarquee
 beforeAll(async () => {
@@ -216,11 +217,7 @@ test('a lost membership is felt at the next request [C-SESS-26]', async () => {
 test.runIf(onPostgres)(
   'two processes on one database share sessions, and a revocation in one is felt in the other',
   async () => {
-    const { createApp } = await import('#server/start.ts')
-    const { createServer } = await import('#server/http.ts')
-    const second = await createApp(marquee.app.env, marquee.app.connection)
-    await second.jobs.open()
-    const server = await createServer(second)
+    const server = await startSecondProcess(marquee)
     const { access_token } = await freshTokens()
     const ask = () => server.inject({ url: '/api/auth/get-user', headers: { authorization: `Bearer ${access_token}` } })
     expect((await ask()).statusCode).toBe(200)

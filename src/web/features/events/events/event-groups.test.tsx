@@ -37,7 +37,7 @@ function open(address: string, views: object[] = []) {
       'events/list-views': () => ({ views, start_view_id: null, columns: [] }),
       'events/list-records': ({ input }) => {
         const rows = inOrder[String(input.sort ?? 'first_date')] ?? []
-        return { rows, total: rows.length, next_cursor: null }
+        return { rows, next_cursor: null }
       },
       'events/save-own-view': ({ input }) => ({ view: { id: 'saved', is_shared: false, ...input } }),
     },

@@ -45,7 +45,7 @@ function open(address: string, { mayPay }: { mayPay: boolean }, answers: Record<
       'auth/get-session': () => owner(['dashboard', 'events', ...(mayPay ? ['company_settings'] : [])]),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
       'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'venues/list-records': () => ({ rows: [], next_cursor: null }),
       'events/create-record': full,
       'events/change-status': full,
       'events/restore-from-bin': full,
@@ -63,6 +63,22 @@ const skipped: PreviewedRow = {
   ...{ number: 2, outcome: 'skip', name: 'Night 1', record_id: null, changes: [], cells: ['Night 1'] },
   reasons: [{ label: '', value: '', sentence, code: 'event_limit_reached' }],
 }
+const whole = {
+  ...{
+    id,
+    company_id: id,
+    name: 'Nova',
+    version: 1,
+    status: 'draft',
+    kind: 'other',
+    venue: null,
+    tags: [],
+    custom: {},
+  },
+  ...{ first_date: '2199-06-20', last_date: '2199-06-20', time_zone: 'UTC', is_date_open: false, is_busy: false },
+  ...{ starts_at: null, ends_at: null, owner: null, viewers: [], artists: [], moved_from: null, days: [] },
+  ...{ created_at: '2026-11-20T10:00:00.000Z', created_by: null, updated_at: '2026-11-20T10:00:00.000Z' },
+}
 const binned = {
   ...{ id, name: 'Nova', deleted_by: null },
   ...{ deleted_at: '2026-11-20T10:00:00.000Z', gone_at: '2026-12-20T10:00:00.000Z' },
@@ -70,7 +86,7 @@ const binned = {
 
 /** The alert or the toast that says it. Roles are slow to tell in pages as large as these. */
 function around(told: HTMLElement): HTMLElement {
-  const found = told.closest<HTMLElement>('[role="alert"], [aria-live]')
+  const found = told.closest<HTMLElement>('[role="alert"], [aria-live], [role="dialog"]')
   if (!found) throw new Error('It is told in no alert')
   return found
 }
@@ -105,6 +121,48 @@ const places = [
       open('/events/bin', who, { 'events/list-bin': () => ({ rows: [binned], next_cursor: null }) })
       fireEvent.click(await screen.findByText('Bring back'))
       return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'the undo of what was moved to the bin',
+    async (who: { mayPay: boolean }) => {
+      open(`/events/${id}`, who, {
+        'events/get-record': () => ({ record: whole }),
+        'events/move-to-bin': () => ({ done: [id], refused: [] }),
+        'events/list-records': () => ({ rows: [], next_cursor: null }),
+        'events/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
+      })
+      fireEvent.click(await screen.findByLabelText('More about this event'))
+      fireEvent.click(await screen.findByText('Move to bin'))
+      fireEvent.click(await screen.findByText('Undo'))
+      return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'a copy',
+    async (who: { mayPay: boolean }) => {
+      open(`/events/${id}`, who, {
+        'events/get-record': () => ({ record: whole }),
+        'events/duplicate-record': full,
+      })
+      fireEvent.click(await screen.findByLabelText('More about this event'))
+      fireEvent.click(await screen.findByText('Duplicate'))
+      return around(await screen.findByText(sentence))
+    },
+  ],
+  [
+    'what an act left as it was',
+    async (who: { mayPay: boolean }) => {
+      const refused = [{ id, name: 'Nova', code: 'event_limit_reached', reason: sentence }]
+      open('/events/bin', who, {
+        'events/list-bin': () => ({ rows: [binned], next_cursor: null }),
+        'events/restore-from-bin': () => ({ done: [], refused }),
+      })
+      fireEvent.click(await screen.findByText('Bring back'))
+      await screen.findByText('1 event left as it was')
+      return around(
+        await screen.findByText((_, one) => one?.tagName === 'LI' && one.textContent === `Nova: ${sentence}`),
+      )
     },
   ],
   [

@@ -78,7 +78,7 @@ function openList(account: Account) {
   const page = { Component: RequireUser, children: [{ path: '/events/:id?', element: <EventPages /> }] }
   return openPage('/events', page, {
     'auth/get-session': () => account,
-    'events/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+    'events/list-records': () => ({ rows: [], next_cursor: null }),
     'events/list-views': () => ({ views: [], start_view_id: null, columns: [] }),
     'events/create-record': () => ({ record: { id } }),
   })

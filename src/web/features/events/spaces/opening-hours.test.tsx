@@ -44,8 +44,8 @@ function open(address: string, ways: object) {
       'auth/get-session': () => ({ ...account, company: { ...account.company, ...ways } }),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
       'event-settings/list-tags': () => ({ tags: [] }),
-      'venues/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
-      'spaces/list-records': () => ({ rows: [], total: 0, next_cursor: null }),
+      'venues/list-records': () => ({ rows: [], next_cursor: null }),
+      'spaces/list-records': () => ({ rows: [], next_cursor: null }),
       'spaces/get-record': () => ({ record: space }),
     },
   )

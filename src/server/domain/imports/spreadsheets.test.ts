@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import type { CustomField } from '#shared/records/custom-fields.ts'
+import { exportedSeason } from '#tests/support/exported-season.ts'
+import { sendFile } from '#tests/support/import-file.ts'
+import { finish, rowsOfImport } from '#tests/support/imports.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, member, type Person } from '#tests/support/people.ts'
+import { askRecords } from '#tests/support/record-features.ts'
+
+const venues = { feature: 'venues' } as const
+const events = { feature: 'events' } as const
+let marquee: TestMarquee
+let writer: Person
+let custom: CustomField[]
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const own = { 'Sold out': 'flag', 'Ticket price': 'money', Share: 'number', 'Booking code': 'text', Rating: 'number' }
+
+beforeEach(async () => {
+  const tenant = await company(marquee, { plan: 'Pro' })
+  writer = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'write' } })
+  custom = []
+  for (const [label, type] of Object.entries(own)) {
+    const more = type === 'money' ? { currency: 'EUR' } : {}
+    const input = { kind: 'event', label, type, choices: [], ...more }
+    custom.push((await marquee.call(writer, 'eventSettings', 'createCustomField', input as never)).ok.field)
+  }
+  await askRecords(marquee, writer, venues, 'createRecord', { name: 'Große Halle', time_zone: 'Europe/Berlin' })
+})
+
+const file = (name: string) => ({ name, content: readFileSync(`tests/fixtures/spreadsheets/${name}`) })
+
+/** What the company has, as the table says it. */
+async function season() {
+  const { rows } = (await askRecords(marquee, writer, events, 'listRecords', { scope: 'all', sort: 'first_date' })).ok
+  const labels = new Map(custom.map(({ id, label }) => [id, label]))
+  return await Promise.all(
+    rows.map(async ({ id }: { id: string }) => {
+      const { record } = (await marquee.call(writer, 'events', 'getRecord', { id })).ok
+      const { name, days, venue, capacity, on_sale_at, kind, notes } = record
+      const said = Object.entries(record.custom as object).map(([field, value]) => [labels.get(field), value])
+      const { date, doors, starts, ends } = days[0] ?? {}
+      return {
+        ...{ name, date, doors, starts, ends, venue: venue?.name ?? null, capacity, on_sale_at, kind },
+        ...Object.fromEntries(said.filter(([, value]) => value !== null && value !== '')),
+        notes: JSON.stringify(notes),
+      }
+    }),
+  )
+}
+
+const euros = (amount: number) => ({ amount, currency: 'EUR' })
+const said = [
+  {
+    ...{ name: 'Órale Fest ¡Ñandú!', date: '2027-06-12', doors: '2027-06-12T18:30', starts: '2027-06-12T19:30' },
+    ...{ ends: '2027-06-12T23:45', venue: 'Große Halle', capacity: 1200, on_sale_at: '2027-03-04T10:00' },
+    ...{ kind: 'festival', 'Sold out': true, 'Ticket price': euros(1250), Share: 0.25, 'Booking code': '007' },
+    ...{ Rating: 4.5, notes: expect.stringMatching(/First line.*Second line/) },
+  },
+  {
+    ...{ name: '=Equal Night', date: '2027-06-13', doors: null, starts: '2027-06-13T20:00' },
+    ...{ ends: '2027-06-14T00:30', venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'concert' },
+    // What nobody ticks is not kept.
+    ...{ 'Ticket price': euros(125_075), Share: 0.125, 'Booking code': '00420', Rating: 3.7 },
+    notes: expect.stringContaining('He said \\"no\\"; she, \\"yes\\"'),
+  },
+  {
+    ...{ name: 'The "Quoted" Night; with, marks', date: '2027-06-14', doors: '2027-06-14T19:00' },
+    ...{ starts: '2027-06-14T20:15', ends: null, venue: 'Große Halle', capacity: 12_000 },
+    ...{ on_sale_at: '2027-03-28T18:45', kind: 'club_night', 'Booking code': '-12' },
+    notes: expect.stringContaining('+ confetti'),
+  },
+  {
+    ...{ name: 'Formula Night', date: '2027-06-19', doors: null, starts: '2027-06-19T21:00', ends: null },
+    ...{ venue: 'Große Halle', capacity: 800, on_sale_at: null, kind: 'other' },
+    ...{ 'Sold out': true, 'Ticket price': euros(2500), notes: expect.any(String) },
+  },
+  {
+    ...{ name: 'Žižkov – 20 € Night', date: '2027-07-01', doors: null, starts: '2027-07-01T19:00', ends: null },
+    ...{ venue: null, capacity: null, on_sale_at: null, kind: 'other', notes: expect.stringContaining('“Ça va?”') },
+  },
+]
+
+const workbooks = ['libreoffice.xlsx', 'libreoffice-1904.xlsx', 'excel.xlsx', 'excel-1904.xlsx', 'google-sheets.xlsx']
+const texts = [
+  'libreoffice.csv',
+  'libreoffice-windows-1252.csv',
+  'libreoffice-utf-16.csv',
+  'excel-german.csv',
+  'excel-german-windows-1252.csv',
+  'excel-american.csv',
+  'excel-unicode-text.txt',
+  'google-sheets.csv',
+]
+
+describe('a season that another program wrote is imported with the values that it shows there:', () => {
+  test.each([...workbooks, ...texts])('%s [M-LIST-35 M-LIST-36 E-FEED-32 E-FEED-33]', async (name) => {
+    const { looked, sheet } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
+    const rows = await rowsOfImport(marquee, writer, events, looked.id)
+    expect(rows.map(({ number, outcome, reasons }) => [number, outcome, ...reasons.map(({ label }) => label)])).toEqual(
+      [
+        [4, 'make'],
+        [5, 'make'],
+        [6, 'make'],
+        [7, 'skip', ''],
+        [8, 'make'],
+        [9, 'make'],
+      ],
+    )
+    expect(sheet.notes).toContainEqual(expect.stringContaining('#N/A'))
+    expect(await season()).toEqual([])
+    expect(await finish(marquee, writer, events, looked.id)).toMatchObject({ state: 'done', made: 5, skipped: 1 })
+    expect(await season()).toEqual(said)
+    // And brought once more it changes nothing.
+    const again = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
+    expect(again.looked).toMatchObject({ made: 0, changed: 0, skipped: 6 })
+  })
+
+  test.each(workbooks)('%s offers no sheet that is hidden in it', async (name) => {
+    const { sheets } = await sendFile(marquee, writer, events, { type: eventRecord, custom }, file(name))
+    expect(sheets.map((one) => one.name)).toEqual(['Season', 'Remarks'])
+  })
+})
+
+describe('what was exported is imported again and changes nothing, whatever it says:', () => {
+  test.each(['csv', 'xlsx'] as const)('%s', async (format) => {
+    const exported = await exportedSeason(marquee)
+    for (const [feature, type] of [
+      ['venues', venueRecord],
+      ['events', eventRecord],
+    ] as const) {
+      const chosen = { type, custom: exported.custom[feature] }
+      const sent = await exported.file(feature, format)
+      const { looked, columns } = await sendFile(marquee, exported.who, { feature }, chosen, sent)
+      const rows = await rowsOfImport(marquee, exported.who, { feature }, looked.id)
+      expect(columns[0]).toBe('id')
+      expect(rows).toHaveLength(exported.said[feature].length)
+      expect(
+        rows
+          .filter(({ reasons }) => reasons[0]?.sentence !== 'Nothing changes')
+          .map((row) => [row.name, row.reasons, row.changes]),
+      ).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,32 @@
+/** What the first part of a workbook says of it that its reader does not. */
+export interface WorkbookFacts {
+  /** The names of sheets that nobody sees who opens it: lists behind cells, remains of templates. */
+  hidden: string[]
+  /** Its days are counted from 1904, which is said with a word: the reader knows the number alone. */
+  isFrom1904: boolean
+}
+
+export function readWorkbook(xml: string): WorkbookFacts {
+  const sheets = xml.match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? []
+  return {
+    hidden: sheets
+      .filter((sheet) => /^(hidden|veryHidden)$/.test(attribute(sheet, 'state')))
+      .map((sheet) => plain(attribute(sheet, 'name'))),
+    isFrom1904: /<(?:\w+:)?workbookPr\s[^>]*\bdate1904="true"/.test(xml),
+  }
+}
+
+function attribute(tag: string, name: string): string {
+  const [, double, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
+  return double ?? single ?? ''
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function plain(text: string): string {
+  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
+    if (decimal) return String.fromCodePoint(Number(decimal))
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return entities[name] ?? whole
+  })
+}

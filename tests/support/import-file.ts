@@ -1,0 +1,83 @@
+import { importColumns } from '#shared/imports/import-columns.ts'
+import type { CustomField } from '#shared/records/custom-fields.ts'
+import { withCustomFields } from '#shared/records/custom-fields.ts'
+import type { ImportSummary } from '#shared/records/import-calls.ts'
+import type { RecordType } from '#shared/records/record-type.ts'
+import { importOf, workOn } from './imports.ts'
+import type { Caller, TestMarquee } from './marquee.ts'
+import { askRecords, type RecordFeature } from './record-features.ts'
+
+interface Sheet {
+  name: string
+  rows: string[][]
+  notes: string[]
+  problem?: string
+}
+
+/** What the page of imports does with a file; it is written for browsers, whose types the server's program does not know. */
+interface Page {
+  readFile: (file: File) => Promise<{ file_name: string; sheets: Sheet[] }>
+  headingRowOf: (rows: string[][], columns: unknown) => number
+  matchedColumns: (rows: string[][], headingRow: number, columns: unknown, remembered: object) => { column: string }[]
+  orderOf: (rows: string[][], headingRow: number, at: number, column: unknown) => string | null
+  sentTable: (matched: object) => object
+}
+
+const ofPage = '#web/domain/imports'
+async function page(): Promise<Page> {
+  return { ...(await import(`${ofPage}/read-table.ts`)), ...(await import(`${ofPage}/matched-table.ts`)) }
+}
+
+export async function readSheets(name: string, content: Uint8Array): Promise<Sheet[]> {
+  const { readFile } = await page()
+  return (await readFile(new File([content as Uint8Array<ArrayBuffer>], name))).sheets
+}
+
+interface Chosen {
+  type: RecordType
+  custom?: readonly CustomField[]
+}
+
+export interface SentFile {
+  looked: ImportSummary
+  sheet: Sheet
+  /** The sheets that are offered. */
+  sheets: Sheet[]
+  columns: string[]
+}
+
+/** Chooses a file, takes the first sheet and the columns as they are offered, and has them looked at. */
+export async function sendFile(
+  marquee: TestMarquee,
+  who: Caller,
+  of: Pick<RecordFeature, 'feature'>,
+  { type, custom = [] }: Chosen,
+  file: { name: string; content: Uint8Array },
+): Promise<SentFile> {
+  const { readFile, headingRowOf, matchedColumns, orderOf, sentTable } = await page()
+  const { file_name, sheets } = await readFile(new File([file.content as Uint8Array<ArrayBuffer>], file.name))
+  const sheet = sheets.find(({ problem }) => !problem)
+  if (!sheet) throw new Error('No sheet can be imported')
+  const columns = importColumns(withCustomFields(type, custom))
+  const headingRow = headingRowOf(sheet.rows, columns)
+  const chosen = matchedColumns(sheet.rows, headingRow, columns, {})
+  const orders = chosen.map(({ column }, at) =>
+    orderOf(
+      sheet.rows,
+      headingRow,
+      at,
+      columns.find(({ name }) => name === column),
+    ),
+  )
+  if (orders.includes('ask')) throw new Error('Somebody has to say which number is the day')
+  const month_first = chosen.filter((_, at) => orders[at] === 'month').map(({ column }) => column)
+  const sent = sentTable({ file_name, sheet, headingRow, chosen, month_first })
+  const started = await askRecords(marquee, who, of, 'startImport', { ...sent })
+  if (!started.ok) throw new Error(JSON.stringify(started.error))
+  const { id } = started.ok.import
+  await workOn(marquee, id, 'check')
+  return {
+    looked: await importOf(marquee, who, of, id),
+    ...{ sheet, sheets, columns: chosen.map(({ column }) => column) },
+  }
+}

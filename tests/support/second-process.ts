@@ -1,0 +1,10 @@
+import { createServer } from '#server/http.ts'
+import { createApp } from '#server/start.ts'
+import type { TestMarquee } from './marquee.ts'
+
+/** Another application and its server on the same database, as a second process would be; to be closed. */
+export async function startSecondProcess({ app }: TestMarquee) {
+  const second = await createApp(app.env, app.connection)
+  await second.jobs.open()
+  return createServer(second)
+}
