@@ -19,6 +19,7 @@ import { invitationsApi } from '#server/features/company/invitations/invitations
 import { modulesApi } from '#server/features/company/modules/modules.api.ts'
 import { noticesApi } from '#server/features/company/notices/notices.api.ts'
 import { onboardingApi } from '#server/features/company/onboarding/onboarding.api.ts'
+import { searchApi } from '#server/features/company/search/search.api.ts'
 import { securityPolicyApi } from '#server/features/company/security-policy/security-policy.api.ts'
 import { teamApi } from '#server/features/company/team/team.api.ts'
 import { webhooksApi } from '#server/features/company/webhooks/webhooks.api.ts'
@@ -51,6 +52,7 @@ export const router = [
   modulesApi,
   dashboardApi,
   noticesApi,
+  searchApi,
   invitationsApi,
   teamApi,
   billingApi,

@@ -19,6 +19,7 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { modules } from '#shared/features/company/modules.ts'
 import { notices } from '#shared/features/company/notices.ts'
 import { onboarding } from '#shared/features/company/onboarding.ts'
+import { search } from '#shared/features/company/search.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
@@ -52,6 +53,7 @@ export const contract = {
   modules,
   dashboard,
   notices,
+  search,
   invitations,
   team,
   billing,

@@ -3,7 +3,7 @@ import type { RecordKind } from '#shared/records/record-acts.ts'
 
 const tables = new Map<RecordKind, RecordTable>()
 
-/** For jobs, which know a kind by its name: every kind says here how it is kept, where its calls are answered. */
+/** For what is about all kinds or knows one by its name: every kind says here how it is kept, where its calls are answered. */
 export function knowTable(record: RecordTable): void {
   tables.set(record.type.kind, record)
 }
@@ -12,4 +12,8 @@ export function tableKnownAs(kind: string): RecordTable {
   const record = [...tables.values()].find(({ type }) => type.kind === kind)
   if (!record) throw new Error(`There are no records of the kind ${kind}`)
   return record
+}
+
+export function knownTables(): RecordTable[] {
+  return [...tables.values()]
 }

@@ -56,8 +56,17 @@ export interface RecordTable<K extends RecordKind = RecordKind, F extends Record
     ctx: CompanyContext,
     records: readonly RecordValues[],
   ) => Promise<ReadonlyMap<string, Refusal>>
+  /** By its name it is found from everywhere, and this is said of it besides; without it, it is not. */
+  found?: FoundAs
   /** Those that must not be deleted, and why. */
   keep?: (tx: Transaction, ctx: CompanyContext, ids: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>
+}
+
+export interface FoundAs {
+  /** A date, of a row. */
+  date?: (row: string) => RawBuilder<string | null>
+  /** The field that tells it from others of the same name: a text, or what it belongs to. */
+  detail: string
 }
 
 export interface Mask {

@@ -1,11 +1,12 @@
 import { Button, Tabs } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { NoAccess } from '#web/domain/no-access.tsx'
 import { isRefusedWith } from '#web/platform/api/api-error.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
-import { useCan } from '#web/platform/session/session.tsx'
+import { rememberRecord } from '#web/platform/session/recent-records.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackLink } from '#web/ui/layout/back-link.tsx'
@@ -61,6 +62,7 @@ function Found({ screen: declared, ...given }: OpenedProps) {
   const { isPending } = useCustomFields()
   const { id = '' } = useParams()
   const found = useCall(api.getRecord, { id })
+  useRemembered(found.data?.record.id)
   if (found.isPending || isPending) return <LoadingScreen text={`Loading the ${type.words.one}...`} fill="block" />
   const isInBin = isRefusedWith(found.error, 'in_bin')
   const isGone = isInBin || isRefusedWith(found.error, 'not_found')
@@ -85,6 +87,15 @@ function Found({ screen: declared, ...given }: OpenedProps) {
       retrying={found.isFetching}
     />
   )
+}
+
+/** What is opened is found again without typing. [M-SRCH-17] */
+function useRemembered(id: string | undefined) {
+  const { account } = useSession()
+  const [person, company] = [account?.user?.id, account?.company?.id]
+  useEffect(() => {
+    if (person && company && id) rememberRecord(person, company, id)
+  }, [person, company, id])
 }
 
 function RecordTabs({ screen, badge, subtitle, acts, isFilledIn, record }: OpenedProps & { record: RecordRow }) {

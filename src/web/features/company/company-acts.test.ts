@@ -6,9 +6,14 @@ import { invitations } from '#shared/features/company/invitations.ts'
 import { securityPolicy } from '#shared/features/company/security-policy.ts'
 import { team } from '#shared/features/company/team.ts'
 import { webhooks } from '#shared/features/company/webhooks.ts'
+import { events } from '#shared/features/events/events.ts'
+import { venues } from '#shared/features/events/venues.ts'
 import { actsOf, companyActs } from './company-acts.ts'
 
 const calls: Record<keyof typeof companyActs, { access: unknown }> = {
+  new_event: events.calls.createRecord,
+  new_venue: venues.calls.createRecord,
+  go_to_today: events.calls.listRecords,
   invite: invitations.calls.sendTeamInvitations,
   create_role: team.calls.createRole,
   add_widget: dashboard.calls.addWidget,
@@ -21,7 +26,7 @@ const calls: Record<keyof typeof companyActs, { access: unknown }> = {
 }
 
 test.each(Object.entries(companyActs))(
-  '%s is offered to exactly those whom its call lets through',
+  '%s is offered to exactly those whom its call lets through [M-SRCH-26]',
   (name, { needs }) => {
     expect(needs).toEqual(calls[name as keyof typeof calls].access)
   },
@@ -30,6 +35,6 @@ test.each(Object.entries(companyActs))(
 test('what a reader may do is not offered while the company can only be read', () => {
   const labels = (status: 'active' | 'past_due') =>
     actsOf(({ level }) => level === 'read', status).map(({ label }) => label)
-  expect(labels('active')).toEqual(['Add a widget', 'Arrange the dashboard'])
-  expect(labels('past_due')).toEqual([])
+  expect(labels('active')).toEqual(['Go to today', 'Add a widget', 'Arrange the dashboard'])
+  expect(labels('past_due')).toEqual(['Go to today'])
 })

@@ -15,6 +15,25 @@ export interface CompanyAct {
 
 /** What a member does in a company, where it is done and who may: pages and palette go by the same. */
 export const companyActs = {
+  new_event: {
+    label: 'New event',
+    keywords: 'create add show concert gig',
+    path: '/events/new',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  new_venue: {
+    label: 'New venue',
+    keywords: 'create add house hall club',
+    path: '/venues/new',
+    needs: { module: 'events', level: 'write', status: 'follows' },
+  },
+  // The list as it is for everybody: one's own start may be elsewhere.
+  go_to_today: {
+    label: 'Go to today',
+    keywords: 'events upcoming now next',
+    path: '/events?view=standard',
+    needs: { module: 'events', level: 'read', status: 'follows' },
+  },
   invite: inviteAct,
   create_role: {
     label: 'Create a role',

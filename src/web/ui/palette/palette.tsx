@@ -33,17 +33,19 @@ interface PaletteProps {
   query: string
   onQuery: (query: string) => void
   groups: readonly CommandGroup[]
+  onOpen?: () => void
   /** In place of groups when there are none. */
   nothing?: string
 }
 
 /** Commands by group, chosen by typing and by arrows; which of them match is for the caller to say. */
-export function Palette({ placeholder, query, onQuery, groups, nothing = 'Nothing found' }: PaletteProps) {
+export function Palette({ placeholder, query, onQuery, groups, onOpen, nothing = 'Nothing found' }: PaletteProps) {
   const shown = groups.filter(({ commands }) => commands.length > 0)
   return (
     <Spotlight.Root
       query={query}
       onQueryChange={onQuery}
+      onSpotlightOpen={onOpen}
       shortcut={null}
       size={600}
       yOffset={80}

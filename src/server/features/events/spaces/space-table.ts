@@ -20,6 +20,7 @@ export const spaceTable: RecordTable<typeof spaceRecord.kind, typeof spaceRecord
       write: writeParts,
     },
   },
+  found: { detail: 'venue' },
   check: checkSpaces,
   keep: keepSpaces,
   readmit: readmitSpaces,

@@ -11,5 +11,6 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
     city: { of: (row) => sql.ref(`${row}.city_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
+  found: { detail: 'city' },
   keep: keepVenues,
 }

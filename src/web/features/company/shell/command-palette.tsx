@@ -4,28 +4,39 @@ import { matching } from '#web/domain/matching-commands.ts'
 import { Palette } from '#web/ui/palette/palette.tsx'
 import { usePaletteCommands } from './use-palette-commands.tsx'
 import { usePalettePeople } from './use-palette-people.tsx'
+import { usePaletteRecords } from './use-palette-records.tsx'
 
 export { openPalette } from '#web/ui/palette/palette.tsx'
 
 /** Milliseconds of rest before the server is asked. */
 const debounce = 250
+/** Of more it would not answer. */
+const longest = 120
 
-/** Every page and tab, what the person may do, their companies, and the people of this one. */
+/** Every page and tab, what the person may do, their companies, and the records and people of this one. */
 export function CommandPalette() {
   const [query, setQuery] = useState('')
-  const typed = query.trim()
+  const typed = query.trim().slice(0, longest)
   const [rested] = useDebouncedValue(typed, debounce)
   const groups = usePaletteCommands().filter(({ whenTyped }) => !whenTyped || typed !== '')
   const people = usePalettePeople(rested)
+  const records = usePaletteRecords(rested)
   const found = groups.map(({ group, commands }) => ({ group, commands: matching(commands, query) }))
-  const isSearching = people.isSearching || rested !== typed
+  const isSearching = people.isSearching || records.isSearching || rested !== typed
+  const isFailed = people.isFailed || records.isFailed
   return (
     <Palette
-      placeholder="Find a page, a person, something to do..."
+      placeholder="Find an event, a page, a person..."
       query={query}
       onQuery={setQuery}
-      groups={[...found, { group: 'People', commands: people.commands }]}
-      nothing={isSearching ? 'Searching...' : 'Nothing found'}
+      groups={[
+        ...(typed === '' ? [records.recent] : []),
+        ...found,
+        ...records.found,
+        { group: 'People', commands: people.commands },
+      ]}
+      onOpen={records.onOpen}
+      nothing={isSearching ? 'Searching...' : isFailed ? 'The search failed' : 'Nothing found'}
     />
   )
 }

@@ -10,7 +10,11 @@ import type { Command } from '#web/ui/palette/palette.tsx'
 const shortest = 2
 
 /** The members whom a text may mean, for who may see the team. */
-export function usePalettePeople(search: string): { commands: Command[]; isSearching: boolean } {
+export function usePalettePeople(search: string): {
+  commands: Command[]
+  isSearching: boolean
+  isFailed: boolean
+} {
   const navigate = useNavigate()
   const may = useCan()({ module: 'team', level: 'read' })
   const wanted = may && search.length >= shortest
@@ -26,5 +30,5 @@ export function usePalettePeople(search: string): { commands: Command[]; isSearc
       run: () => navigate(`/team-management/members/${id}`),
     }),
   )
-  return { commands, isSearching: found.isFetching }
+  return { commands, isSearching: found.isFetching, isFailed: found.isError }
 }

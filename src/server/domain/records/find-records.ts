@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { containing } from '#server/platform/database/paging.ts'
+import { together } from '#server/platform/database/together.ts'
+import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
+import { foldText } from '#shared/fold-text.ts'
+import { isNearly } from './is-nearly.ts'
+import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
+import { mistakesIn, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
+
+/** So many rows are read at most: of those changed last, of those that the index holds, and of those called nearly so. */
+const read = { last: 500, held: 1000, alike: 500, compared: 40 } as const
+
+/** The kinds whose records somebody finds. Guests look at the events of their invitation, and find nothing. [M-SRCH-18 M-SRCH-19] */
+export function findableBy(ctx: CompanyContext, tables: readonly RecordTable[]): RecordTable[] {
+  if (ctx.membership.is_guest) return []
+  return tables.filter(({ type, found }) => found && ctx.can(type.module, 'read'))
+}
+
+interface Found extends FoundRecord {
+  searched: string
+  is_nearly: boolean
+}
+
+/**
+ * Of each kind the few records that a text means: first what begins with it, then what has all its words, the last changed
+ * first; and only where nothing is called so, what is called nearly so. However many share a word, only so many are read.
+ * [M-SRCH-13 M-SRCH-16]
+ */
+export async function findRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  tables: readonly RecordTable[],
+  search: string,
+): Promise<FoundRecord[]> {
+  const text = foldText(search)
+  const words = searchedWords(search)
+  const [, { rows }] = await together([
+    sql`select set_config('pg_trgm.word_similarity_threshold', ${String(alikeness(words))}, true)`.execute(tx),
+    sql<Found>`
+      with so as materialized (${eachKind(tables, (record) => calledSo(ctx, record, text, words))}),
+      nearly as materialized (${words.some(({ text }) => mistakesIn(text) > 0) ? eachKind(tables, (record) => calledNearly(ctx, record, text)) : sql`select kind, id, likeness, is_nearly, place from so where false`})
+      ${eachKind(
+        tables,
+        (record) => sql`
+        select ${columns(record)}, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
+        from (select kind, id, likeness, is_nearly, place from so union all select kind, id, likeness, is_nearly, place from nearly) f
+        join ${sql.table(record.table)} r on r.company_id = ${ctx.company.id} and r.id = f.id
+        where f.kind = ${sql.lit(record.type.kind)}`,
+      )}
+      order by place, likeness desc, updated_at desc, id`.execute(tx),
+  ])
+  const typed = words.map((word) => word.text)
+  const meant = rows.filter((row) => !row.is_nearly || isNearly(typed, row.searched))
+  return tables.flatMap(({ type: { kind } }) =>
+    meant
+      .filter((row) => row.kind === kind)
+      .slice(0, searchLimits.ofKind)
+      .map(({ id, name, date, detail }) => ({ kind, id, name, date, detail })),
+  )
+}
+
+/** What records are called, in the order of their ids. */
+export async function nameRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  tables: readonly RecordTable[],
+  ids: readonly string[],
+): Promise<FoundRecord[]> {
+  const { rows } = await sql<FoundRecord>`${eachKind(
+    tables,
+    (record) => sql`
+    select ${columns(record)} from ${sql.table(record.table)} r where ${readable(ctx, record)} and r.id = any(${ids}::uuid[])`,
+  )}`.execute(tx)
+  return rows.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+function eachKind(
+  tables: readonly RecordTable[],
+  ask: (record: RecordTable) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql.join(
+    tables.map((record) => sql`(${ask(record)})`),
+    sql` union all `,
+  )
+}
+
+/** Of what somebody does not see the name of, nothing is found. [M-SRCH-20] */
+function readable(ctx: CompanyContext, record: RecordTable): RawBuilder<boolean> {
+  const mask = record.mask?.(ctx, 'r')
+  return sql<boolean>`r.company_id = ${ctx.company.id} and r.deleted_at is null ${mask ? sql`and not ${mask.covers}` : sql``}`
+}
+
+function columns(record: RecordTable): RawBuilder<unknown> {
+  const { date, detail = 'name' } = record.found ?? {}
+  const says = fieldRead(record, detail, 'r')
+  const isReference = fieldOf(record, detail).kind === 'record'
+  return sql`${sql.lit(record.type.kind)}::text as kind, r.id, r.name, ${date?.('r') ?? sql`null::text`} as date,
+    ${isReference ? sql`${says} ->> 'name'` : says} as detail`
+}
+
+/**
+ * A word that all share is found among those changed last, a rare one by the index. A planner that knew of the limit would
+ * rather read all rows than the index, so that it stands outside.
+ */
+function calledSo(
+  ctx: CompanyContext,
+  record: RecordTable,
+  text: string,
+  words: readonly SearchedWord[],
+): RawBuilder<unknown> {
+  const table = sql.table(record.table)
+  const mine = readable(ctx, record)
+  const kept = sql`r.id, r.name_key, r.searched, r.updated_at`
+  const begins = sql`
+    select ${kept} from ${table} r
+    where ${mine} and r.name_key >= ${text} and r.name_key < ${`${text}\u{10fffd}`} and starts_with(r.name_key, ${text})
+    order by r.name_key, r.id limit ${sql.lit(searchLimits.ofKind)}`
+  const long = words.filter((word) => word.text.length > 1)
+  const last = sql`
+    last as materialized (
+      select ${kept} from ${table} r where ${mine} order by r.updated_at desc, r.id desc limit ${sql.lit(read.last)}
+    ), among as materialized (
+      select id, name_key, searched, updated_at from last r where ${holding(words)}
+    ), held as materialized (
+      select ${kept} from ${table} r where ${mine} and ${holding(long, asAsked)}
+    )`
+  const rest = sql`
+    union select id, name_key, searched, updated_at from among
+    union (select id, name_key, searched, updated_at from (
+      select id, name_key, searched, updated_at from held where (select count(*) from among) < ${sql.lit(searchLimits.ofKind)} limit ${sql.lit(read.held)}
+    ) r where ${holding(words)})`
+  const candidates = long.length === 0 ? begins : sql`with ${last} (${begins}) ${rest}`
+  return sql`
+    select ${sql.lit(record.type.kind)}::text as kind, r.id, 1::real as likeness, false as is_nearly, case
+      when r.name_key = ${text} then 0 when starts_with(r.name_key, ${text}) then 1
+      when ${words.length === 0 ? sql`true` : sql`(${holding(words.map(({ text }) => ({ text, begins: true })))})`} then 2 else 3 end as place
+    from (${candidates}) r order by place, r.updated_at desc, r.id limit ${sql.lit(searchLimits.ofKind)}`
+}
+
+/** Not told before, so that the planner expects little of it, and takes the index of texts. */
+const asAsked = (text: string) => sql`(select ${text}::text)`
+
+function holding(words: readonly SearchedWord[], told = (text: string) => sql`${text}`): RawBuilder<boolean> {
+  const conditions = words.map(({ text, begins }) => {
+    const within = containing(text)
+    const patterns = begins ? [within.slice(1), ...wordFollows.map((sign) => `%${sign}${within.slice(1)}`)] : [within]
+    return sql`(${sql.join(
+      patterns.map((pattern) => sql`r.searched like ${told(pattern)}`),
+      sql` or `,
+    )})`
+  })
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Those that share enough groups of three letters with the text are compared, letter by letter, by the caller. */
+function calledNearly(ctx: CompanyContext, record: RecordTable, text: string): RawBuilder<unknown> {
+  return sql`
+    with alike as materialized (
+      select r.id, r.searched, r.updated_at from ${sql.table(record.table)} r
+      where ${readable(ctx, record)} and r.searched %> ${asAsked(text)} and not exists (select from so)
+    )
+    select ${sql.lit(record.type.kind)}::text as kind, r.id, word_similarity(${text}, r.searched) as likeness,
+      true as is_nearly, 4 as place
+    from (select id, searched, updated_at from alike limit ${sql.lit(read.alike)}) r
+    order by likeness desc, r.updated_at desc, r.id limit ${sql.lit(read.compared)}`
+}
+
+/**
+ * How alike a name is at least that a mistyped text means: a word has one group of three letters more than it has letters,
+ * and a mistake spoils four at most. Less of it is asked, as other words of the name lie between.
+ */
+function alikeness(words: readonly SearchedWord[]): number {
+  const groups = words.reduce((sum, { text }) => sum + text.length + 1, 0)
+  const spoiled = 4 * Math.max(1, ...words.map(({ text }) => mistakesIn(text)))
+  const mistyped = (0.75 * (groups - spoiled)) / (groups + spoiled)
+  return Math.min(0.45, Math.max(0.2, mistyped))
+}

@@ -1,0 +1,31 @@
+import { foldText } from '#shared/fold-text.ts'
+
+/** A longer text is looked for by so many of its words. */
+const mostWords = 8
+/** The index of texts knows no part of a word that is shorter. */
+const indexed = 3
+const signsAround = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+
+export interface SearchedWord {
+  text: string
+  /** A short one begins a word: within words it would mean half the company. */
+  begins: boolean
+}
+
+/** The words of what was typed, as texts are searched; signs around them say nothing. */
+export function searchedWords(typed: string): SearchedWord[] {
+  const words = foldText(typed)
+    .split(/\s+/)
+    .map((word) => word.replace(signsAround, ''))
+    .filter(Boolean)
+  return [...new Set(words)].slice(0, mostWords).map((text) => ({ text, begins: [...text].length < indexed }))
+}
+
+/** What the beginning of a word may follow, besides nothing. */
+export const wordFollows = [' ', '-', '/', '(']
+
+/** How many letters may be wrong: a short word is meant as it stands. */
+export function mistakesIn(word: string): number {
+  if (word.length < 4) return 0
+  return word.length < 8 ? 1 : 2
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { feature, read } from '#shared/call.ts'
+import { id, oneLine } from '#shared/fields.ts'
+import { type RecordKind, recordKinds } from '#shared/records/record-acts.ts'
+
+/** So many records of a kind are found at most, and so many can be asked for by their ids. */
+export const searchLimits = { shortest: 2, longest: 120, ofKind: 6, byIds: 12 } as const
+
+const foundRecord = z.object({
+  kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
+  id,
+  name: z.string(),
+  /** Where it has one, the day that it is about. */
+  date: z.string().nullable(),
+  /** What tells it from others of the same name, such as where it is. */
+  detail: z.string().nullable(),
+})
+export type FoundRecord = z.output<typeof foundRecord>
+
+const belonging = { module: 'dashboard', level: 'read', status: 'follows' } as const
+const records = z.object({ records: z.array(foundRecord) })
+const ids = z.array(id).min(1).max(searchLimits.byIds)
+
+export const search = feature('search', {
+  listMatchingRecords: read({
+    summary:
+      'The few records of each kind that a text is most likely to mean, of those that the caller may read; where nothing is called so, what is called nearly so.',
+    access: belonging,
+    input: z.strictObject({ search: oneLine().min(searchLimits.shortest).max(searchLimits.longest) }),
+    output: records,
+    errors: [],
+  }),
+  listRecordsByIds: read({
+    summary: 'What records are called, in the order of their ids; those that the caller may not read are left out.',
+    access: belonging,
+    /** With commas between them. */
+    input: z.strictObject({
+      ids: z
+        .string()
+        .max(1000)
+        .transform((text, context) => {
+          const read = ids.safeParse(text.split(','))
+          if (read.success) return read.data
+          context.addIssue({ code: 'custom', message: `One to ${searchLimits.byIds} ids, with commas between them` })
+          return z.NEVER
+        }),
+    }),
+    output: records,
+    errors: [],
+  }),
+})

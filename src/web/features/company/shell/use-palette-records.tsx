@@ -1,0 +1,84 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FoundRecord } from '#shared/features/company/search.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
+import { companyApi } from '#web/platform/api/api.ts'
+import { useCall } from '#web/platform/queries/use-call.ts'
+import { recentRecords } from '#web/platform/session/recent-records.ts'
+import { useCan, useSession } from '#web/platform/session/session.tsx'
+import { shortLocalDate } from '#web/ui/format/local-dates.ts'
+import type { Command, CommandGroup } from '#web/ui/palette/palette.tsx'
+import { foundKinds } from './found-kinds.ts'
+
+/** One letter means half the company. */
+const shortest = 2
+const kinds = Object.keys(foundKinds) as RecordKind[]
+
+interface PaletteRecords {
+  /** What was opened last. */
+  recent: CommandGroup
+  found: CommandGroup[]
+  isSearching: boolean
+  isFailed: boolean
+  /** Each time that the palette opens: names and rights may be others by then. */
+  onOpen: () => void
+}
+
+/** The records that a text may mean, by their kinds, those opened last first. */
+export function usePaletteRecords(search: string): PaletteRecords {
+  const command = useCommand()
+  const { account } = useSession()
+  const may = useCan()({ module: 'dashboard', level: 'read' })
+  const opened = () => (account?.user && account.company ? recentRecords(account.user.id, account.company.id) : [])
+  const [ids, setIds] = useState(opened)
+  const recent = useCall(companyApi.search.listRecordsByIds, may && ids.length > 0 ? { ids: ids.join(',') } : null, {
+    staleTime: 0,
+  })
+  const wanted = may && search.length >= shortest
+  const found = useCall(companyApi.search.listMatchingRecords, wanted ? { search } : null, {
+    staleTime: 0,
+    placeholderData: wanted ? keepPreviousData : undefined,
+  })
+  const last = (recent.isFetching || recent.isError ? [] : recent.data?.records) ?? []
+  const meant = (wanted ? found.data?.records : null) ?? []
+  const age = ({ id }: FoundRecord) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return {
+    recent: {
+      group: 'Recent',
+      commands: last.map((record) => command(record, [foundKinds[record.kind].one, ...besides(record)])),
+    },
+    found: kinds.map((kind) => ({
+      group: foundKinds[kind].many,
+      commands: meant
+        .filter((record) => record.kind === kind)
+        .sort((one, other) => age(one) - age(other))
+        .map((record) => command(record, besides(record))),
+    })),
+    isSearching: found.isFetching,
+    isFailed: found.isError,
+    onOpen: () => {
+      const now = opened()
+      if (now.join() === ids.join()) void recent.refetch()
+      setIds(now)
+    },
+  }
+}
+
+function useCommand(): (record: FoundRecord, description: readonly string[]) => Command {
+  const navigate = useNavigate()
+  return ({ kind, id, name }, description) => {
+    const { icon: Icon, path } = foundKinds[kind]
+    return {
+      id: `record-${id}`,
+      label: name,
+      description: description.join(' · '),
+      icon: <Icon size={18} aria-hidden="true" />,
+      run: () => navigate(`${path}/${id}`),
+    }
+  }
+}
+
+function besides({ date, detail }: FoundRecord): string[] {
+  return [date ? shortLocalDate(date) : '', detail ?? ''].filter(Boolean)
+}

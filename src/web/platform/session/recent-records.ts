@@ -1,0 +1,19 @@
+/** More are found by typing. */
+const most = 6
+
+const keyOf = (person: string, company: string) => `recent_records:${person}:${company}`
+
+/** The ids of the records that somebody opened last in this browser, the last one first: never what they are called. [M-SRCH-17] */
+export function recentRecords(person: string, company: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, company)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, most) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberRecord(person: string, company: string, id: string): void {
+  const others = recentRecords(person, company).filter((one) => one !== id)
+  localStorage.setItem(keyOf(person, company), JSON.stringify([id, ...others].slice(0, most)))
+}
