@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
 import { countedUpTo } from '#shared/records/record-calls.ts'
-import { type Matching, matches } from './list-records.ts'
+import { isNarrowed, type Matching, matches } from './list-records.ts'
 import type { RecordTable } from './record-table.ts'
 
 /** How many records a list has: told up to `countedUpTo`, and one more of more. [M-LIST-07] */
-export async function countRecords(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Matching) {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from ${sql.table(record.table)} r where ${matches(ctx, record, asked)} limit ${sql.lit(countedUpTo + 1)}) c`.execute(
-    tx,
-  )
-  return { total: rows[0]?.total ?? 0 }
+export async function countRecords(ctx: CompanyContext, record: RecordTable, asked: Matching) {
+  // As the system for what `listRecords` finds so, and for the same reason: what is told is a number.
+  const within = isNarrowed(ctx, asked) ? ctx.asSystem : ctx.transaction
+  const total = await within(async (tx) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (
+        select from ${sql.table(record.table)} r where ${matches(ctx, record, asked)} limit ${sql.lit(countedUpTo + 1)}) c`.execute(
+      tx,
+    )
+    return rows[0]?.total ?? 0
+  })
+  return { total }
 }

@@ -5,6 +5,7 @@ import { containing } from '#server/platform/database/paging.ts'
 import { together } from '#server/platform/database/together.ts'
 import { type FoundRecord, searchLimits } from '#shared/features/company/search.ts'
 import { foldText } from '#shared/fold-text.ts'
+import type { RecordKind } from '#shared/records/record-acts.ts'
 import { isNearly } from './is-nearly.ts'
 import { fieldOf, fieldRead, type RecordTable } from './record-table.ts'
 import { mistakesIn, type SearchedWord, searchedWords, wordFollows } from './searched-words.ts'
@@ -18,13 +19,15 @@ export function findableBy(ctx: CompanyContext, tables: readonly RecordTable[]):
   return tables.filter(({ type, found }) => found && ctx.can(type.module, 'read'))
 }
 
-interface Found extends FoundRecord {
+interface Found {
+  kind: RecordKind
+  id: string
   searched: string
   is_nearly: boolean
 }
 
 /**
- * Of each kind the few records that a text means: first what begins with it, then what has all its words, the last changed
+ * The ids of the few records of each kind that a text means: first what begins with it, then what has all its words, the last changed
  * first; and only where nothing is called so, what is called nearly so. However many share a word, only so many are read.
  * [M-SRCH-13 M-SRCH-16]
  */
@@ -33,7 +36,7 @@ export async function findRecords(
   ctx: CompanyContext,
   tables: readonly RecordTable[],
   search: string,
-): Promise<FoundRecord[]> {
+): Promise<string[]> {
   const text = foldText(search)
   const words = searchedWords(search)
   const [, { rows }] = await together([
@@ -44,7 +47,7 @@ export async function findRecords(
       ${eachKind(
         tables,
         (record) => sql`
-        select ${columns(record)}, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
+        select f.kind, r.id, r.searched, f.is_nearly, f.place, f.likeness, r.updated_at
         from (select kind, id, likeness, is_nearly, place from so union all select kind, id, likeness, is_nearly, place from nearly) f
         join ${sql.table(record.table)} r on r.company_id = ${ctx.company.id} and r.id = f.id
         where f.kind = ${sql.lit(record.type.kind)}`,
@@ -57,7 +60,7 @@ export async function findRecords(
     meant
       .filter((row) => row.kind === kind)
       .slice(0, searchLimits.ofKind)
-      .map(({ id, name, date, detail }) => ({ kind, id, name, date, detail })),
+      .map(({ id }) => id),
   )
 }
 

@@ -28,8 +28,8 @@ export function recordVerbs<K extends RecordKind, F extends RecordFields>(of: Re
   const record = of as unknown as RecordTable
   const verbs: AnyVerbs = {
     ...importVerbs(record),
-    listRecords: (ctx, input) => ctx.transaction((tx) => listRecords(tx, ctx, record, input)),
-    getCount: (ctx, input) => ctx.transaction((tx) => countRecords(tx, ctx, record, input)),
+    listRecords: (ctx, input) => listRecords(ctx, record, input),
+    getCount: (ctx, input) => countRecords(ctx, record, input),
     getRecord: (ctx, { id }) =>
       ctx.transaction(async (tx) => ({ record: answered(await readRecord(tx, ctx, record, id)) })),
     listActivity: (ctx, input) => ctx.transaction((tx) => listRecordActivity(tx, ctx, record, input)),
