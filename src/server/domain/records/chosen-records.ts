@@ -3,7 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import { bulkMaximum, type RefusedRecord } from '#shared/records/record-calls.ts'
-import { type Matching, matches } from './list-records.ts'
+import { type Matching, matches } from './matching.ts'
 import { readRecords } from './read-record.ts'
 import type { RecordTable, RecordValues } from './record-table.ts'
 

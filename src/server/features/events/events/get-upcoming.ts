@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { matches } from '#server/domain/records/list-records.ts'
+import { matches } from '#server/domain/records/matching.ts'
 import { recordColumns } from '#server/domain/records/read-record.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { Verb } from '#server/platform/app/implement.ts'

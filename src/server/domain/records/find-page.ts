@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { sortedPage } from '#server/platform/database/sorting.ts'
+import { together } from '#server/platform/database/together.ts'
+import { isListed, isMeant } from './matching.ts'
+import { type Asked, mergedPage } from './merged-page.ts'
+import type { RecordTable } from './record-table.ts'
+
+/** So many rows of a list are looked at, in its order, before an index of texts, tags or own fields is asked. */
+const looked = 500
+
+/**
+ * The ids of a page of a list that is narrowed. What many have is among the first of the list, and what few have is found by an
+ * index of its own; which of both it is the planner does not know of a text, and would read half of the list to find out.
+ */
+export async function findPage(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
+  const table = sql.table(record.table)
+  const [listed, meant] = [isListed(ctx, record, asked), isMeant(ctx, record, asked)]
+  const { page, sorted } = mergedPage(
+    ctx,
+    record,
+    asked,
+    ({ columns, follows, order, orderOfColumns, limit }) => sql`
+      with first as materialized (
+        select r.id, ${columns('r')} from ${table} r where ${listed} and ${follows} order by ${order('r')} limit ${sql.lit(looked)}
+      ), among as materialized (
+        select first.* from first join ${table} r on r.id = first.id where r.company_id = ${ctx.company.id} and ${meant}
+        order by ${orderOfColumns('first')} limit ${limit}
+      ), held as materialized (
+        select r.id, ${columns('r')} from ${table} r where ${listed} and ${meant} and ${follows}
+      ), enough as materialized (
+        select (select count(*) from among) = ${limit} or (select count(*) from first) < ${sql.lit(looked)} as found
+      )
+      (select * from among where (select found from enough))
+      union all
+      (select * from held where not (select found from enough) order by ${orderOfColumns('held')} limit ${limit})`,
+  )
+  const [, { rows }] = await together([
+    // How many have a text, a tag or a value, a plan that serves all of them does not know.
+    sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx),
+    sql<{ id: string; sorted_text: string }>`
+      with page as (${page})
+      select page.id, ${sorted.textOfColumns('page')} as sorted_text from page order by ${sorted.orderOfColumns('page')}`.execute(
+      tx,
+    ),
+  ])
+  return sortedPage(rows, asked.limit)
+}
