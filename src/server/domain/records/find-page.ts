@@ -25,7 +25,8 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
       with first as materialized (
         select r.id, ${columns('r')} from ${table} r where ${listed} and ${follows} order by ${order('r')} limit ${sql.lit(looked)}
       ), among as materialized (
-        select first.* from first join ${table} r on r.id = first.id where r.company_id = ${ctx.company.id} and ${meant}
+        select first.* from first cross join lateral (
+          select from ${table} r where r.id = first.id and r.company_id = ${ctx.company.id} and ${meant} limit 1) of_those
         order by ${orderOfColumns('first')} limit ${limit}
       ), held as materialized (
         select r.id, ${columns('r')} from ${table} r where ${listed} and ${meant} and ${follows}
