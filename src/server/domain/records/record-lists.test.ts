@@ -182,6 +182,42 @@ describe('a list of venues', () => {
   )
 })
 
+test('what a text or a tag means is found however far down the list it stands, on every page [M-LIST-03 M-LIST-05]', async () => {
+  const large = await company(marquee)
+  const known = await marquee.sql(async (tx) => {
+    const tag = await tx
+      .insertInto('tags')
+      .values({ company_id: large.id, name: 'quay', color: '#123456' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const all = Array.from({ length: 1300 }, (_, n) => {
+      const isMeant = n % 100 === 50
+      const name = `Venue ${1000 + n}${isMeant ? ' at the Quay' : ''}`
+      return { company_id: large.id, time_zone: 'UTC', name, tags: isMeant ? [tag.id] : [], capacity: n }
+    })
+    await tx.insertInto('venues').values(all).execute()
+    return { tag: tag.id, names: all.map(({ name }) => name).filter((name) => name.includes('Quay')) }
+  })
+  const namesOf = async (asked: object) => {
+    const names: string[] = []
+    for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+      const input = { ...asked, limit: 4, cursor }
+      const page = (await askRecords(marquee, large.owner, { feature: 'venues' }, 'listRecords', input)).ok
+      names.push(...page.rows.map(({ name }) => String(name)))
+      cursor = page.next_cursor ?? undefined
+    }
+    return names
+  }
+  const tagged = JSON.stringify([['tags', 'any_of', [known.tag]]])
+  expect(known.names).toHaveLength(13)
+  for (const asked of [{ search: 'quay' }, { filters: tagged }, { search: 'venue', filters: tagged }]) {
+    expect(await namesOf({ ...asked, sort: 'name' })).toEqual(known.names)
+    expect(await namesOf({ ...asked, sort: '-name' })).toEqual(known.names.toReversed())
+  }
+  expect(await namesOf({ search: '2250' })).toEqual(['Venue 2250 at the Quay'])
+  expect(await namesOf({ search: 'nobody' })).toEqual([])
+})
+
 describe.each(recordFeatures)('a list of $feature', (of) => {
   test.each([
     ['a field that there is not', [['password', 'contains', 'x']]],
