@@ -43,6 +43,7 @@ export const recordQuestions: Question[] = [
     { what: `events by ${sort}`, path: `/api/events/list-records?scope=all&sort=${sort}` },
     { what: `events to come by ${sort}`, path: `/api/events/list-records?scope=upcoming&sort=${sort}` },
   ]),
+  { what: 'what the palette names', path: '/api/search/list-records-by-ids?ids={event},{venue},{space}' },
   { what: 'what a change of status reaches', path: '/api/events/preview-status?id={event}' },
   { what: 'tags', path: '/api/event-settings/list-tags' },
   { what: 'people', path: '/api/event-settings/list-people' },
@@ -60,7 +61,7 @@ const listSearches: Question[] = typed.list.map((text) => ({
   what: `the list of events, ‘${text}’`,
   path: `/api/events/list-records?scope=all&search=${encodeURIComponent(text)}`,
 }))
-const paletteSearches: Question[] = typed.palette.map((text) => ({
+export const paletteSearches: Question[] = typed.palette.map((text) => ({
   what: `the palette, ‘${text}’`,
   path: `/api/search/list-matching-records?search=${encodeURIComponent(text)}`,
 }))
@@ -94,7 +95,7 @@ export async function measureRecords(folder: string, clock = () => performance.n
 
     const askingOf = (size: keyof typeof sizes, path: string) => async () => {
       const { id, token, ids } = companies[size]
-      const url = path.replace(/\{(\w+)\}/, (_, what) => ids[what as keyof typeof ids])
+      const url = path.replace(/\{(\w+)\}/g, (_, what) => ids[what as keyof typeof ids])
       const started = clock()
       const answer = await server.inject({ url, headers: { authorization: `Bearer ${token}`, 'x-company-id': id } })
       if (answer.statusCode !== 200) throw new Error(`${url} answers ${answer.statusCode}: ${answer.body}`)

@@ -180,40 +180,43 @@ order by
 -- events.listRecords
 with
   page as (
-    select
-      r.id,
-      "r"."date_key" as "sorted"
-    from
-      "events" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and (
-        r.ends_at is null
-        or r.ends_at > now()
-      )
-      and "r"."date_key" >= least(
-        current_date - 3,
-        (
-          select
-            min(l.first_date)
-          from
-            events l
-          where
-            l.company_id = $2
-            and l.deleted_at is null
-            and l.last_date > l.first_date
-            and l.ends_at > now()
-            and l.first_date < current_date - 3
+    (
+      select
+        r.id,
+        "r"."date_key" as "sorted"
+      from
+        "events" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and (
+          r.ends_at is null
+          or r.ends_at > now()
         )
-      )
-      and true
-      and true
-    order by
-      "r"."date_key" asc,
-      "r"."id" asc
-    limit
-      51
+        and "r"."date_key" >= least(
+          current_date - 3,
+          (
+            select
+              min(l.first_date)
+            from
+              events l
+            where
+              l.company_id = $2
+              and l.deleted_at is null
+              and l.last_date > l.first_date
+              and l.ends_at > now()
+              and l.first_date < current_date - 3
+          )
+        )
+        and true
+        and true
+        and true
+      order by
+        "r"."date_key" asc,
+        "r"."id" asc
+      limit
+        51
+    )
   )
 select
   "r"."id",
@@ -397,6 +400,7 @@ from
             and l.first_date < current_date - 3
         )
       )
+      and true
     limit
       10001
   ) c;
@@ -893,40 +897,43 @@ where
   c.id = $1;
 with
   page as (
-    select
-      r.id,
-      "r"."date_key" as "sorted"
-    from
-      "events" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and (
-        r.ends_at is null
-        or r.ends_at > now()
-      )
-      and "r"."date_key" >= least(
-        current_date - 3,
-        (
-          select
-            min(l.first_date)
-          from
-            events l
-          where
-            l.company_id = $2
-            and l.deleted_at is null
-            and l.last_date > l.first_date
-            and l.ends_at > now()
-            and l.first_date < current_date - 3
+    (
+      select
+        r.id,
+        "r"."date_key" as "sorted"
+      from
+        "events" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and (
+          r.ends_at is null
+          or r.ends_at > now()
         )
-      )
-      and true
-      and true
-    order by
-      "r"."date_key" asc,
-      "r"."id" asc
-    limit
-      501
+        and "r"."date_key" >= least(
+          current_date - 3,
+          (
+            select
+              min(l.first_date)
+            from
+              events l
+            where
+              l.company_id = $2
+              and l.deleted_at is null
+              and l.last_date > l.first_date
+              and l.ends_at > now()
+              and l.first_date < current_date - 3
+          )
+        )
+        and true
+        and true
+        and true
+      order by
+        "r"."date_key" asc,
+        "r"."id" asc
+      limit
+        501
+    )
   )
 select
   "r"."id",
@@ -1257,6 +1264,7 @@ where
             and l.first_date < current_date - 3
         )
       )
+      and true
       and r.status <> all ($7::text[])
     order by
       r.date_key,
@@ -1417,6 +1425,7 @@ from
 where
   r.company_id = $4
   and r.deleted_at is null
+  and true
   and (
     "r"."date_key" <= current_date + 15
     and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1451,6 +1460,7 @@ where
             and l.first_date < current_date - 3
         )
       )
+      and true
       and r.status <> all ($8::text[])
     order by
       r.date_key,
@@ -1474,6 +1484,7 @@ from
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
       and (
         "r"."date_key" <= current_date + 15
         and "r"."starts_at" <= now() + 14 * interval '1 day'
@@ -1508,6 +1519,7 @@ from
                 and l.first_date < current_date - 3
             )
           )
+          and true
           and r.status <> all ($5::text[])
         order by
           r.date_key,

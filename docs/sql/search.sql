@@ -593,21 +593,8 @@ with
     )
   ) (
     select
-      'event'::text as kind,
+      f.kind,
       r.id,
-      r.name,
-      case
-        when not "r"."is_date_open" then "r"."first_date"::text
-      end as date,
-      (
-        select
-          jsonb_build_object('id', of_it.id, 'name', of_it.name)
-        from
-          "venues" of_it
-        where
-          of_it.company_id = "r"."company_id"
-          and of_it.id = "r"."venue_id"
-      ) ->> 'name' as detail,
       r.searched,
       f.is_nearly,
       f.place,
@@ -641,19 +628,8 @@ with
 union all
 (
   select
-    'space'::text as kind,
+    f.kind,
     r.id,
-    r.name,
-    null::text as date,
-    (
-      select
-        jsonb_build_object('id', of_it.id, 'name', of_it.name)
-      from
-        "venues" of_it
-      where
-        of_it.company_id = "r"."company_id"
-        and of_it.id = "r"."venue_id"
-    ) ->> 'name' as detail,
     r.searched,
     f.is_nearly,
     f.place,
@@ -687,11 +663,8 @@ union all
 union all
 (
   select
-    'venue'::text as kind,
+    f.kind,
     r.id,
-    r.name,
-    null::text as date,
-    "r"."city" as detail,
     r.searched,
     f.is_nearly,
     f.place,
@@ -727,6 +700,68 @@ order by
   likeness desc,
   updated_at desc,
   id;
+(
+  select
+    'event'::text as kind,
+    r.id,
+    r.name,
+    case
+      when not "r"."is_date_open" then "r"."first_date"::text
+    end as date,
+    (
+      select
+        jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from
+        "venues" of_it
+      where
+        of_it.company_id = "r"."company_id"
+        and of_it.id = "r"."venue_id"
+    ) ->> 'name' as detail
+  from
+    "events" r
+  where
+    r.company_id = $1
+    and r.deleted_at is null
+    and r.id = any ($2::uuid[])
+)
+union all
+(
+  select
+    'space'::text as kind,
+    r.id,
+    r.name,
+    null::text as date,
+    (
+      select
+        jsonb_build_object('id', of_it.id, 'name', of_it.name)
+      from
+        "venues" of_it
+      where
+        of_it.company_id = "r"."company_id"
+        and of_it.id = "r"."venue_id"
+    ) ->> 'name' as detail
+  from
+    "spaces" r
+  where
+    r.company_id = $3
+    and r.deleted_at is null
+    and r.id = any ($4::uuid[])
+)
+union all
+(
+  select
+    'venue'::text as kind,
+    r.id,
+    r.name,
+    null::text as date,
+    "r"."city" as detail
+  from
+    "venues" r
+  where
+    r.company_id = $5
+    and r.deleted_at is null
+    and r.id = any ($6::uuid[])
+);
 
 -- search.listRecordsByIds
 (

@@ -180,21 +180,24 @@ order by
 -- spaces.listRecords
 with
   page as (
-    select
-      r.id,
-      "r"."sort_order" as "sorted"
-    from
-      "spaces" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and true
-      and true
-    order by
-      "r"."sort_order" asc,
-      "r"."id" asc
-    limit
-      51
+    (
+      select
+        r.id,
+        "r"."sort_order" as "sorted"
+      from
+        "spaces" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and true
+        and true
+        and true
+      order by
+        "r"."sort_order" asc,
+        "r"."id" asc
+      limit
+        51
+    )
   )
 select
   "r"."id",
@@ -323,6 +326,7 @@ from
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
     limit
       10001
   ) c;
@@ -745,21 +749,24 @@ where
   c.id = $1;
 with
   page as (
-    select
-      r.id,
-      "r"."sort_order" as "sorted"
-    from
-      "spaces" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and true
-      and true
-    order by
-      "r"."sort_order" asc,
-      "r"."id" asc
-    limit
-      501
+    (
+      select
+        r.id,
+        "r"."sort_order" as "sorted"
+      from
+        "spaces" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and true
+        and true
+        and true
+      order by
+        "r"."sort_order" asc,
+        "r"."id" asc
+      limit
+        501
+    )
   )
 select
   "r"."id",

@@ -180,21 +180,24 @@ order by
 -- venues.listRecords
 with
   page as (
-    select
-      r.id,
-      "r"."name_key" as "sorted"
-    from
-      "venues" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and true
-      and true
-    order by
-      "r"."name_key" asc,
-      "r"."id" asc
-    limit
-      51
+    (
+      select
+        r.id,
+        "r"."name_key" as "sorted"
+      from
+        "venues" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and true
+        and true
+        and true
+      order by
+        "r"."name_key" asc,
+        "r"."id" asc
+      limit
+        51
+    )
   )
 select
   "r"."id",
@@ -301,6 +304,7 @@ from
     where
       r.company_id = $1
       and r.deleted_at is null
+      and true
     limit
       10001
   ) c;
@@ -681,21 +685,24 @@ where
   c.id = $1;
 with
   page as (
-    select
-      r.id,
-      "r"."name_key" as "sorted"
-    from
-      "venues" r
-    where
-      r.company_id = $1
-      and r.deleted_at is null
-      and true
-      and true
-    order by
-      "r"."name_key" asc,
-      "r"."id" asc
-    limit
-      501
+    (
+      select
+        r.id,
+        "r"."name_key" as "sorted"
+      from
+        "venues" r
+      where
+        r.company_id = $1
+        and r.deleted_at is null
+        and true
+        and true
+        and true
+      order by
+        "r"."name_key" asc,
+        "r"."id" asc
+      limit
+        501
+    )
   )
 select
   "r"."id",

@@ -7,7 +7,7 @@ import { figuresOf } from '#bench/measures/peers/goals.ts'
 import { pgbenchScript, scriptOf } from '#bench/measures/peers/pgbench.ts'
 import { requireSameAnswers } from '#bench/measures/peers/questions.ts'
 import { inRounds, summary } from '#bench/measures/peers/rounds.ts'
-import { recordQuestions } from '#bench/measures/records.ts'
+import { paletteSearches, recordQuestions } from '#bench/measures/records.ts'
 import { startServer } from '#bench/processes/server-process.ts'
 import { verdict } from '#bench/support/figure.ts'
 import { again, measureParts, roundByRound } from '#bench/support/part.ts'
@@ -215,7 +215,7 @@ test('every read of the back office is measured on the large database', () => {
 })
 
 test('every list of a company is measured in a large one', () => {
-  const asked = new Set([...companyQuestions, ...recordQuestions].map(({ path }) => pathOf(path)))
+  const asked = new Set([...companyQuestions, ...recordQuestions, ...paletteSearches].map(({ path }) => pathOf(path)))
   const lists = readsOf((access) => typeof access === 'object').filter(({ id }) => /\.list/.test(id))
   expect(lists.filter(({ path }) => !asked.has(path))).toEqual([])
   expect([...asked].filter((path) => !readsOf(() => true).some((one) => one.path === path))).toEqual([])

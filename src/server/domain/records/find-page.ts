@@ -21,11 +21,11 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
     ctx,
     record,
     asked,
-    ({ columns, follows, order, orderOfColumns, limit }) => sql`
+    ({ columns, follows, order, columnsOf, orderOfColumns, limit }) => sql`
       with first as materialized (
         select r.id, ${columns('r')} from ${table} r where ${listed} and ${follows} order by ${order('r')} limit ${sql.lit(looked)}
       ), among as materialized (
-        select first.* from first cross join lateral (
+        select ${columnsOf('first')} from first cross join lateral (
           select from ${table} r where r.id = first.id and r.company_id = ${ctx.company.id} and ${meant} limit 1) of_those
         order by ${orderOfColumns('first')} limit ${limit}
       ), held as materialized (
@@ -33,9 +33,9 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
       ), enough as materialized (
         select (select count(*) from among) = ${limit} or (select count(*) from first) < ${sql.lit(looked)} as found
       )
-      (select * from among where (select found from enough))
+      (select ${columnsOf('among')} from among where (select found from enough))
       union all
-      (select * from held where not (select found from enough) order by ${orderOfColumns('held')} limit ${limit})`,
+      (select ${columnsOf('held')} from held where not (select found from enough) order by ${orderOfColumns('held')} limit ${limit})`,
   )
   const [, { rows }] = await together([
     // How many have a text, a tag or a value, a plan that serves all of them does not know.

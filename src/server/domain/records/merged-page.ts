@@ -15,7 +15,7 @@ export interface Asked extends Matching {
 type Sorted = ReturnType<typeof sortedByKey>
 
 /** What the rows `r` of one branch are asked by. */
-interface BranchQuestion extends Pick<Sorted, 'columns' | 'order' | 'orderOfColumns'> {
+interface BranchQuestion extends Pick<Sorted, 'columns' | 'order' | 'columnsOf' | 'orderOfColumns'> {
   /** They belong to the branch, and come after the page before. */
   follows: RawBuilder<boolean>
   /** One more than are shown tells whether there is a next page. */

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+
+let marquee: TestMarquee
+let tenant: Company
+let guest: Person & { membership_id: string }
+let other: Person & { membership_id: string }
+const events = { theirs: '', not_theirs: '', in_bin: '' }
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+  tenant = await company(marquee)
+  guest = await member(marquee, tenant, 'admin')
+  other = await member(marquee, tenant, 'admin')
+  await marquee.sql(async (tx) => {
+    for (const name of Object.keys(events) as (keyof typeof events)[]) {
+      const deleted_at = name === 'in_bin' ? new Date().toISOString() : null
+      const made = tx.insertInto('events').values({ company_id: tenant.id, name, deleted_at }).returning('id')
+      events[name] = (await made.executeTakeFirstOrThrow()).id
+    }
+    for (const { membership_id } of [guest, other]) {
+      const values = { company_id: tenant.id, membership_id }
+      await tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute()
+      await tx
+        .insertInto('membership_events')
+        .values({ ...values, event_id: events.theirs })
+        .execute()
+      await tx
+        .insertInto('membership_events')
+        .values({ ...values, event_id: events.in_bin })
+        .execute()
+    }
+    const elsewhere = { company_id: tenant.id, membership_id: other.membership_id, event_id: events.not_theirs }
+    await tx.insertInto('membership_events').values(elsewhere).execute()
+    for (const event_id of Object.values(events)) for (const { fill } of hanging) await fill(tx, event_id)
+  })
+})
+afterAll(() => marquee.close())
+
+interface Hanging {
+  table: string
+  /** A row, or more, of the event. */
+  fill: (tx: Transaction, event_id: string) => Promise<unknown>
+  /** What a guest sees of the rows of the invitation's event. */
+  seen: 'all' | 'own' | 'none'
+}
+
+/** Every table whose rows hang on an event, and what of it a guest may see. */
+const hanging: Hanging[] = [
+  {
+    table: 'event_days',
+    fill: (tx, event_id) =>
+      tx.insertInto('event_days').values({ company_id: tenant.id, event_id, date: '2031-06-13' }).execute(),
+    seen: 'all',
+  },
+  { table: 'membership_events', fill: async () => undefined, seen: 'own' },
+  {
+    table: 'budget_items',
+    fill: (tx, event_id) =>
+      tx.insertInto('budget_items').values({ company_id: tenant.id, event_id, name: 'Lights' }).execute(),
+    seen: 'none',
+  },
+]
+
+const asked = (who: Person, table: string) =>
+  inScope(marquee.app.db, { kind: 'company', user: who.id, company: tenant.id }, async (tx) => {
+    const { rows } = await sql<Record<string, unknown>>`select t.* from ${sql.table(table)} t`.execute(tx)
+    return rows
+  })
+
+test('every table that tenants read and that hangs on an event, through whatever other tables, is known here', async () => {
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      with recursive hanging as (
+        select 'events'::regclass::oid as id
+        union
+        select c.conrelid from pg_constraint c join hanging h on c.confrelid = h.id where c.contype = 'f'
+      )
+      select c.relname as name from hanging h join pg_class c on c.oid = h.id
+      where c.relname <> 'events' and has_table_privilege('marquee_tenant', c.oid, 'select')`.execute(tx),
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(hanging.map(({ table }) => table).sort())
+})
+
+test('a guest who asks for all events reads those of the invitation [M-ACC-58 M-ACC-59]', async () => {
+  expect((await asked(guest, 'events')).map(({ name }) => name)).toEqual(['theirs'])
+  expect(await asked(tenant.owner, 'events')).toHaveLength(3)
+})
+
+test.each(hanging)(
+  'a guest who asks for all of $table reads $seen of their own event’s rows, and of no other [M-ACC-58 M-ACC-59]',
+  async ({ table, seen }) => {
+    const all = await asked(tenant.owner, table)
+    const of = (event: string) => all.filter(({ event_id }) => event_id === event)
+    for (const event of Object.values(events)) expect(of(event).length).toBeGreaterThan(0)
+    const rows = await asked(guest, table)
+    const expected = {
+      all: of(events.theirs),
+      // The invitation itself, also to an event that is in the bin.
+      own: all.filter(({ membership_id }) => membership_id === guest.membership_id),
+      none: [],
+    }[seen]
+    expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(expected.map((row) => JSON.stringify(row))))
+  },
+)
+
+test('what is written down of an event, and of anything else in the company, a guest reads nothing of [M-ACC-58]', async () => {
+  await marquee.call(tenant.owner, 'events', 'updateRecord', {
+    id: events.theirs,
+    version: 1,
+    changes: { capacity: 200 },
+  })
+  expect((await asked(tenant.owner, 'audit_logs')).some(({ resource_id }) => resource_id === events.theirs)).toBe(true)
+  expect((await asked(guest, 'audit_logs')).filter(({ company_id }) => company_id !== null)).toEqual([])
+})
+
+test('from the next request on a guest reaches nothing of an event whose invitation was taken away [M-ACC-60]', async () => {
+  const list = async () => (await marquee.call(guest, 'events', 'listRecords', { scope: 'all' })).ok.rows
+  const open = async () => marquee.call(guest, 'events', 'getRecord', { id: events.theirs })
+  expect(await list()).toMatchObject([{ id: events.theirs }])
+  expect((await open()).ok).toMatchObject({ record: { name: 'theirs' } })
+  await marquee.sql((tx) =>
+    tx.deleteFrom('membership_events').where('membership_id', '=', guest.membership_id).execute(),
+  )
+  expect(await list()).toEqual([])
+  expect((await open()).code).toBe('not_found')
+  for (const table of ['events', ...hanging.map((one) => one.table)]) expect(await asked(guest, table)).toEqual([])
+})
