@@ -25,6 +25,8 @@ const longCalls: Record<string, number> = {
   // A page or a row, then the names of what stands in it.
   'admin-home.listFailedJobs': 3,
   'audit-log.getAuditLog': 3,
+  // What a text means is found as the system, and read under the policies of the caller.
+  'search.listMatchingRecords': 3,
   // What is written down tells what the act before it has made.
   'admin-companies.extendTrial': 6,
   'admin-users.sendPasswordReset': 6,
