@@ -88,6 +88,10 @@ describe('nobody finds', () => {
     expect(await names('observatory', other.owner)).toEqual(['Observatory'])
     for (const typed of ['observatory', 'obsrevatory']) expect(await find(typed)).toEqual([])
     expect(await byIds([theirs.id])).toEqual([])
+    // Nor do theirs, however many, take the place of one's own.
+    await make('venues', 'Observatory of ours')
+    for (let n = 0; n < searchLimits.ofKind; n += 1) await make('venues', 'Observatory of theirs', {}, other)
+    expect(await names('observatory')).toEqual(['Observatory of ours'])
   })
 
   test.each(recordFeatures)('$feature in the bin [M-SRCH-20]', async (kind) => {
