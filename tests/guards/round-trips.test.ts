@@ -62,7 +62,7 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
   /** The limit of a minute is counted in the database too, before who asks is known. */
   const limit = ({ call }: Call) => (call.per_minute === undefined ? 0 : 1)
 
-  async function tripsOf({ id, feature, name, call }: Call): Promise<number> {
+  async function tripsOf({ id, feature, name, call }: Call, input = samples(tenant.ids)[id]): Promise<number> {
     const { tokens } = await marquee.sql((tx) =>
       openSession(tx, { user_id: tenant.owner.id, ip_address: '127.0.0.1', user_agent: 'guard' }),
     )
@@ -71,7 +71,7 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
     // What makes something takes the key of its request along; that costs no way of its own.
     const who = { ...caller, headers: { 'idempotency-key': randomUUID() } }
     const ask = async () => {
-      const { statusCode } = await marquee.send(who, feature, name, call.kind, samples(tenant.ids)[id])
+      const { statusCode } = await marquee.send(who, feature, name, call.kind, input)
       expect(statusCode).toBeLessThan(500)
     }
     // What is asked once and kept is no part of it.
@@ -91,6 +91,18 @@ describe.runIf(onPostgres)('how often a call waits for the database,', () => {
   test('no list and no page of a module has leave to wait more often [M-PERF-01 M-PERF-02]', async () => {
     expect(ofPages.filter(({ name }) => name.startsWith('list')).length).toBeGreaterThan(15)
     for (const call of ofPages) expect([call.id, await tripsOf(call)]).toEqual([call.id, expect.toSatisfy(isTwo)])
+  })
+
+  const narrowed = [{ search: 'e' }, { filters: '[["name","contains","e"]]' }]
+  test.each(narrowed)('nor has a list of records that is narrowed by %o [M-PERF-01]', async (by) => {
+    const lists = ofPages.filter(({ name }) => name === 'listRecords')
+    expect(lists.length).toBeGreaterThan(2)
+    for (const call of lists) {
+      const input = { ...(samples(tenant.ids)[call.id] as object), ...by }
+      const found = await marquee.send(tenant.owner, call.feature, call.name, 'read', input)
+      expect(found.json().rows.length).toBeGreaterThan(0)
+      expect([call.id, await tripsOf(call, input)]).toEqual([call.id, expect.toSatisfy(isTwo)])
+    }
   })
 
   test.each(calls.filter(({ call }) => call.kind === 'write'))(

@@ -7,11 +7,14 @@ import { isListed, isMeant } from './matching.ts'
 import { type Asked, mergedPage } from './merged-page.ts'
 import type { RecordTable } from './record-table.ts'
 
+/** The ids that `findPage` has found in the same transaction, in their order. */
+export const foundIds = sql`current_setting('app.found')::uuid[]`
+
 /** So many rows of a list are looked at, in its order, before an index of texts, tags or own fields is asked. */
 const looked = 500
 
 /**
- * The ids of a page of a list that is narrowed. What many have is among the first of the list, and what few have is found by an
+ * Finds a page of a list that is narrowed, for `foundIds`, and answers where the next begins. What many have is among the first of the list, and what few have is found by an
  * index of its own; which of both it is the planner does not know of a text, and would read half of the list to find out.
  */
 export async function findPage(tx: Transaction, ctx: CompanyContext, record: RecordTable, asked: Asked) {
@@ -39,12 +42,16 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
   )
   const [, { rows }] = await together([
     // How many have a text, a tag or a value, a plan that serves all of them does not know.
-    sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx),
-    sql<{ id: string; sorted_text: string }>`
-      with page as (${page})
-      select page.id, ${sorted.textOfColumns('page')} as sorted_text from page order by ${sorted.orderOfColumns('page')}`.execute(
+    sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('app.found', '{}', true)`.execute(
       tx,
     ),
+    sql<{ id: string; sorted_text: string }>`
+      with page as materialized (${page}),
+      found as materialized (
+        select set_config('app.found', array(select id from page order by ${sorted.orderOfColumns('page')} limit ${sql.lit(asked.limit)})::text, true)
+      )
+      select page.id, ${sorted.textOfColumns('page')} as sorted_text
+      from page cross join found order by ${sorted.orderOfColumns('page')}`.execute(tx),
   ])
-  return sortedPage(rows, asked.limit)
+  return sortedPage(rows, asked.limit).next_cursor
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { sortedPage } from '#server/platform/database/sorting.ts'
-import { findPage } from './find-page.ts'
+import { findPage, foundIds } from './find-page.ts'
 import { isFoundAsSystem, matches } from './matching.ts'
 import { type Asked, mergedPage } from './merged-page.ts'
 import { answered, recordColumns } from './read-record.ts'
@@ -12,10 +12,11 @@ import type { RecordTable, RecordValues } from './record-table.ts'
 export async function listRecords(ctx: CompanyContext, record: RecordTable, asked: Asked) {
   if (!isFoundAsSystem(ctx, asked))
     return ctx.transaction((tx) => listUnderPolicies(tx, ctx, record, asked, { for_list: true }))
-  const { rows: found, next_cursor } = await ctx.asSystem((tx) => findPage(tx, ctx, record, asked))
-  if (found.length === 0) return { rows: [], next_cursor }
-  const ids = found.map(({ id }) => id)
-  return { rows: await ctx.transaction((tx) => recordsOf(tx, ctx, record, ids)), next_cursor }
+  const [next_cursor, rows] = await ctx.findAndRead(
+    (tx) => findPage(tx, ctx, record, asked),
+    (tx) => recordsFound(tx, ctx, record),
+  )
+  return { rows, next_cursor }
 }
 
 /** A page of whole records in the order of a list. */
@@ -47,11 +48,10 @@ async function listUnderPolicies(
   return { rows: shown.map((row) => answered(row as RecordValues)), next_cursor }
 }
 
-/** In the order of their ids. */
-async function recordsOf(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
+async function recordsFound(tx: Transaction, ctx: CompanyContext, record: RecordTable) {
   const { rows } = await sql<RecordValues>`
     select ${recordColumns(ctx, record, 'r', { for_list: true })} from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.deleted_at is null and r.id = any(${ids}::uuid[])
-    order by array_position(${ids}::uuid[], r.id)`.execute(tx)
+    where r.company_id = ${ctx.company.id} and r.deleted_at is null and r.id = any(${foundIds})
+    order by array_position(${foundIds}, r.id)`.execute(tx)
   return rows.map((row) => answered(row))
 }

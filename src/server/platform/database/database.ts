@@ -1,13 +1,14 @@
 import { Kysely, type KyselyProps, Transaction as KyselyTransaction, sql } from 'kysely'
-import type { Scope } from './scope.ts'
-import { type Pools, runInScope, ScopedDialect } from './scoped-driver.ts'
+import type { Scope, TenantScope } from './scope.ts'
+import { type Pools, runInScope, ScopedDialect, type ScopedDriver } from './scoped-driver.ts'
 import type { Tables } from './tables.ts'
+import { together } from './together.ts'
 
 export type Transaction = KyselyTransaction<Tables>
 
 export class Database extends Kysely<Tables> {
   /** What transactions are made of, but for what sends their statements. */
-  readonly parts: Omit<KyselyProps, 'executor'>
+  readonly parts: Omit<KyselyProps, 'executor'> & { driver: ScopedDriver }
 
   constructor(pools: Pools) {
     const dialect = new ScopedDialect(pools)
@@ -31,6 +32,28 @@ export function inScope<T>(
   return runInScope(scope, () =>
     (readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => sendingAhead(db, tx, work)),
   )
+}
+
+/**
+ * Finds as the system and reads as `scope`, in one transaction that waits for the database once: what is found reaches what is
+ * read by a setting of the transaction, and each asks all it asks before it waits. What `find` asked later would act for
+ * `scope`, as all does from then on.
+ */
+export async function findAndRead<Found, Result>(
+  db: Database,
+  scope: TenantScope,
+  find: (tx: Transaction) => Promise<Found>,
+  read: (tx: Transaction) => Promise<Result>,
+): Promise<[Found, Result]> {
+  // Before a connection is taken: the embedded engine has but one.
+  const asTenant = await db.parts.driver.asTenant(scope)
+  const [found, , result] = await inScope(
+    db,
+    { kind: 'system' },
+    (tx) => together([find(tx), tx.executeQuery(asTenant), read(tx)]),
+    { readOnly: true },
+  )
+  return [found, result]
 }
 
 /**

@@ -6,8 +6,9 @@ import { onPostgres, openTestDatabase } from '#tests/support/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, person } from '#tests/support/people.ts'
 import { connectPostgres } from './connect.ts'
-import { inScope } from './database.ts'
-import type { Scope } from './scope.ts'
+import { findAndRead, inScope } from './database.ts'
+import type { Scope, TenantScope } from './scope.ts'
+import { together } from './together.ts'
 
 let marquee: TestMarquee
 let ours: Company
@@ -21,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-const asTenant = (): Scope => ({ kind: 'company', user: ours.owner.id, company: ours.id })
+const asTenant = (): TenantScope => ({ kind: 'company', user: ours.owner.id, company: ours.id })
 /** What an expression slipped into a tenant's statement does, and what the next statement of the transaction sees. */
 const injected = (expression: string, question = 'select id from companies') =>
   inScope(marquee.app.db, asTenant(), async (tx) => {
@@ -97,6 +98,39 @@ describe('an expression injected into a tenant’s statement', () => {
       await sql`reset role`.execute(tx)
       expect((await sql`select id from companies`.execute(tx)).rows).toEqual([{ id: ours.id }])
     })
+  })
+})
+
+describe('what finds as the system and reads as a tenant', () => {
+  const companies = sql<{ id: string }>`select id from companies`
+
+  test('sees every company first, and its own after that, whatever it was told of others', async () => {
+    const [found, { rows }] = await findAndRead(
+      marquee.app.db,
+      asTenant(),
+      async (tx) => {
+        const both = sql`select set_config('app.found', array_agg(id)::text, true) from companies`.execute(tx)
+        const [asked] = await together([companies.execute(tx), both])
+        return { asked: asked.rows, late: (await companies.execute(tx)).rows }
+      },
+      (tx) => sql`select id from companies where id = any(current_setting('app.found')::uuid[])`.execute(tx),
+    )
+    expect(found.asked).toEqual(expect.arrayContaining([{ id: ours.id }, { id: theirs.id }]))
+    expect(found.late).toEqual([{ id: ours.id }])
+    expect(rows).toEqual([{ id: ours.id }])
+  })
+
+  test('changes nothing, and leaves the connection as it was', async () => {
+    const rename = sql`update companies set name = 'Taken over'`
+    const read = findAndRead(
+      marquee.app.db,
+      asTenant(),
+      (tx) => rename.execute(tx),
+      (tx) => companies.execute(tx),
+    )
+    await expect(read).rejects.toThrow('read-only')
+    const { rows } = await inScope(marquee.app.db, { kind: 'system' }, (tx) => companies.execute(tx))
+    expect(rows).toEqual(expect.arrayContaining([{ id: ours.id }, { id: theirs.id }]))
   })
 })
 

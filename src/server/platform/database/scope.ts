@@ -59,16 +59,21 @@ export function openAsStaff(isReadOnly: boolean): Statement[] {
   return [begin(isReadOnly), staffRole]
 }
 
+/** Opens a transaction of a tenant. All of it ends with the transaction, so a pooler may lend the connection on. */
+export function openAsTenant(scope: TenantScope, key: ScopeKey, isReadOnly: boolean): Statement[] {
+  return [begin(isReadOnly), asTenant(scope, key)]
+}
+
 /**
- * Opens a transaction of a tenant: the role that row level security binds, and whom it acts for, signed so that no
- * statement within can raise it. All of it ends with the transaction, so a pooler may lend the connection on.
+ * Makes a transaction one of a tenant: the role that row level security binds, and whom it acts for, signed so that no
+ * statement within can raise it.
  */
-export function openAsTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey, isReadOnly: boolean): Statement[] {
+export function asTenant(scope: TenantScope, { key, secondsAhead }: ScopeKey): Statement & { values: [string] } {
   const company = scope.kind === 'company' ? scope.company : ''
   for (const id of [scope.user, company]) if (id !== '' && !uuid.test(id)) throw new TypeError('A scope takes ids only')
   const claim = `${scope.user}|${company}|${Math.floor(Date.now() / 1000 + secondsAhead) + lifetime}`
   const signature = createHmac('sha256', key).update(claim).digest('hex')
-  return [begin(isReadOnly), { ...tenantRole, values: [`${claim}|${signature}`] }]
+  return { ...tenantRole, values: [`${claim}|${signature}`] }
 }
 
 function begin(isReadOnly: boolean): Statement {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createSecretKey } from 'node:crypto'
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { DatabaseClient } from './database-client.ts'
 import { EachRowQuery } from './each-row.ts'
 import type { Statement } from './query-after.ts'
-import { isTenant, openAsStaff, openAsTenant, type Scope, type ScopeKey } from './scope.ts'
+import { asTenant, isTenant, openAsStaff, openAsTenant, type Scope, type ScopeKey, type TenantScope } from './scope.ts'
 
 const currentScope = new AsyncLocalStorage<Scope>()
 
@@ -28,7 +28,7 @@ export interface Pools {
 }
 
 /** A connection for the scope at hand, and a transaction that says whom it acts for. Without a scope there is neither. */
-class ScopedDriver implements Driver {
+export class ScopedDriver implements Driver {
   readonly #pools: Pools
   readonly #connections = new WeakMap<DatabaseClient, ScopedConnection>()
   #key: Promise<ScopeKey> | null = null
@@ -56,6 +56,12 @@ class ScopedDriver implements Driver {
     const isReadOnly = accessMode === 'read only'
     const opening = isTenant(scope) ? openAsTenant(scope, await this.#scopeKey(), isReadOnly) : openAsStaff(isReadOnly)
     connection.begin(opening, isReadOnly)
+  }
+
+  /** What makes a transaction of the system one of a tenant. Its login stays that of staff. */
+  async asTenant(scope: TenantScope): Promise<CompiledQuery> {
+    const { text, values } = asTenant(scope, await this.#scopeKey())
+    return CompiledQuery.raw(text, values)
   }
 
   async commitTransaction(connection: ScopedConnection): Promise<void> {
@@ -167,7 +173,7 @@ export class ScopedDialect extends PostgresDialect {
     this.#pools = pools
   }
 
-  override createDriver(): Driver {
+  override createDriver(): ScopedDriver {
     return new ScopedDriver(this.#pools)
   }
 }
