@@ -106,6 +106,15 @@ test.each(hanging)(
   },
 )
 
+test('of the people of the company a guest reads its members, and no other guest [M-ACC-56]', async () => {
+  const memberships = (await asked(guest, 'user_company_memberships')).map(({ user_id }) => user_id)
+  expect(new Set(memberships)).toEqual(new Set([tenant.owner.id, guest.id]))
+  const people = (await asked(guest, 'users')).map(({ id }) => id)
+  expect(new Set(people)).toEqual(new Set([tenant.owner.id, guest.id]))
+  const all = (await asked(tenant.owner, 'user_company_memberships')).map(({ user_id }) => user_id)
+  expect(all).toEqual(expect.arrayContaining([guest.id, other.id]))
+})
+
 test('what is written down of an event, and of anything else in the company, a guest reads nothing of [M-ACC-58]', async () => {
   await marquee.call(tenant.owner, 'events', 'updateRecord', {
     id: events.theirs,

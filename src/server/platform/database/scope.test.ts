@@ -78,13 +78,13 @@ describe('an expression injected into a tenant’s statement', () => {
       await expect(injected('1', question)).rejects.toThrow('permission denied')
   })
 
-  test('calls no function that lends rights, but two that tell nothing', async () => {
+  test('calls no function that lends rights, but three that tell nothing of others', async () => {
     const { rows } = await inScope(marquee.app.db, asTenant(), (tx) =>
       sql<{ name: string }>`
         select proname as name from pg_proc where prosecdef and has_function_privilege(oid, 'execute')
         and pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace) order by 1`.execute(tx),
     )
-    expect(rows.map(({ name }) => name)).toEqual(['app_scope', 'is_platform_staff'])
+    expect(rows.map(({ name }) => name)).toEqual(['app_guest', 'app_scope', 'is_platform_staff'])
   })
 
   test.runIf(onPostgres)('becomes nobody else', async () => {
