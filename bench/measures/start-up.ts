@@ -10,16 +10,23 @@ const idleSeconds = 5
 
 const superAdmin = { email: 'admin@bench.test', password: 'Bench-admin-1!' }
 
-/** E-DASH-30: the demo company in a database that has none yet, as a first start makes it. */
-async function secondsOfDemo(dataDir: string): Promise<number> {
+/** E-DASH-30: the demo company in a database that has none yet, as a first start makes it. `now` is in milliseconds. */
+export async function measureDemo(folder: string, now = () => performance.now()): Promise<Figure> {
+  const seconds: number[] = []
+  for (let round = 0; round < 3; round++) seconds.push(await secondsOfDemo(join(folder, `demo-${round}`), now))
+  const measured = median(seconds)
+  return { id: 'E-DASH-30', what: 'the demo company is made', unit: 's', measured, first: 2, aim: 2, better: 'less' }
+}
+
+async function secondsOfDemo(dataDir: string, now: () => number): Promise<number> {
   const { app, close } = await startInProcess(dataDir, { BILLING: 'off' })
   try {
     const actor = { kind: 'cli' as const, name: 'bench' }
     const system = { kind: 'system' } as const
     await inScope(app.db, system, (tx) => ensurePlatform(tx, { actor }, superAdmin))
-    const begun = performance.now()
+    const begun = now()
     await inScope(app.db, system, (tx) => seedDemo(tx, { actor, app }))
-    return (performance.now() - begun) / 1000
+    return (now() - begun) / 1000
   } finally {
     await close()
   }
@@ -39,18 +46,8 @@ export async function measureStartUp(folder: string): Promise<Figure[]> {
       if (started.megabytes !== null) idle.push(started.megabytes)
     }
   }
-  const demo: number[] = []
-  for (let round = 0; round < 3; round++) demo.push(await secondsOfDemo(join(folder, `demo-${round}`)))
   return [
-    {
-      id: 'E-DASH-30',
-      what: 'the demo company is made',
-      unit: 's',
-      measured: median(demo),
-      first: 2,
-      aim: 2,
-      better: 'less',
-    },
+    await measureDemo(folder),
     {
       id: 'P10',
       what: 'npm start to first answer, warm',

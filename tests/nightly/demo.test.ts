@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { measureDemo } from '#bench/measures/start-up.ts'
+import { verdict } from '#bench/support/figure.ts'
+import { millisecondsOfWork } from './milliseconds-of-work.ts'
+
+test('the demo company is made in two seconds of work [E-DASH-30]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-demo-'))
+  try {
+    const figure = await measureDemo(folder, millisecondsOfWork)
+    expect([verdict(figure), figure]).not.toEqual(['MISSED', figure])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 300_000)
