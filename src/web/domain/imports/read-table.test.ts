@@ -69,6 +69,17 @@ describe('a workbook', () => {
     },
   )
 
+  test('with what only formats of cells show says so, once each', async () => {
+    const { sheets } = await readFile(fixture('formats.xlsx'))
+    expect(sheets[0]?.rows[1]).toEqual(['Elbe Hall', '1067', '12.5'])
+    expect(sheets[0]?.notes).toEqual([
+      expect.stringMatching(/zeros in front/),
+      expect.stringMatching(/show a currency/),
+    ])
+    for (const plain of ['libreoffice.xlsx', 'excel.xlsx', 'google-sheets.xlsx'])
+      expect((await readFile(fixture(plain))).sheets[0]?.notes).toEqual([])
+  })
+
   test('with merged cells says what becomes of them', async () => {
     const { sheets } = await readFile(fixture('merged.xlsx'))
     expect(sheets[0]?.notes.join()).toMatch(/merged/)

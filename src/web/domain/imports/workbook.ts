@@ -16,14 +16,14 @@ export function readWorkbook(xml: string): WorkbookFacts {
   }
 }
 
-function attribute(tag: string, name: string): string {
+export function attribute(tag: string, name: string): string {
   const [, double, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
   return double ?? single ?? ''
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
     if (decimal) return String.fromCodePoint(Number(decimal))
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))

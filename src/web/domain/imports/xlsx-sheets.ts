@@ -1,5 +1,6 @@
 import type { CellValue } from 'read-excel-file/universal'
 import { loadCode } from '#web/platform/connection/load-code.ts'
+import { formatNotes } from './cell-formats.ts'
 import { errorsNote } from './error-values.ts'
 import type { Sheet } from './read-table.ts'
 import { unreadable } from './unreadable-table.ts'
@@ -42,21 +43,24 @@ export async function xlsxSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[
 async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string[]; workbook: string }> {
   const found = new Set<string>()
   let workbook = ''
+  let styles = ''
   for (const part of parts) {
     const isSheet = /worksheets\/[^/]+\.xml$/.test(part.name)
     const isWorkbook = /(^|\/)workbook\.xml$/.test(part.name)
+    const isStyles = /(^|\/)styles\.xml$/.test(part.name)
     const decoder = new TextDecoder()
     let last = ''
     await unpackPiecewise(part, (piece) => {
-      if (!isSheet && !isWorkbook) return
+      if (!isSheet && !isWorkbook && !isStyles) return
       const text = decoder.decode(piece, { stream: true })
       if (isWorkbook) workbook += text
+      else if (isStyles) styles += text
       // A mark may lie across the end of a piece.
       else for (const [mark, note] of marks) if (`${last}${text}`.includes(mark)) found.add(note)
       last = text.slice(-20)
     })
   }
-  return { notes: [...found], workbook }
+  return { notes: [...found, ...formatNotes(styles)], workbook }
 }
 
 /** What is stored of a date or a time has no zone: it reads as it stands in the cell. */
