@@ -140,6 +140,8 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'none' } },
     // Each overlay stands on its own beside the page, not in a heap with others.
     Portal: { defaultProps: { reuseTargetNode: false } },
+    // Hints stand below, so that of fields beside each other the boxes are on one line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // A placeholder for the focus is not among what a menu may contain.
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, withInitialFocusPlaceholder: false } },
     // What opens at the edge of the window is seen, even when its button has just left it, and never widens the page:

@@ -34,7 +34,6 @@ export function NameAndKey<Form extends Keyed>({ form, fixed }: NameAndKeyProps<
       <TextInput
         label="Key"
         description={fixed ? 'Cannot be changed any more' : 'Made from the name; cannot be changed later'}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk={!fixed}
         disabled={fixed}
         maxLength={60}

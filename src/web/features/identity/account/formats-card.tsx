@@ -25,7 +25,6 @@ export function FormatsCard() {
         data={[{ value: asBrowser, label: `As this browser: ${names.of(browserLocale()) ?? 'English'}` }, ...options]}
         value={account?.format_locale ?? asBrowser}
         description={sample(account?.format_locale ?? browserLocale())}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         allowDeselect={false}
         searchable
         disabled={save.isPending}

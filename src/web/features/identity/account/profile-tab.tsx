@@ -52,7 +52,6 @@ function ProfileForm(known: { display_name: string; bio: string }) {
         <Textarea
           label="Bio"
           description={`${form.values.bio.length}/${bioMaximum} characters`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
           minRows={4}
           {...form.getInputProps('bio')}
