@@ -41,7 +41,7 @@ export function DaysInput({ value, onChange, errors, readOnly, values }: OwnInpu
       {days.map((day, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what is being entered has nothing else that stays
         <fieldset key={at} className={styles.day}>
-          <legend>{days.length > 1 ? `Day ${at + 1}` : 'Date'}</legend>
+          <legend>{days.length > 1 ? `Day ${at + 1}` : 'When'}</legend>
           <TextInput
             type="date"
             label="Date"
