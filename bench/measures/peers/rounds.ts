@@ -19,6 +19,9 @@ export interface Measured {
   loads: [before: number, after: number][]
 }
 
+/** Before the first round, of each contender: a server of JavaScript becomes faster for some twenty thousand answers. */
+const secondsOfWarmth = 10
+
 /**
  * Asks all contenders in turn, round after round, so that what else the machine does weighs on all alike. One that fails is
  * asked no more, and the others are.
@@ -36,12 +39,11 @@ export async function inRounds(
     failed: false,
   }))
   const faults: string[] = []
-  // The first is for warmth.
   for (let round = 0; round <= rounds; round += 1) {
     for (const one of all.filter(({ failed }) => !failed)) {
       const before = loadavg()[0] ?? 0
       try {
-        const load = await one.contender.load(question, round === 0 ? 1 : seconds)
+        const load = await one.contender.load(question, round === 0 ? secondsOfWarmth : seconds)
         if (round === 0) continue
         one.loads.push(load)
         one.machine.push([before, loadavg()[0] ?? 0])
