@@ -9,6 +9,7 @@ import { startPostGraphile } from '#bench/measures/peers/postgraphile.ts'
 import { type Question, questions, requireSameAnswers } from '#bench/measures/peers/questions.ts'
 import { inRounds, type Measured, printMeasured } from '#bench/measures/peers/rounds.ts'
 import { makeWorkplace, type Workplace } from '#bench/measures/peers/workplace.ts'
+import { hasWrk } from '#bench/measures/peers/wrk.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import type { Measurement } from '#bench/support/part.ts'
 import { installPeers } from '#bench/support/peers-folder.ts'
@@ -46,6 +47,10 @@ export async function measurePeers(folder: string): Promise<Measurement> {
     )
     return { figures: [] }
   }
+  if (!hasWrk()) {
+    console.log('  peers: nothing was measured, because wrk, which asks them, is not installed')
+    return { figures: [] }
+  }
   const peers = await installPeers()
   const logins = { owner, serving, staff }
   const place = await prepare(logins, settings.audit)
@@ -54,13 +59,13 @@ export async function measurePeers(folder: string): Promise<Measurement> {
   const add = async (contender: Promise<Contender> | Contender) => contenders.push(await contender)
   try {
     const recorded = await recordCalls(join(folder, 'recorded'), logins, place)
-    await add(startMarqueeContender({ name: 'Marquee', logins, place, peers, database, trips: recorded.trips }))
+    await add(startMarqueeContender({ name: 'Marquee', logins, place, database, trips: recorded.trips }))
     await addStatements({ owner, folder, place, database, scripts: recorded.scripts }, add)
     const missing: string[] = []
     const addIfItStarts = (start: Promise<Contender>) => add(start).catch((error) => missing.push(`${error}`))
     await addIfItStarts(startPostGraphile(owner, place, peers, database))
     await addIfItStarts(startBetterAuth(owner, place, peers, database))
-    if (settings.baseline) await addIfItStarts(startBaseline(logins, settings, peers))
+    if (settings.baseline) await addIfItStarts(startBaseline(logins, settings))
     const { measured, faults } = await measureAll(contenders, settings)
     return { figures: figuresOf(measured), details: measured, faults: [...missing, ...faults] }
   } finally {
@@ -137,7 +142,6 @@ async function addStatements(
 async function startBaseline(
   { serving, staff }: Logins,
   { baseline, baselineOwner, audit }: { baseline?: string; baselineOwner?: string; audit: number },
-  peers: string,
 ): Promise<Contender> {
   if (!baseline || !baselineOwner)
     throw new Error('BENCH_BASELINE needs BENCH_BASELINE_DATABASE_URL, a database of its own')
@@ -146,7 +150,7 @@ async function startBaseline(
   await startOnce(logins, baseline)
   const place = await makeWorkplace(baselineOwner, audit)
   const database = await watchDatabase(baselineOwner)
-  const contender = await startMarqueeContender({ name: 'baseline', logins, place, peers, database, folder: baseline })
+  const contender = await startMarqueeContender({ name: 'baseline', logins, place, database, folder: baseline })
   return {
     ...contender,
     async stop() {

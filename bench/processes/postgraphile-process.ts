@@ -69,7 +69,7 @@ function become(role: string) {
   }
 }
 
-/** The log names people without a foreign key; and one table has the name of a type of GraphQL. */
+/** The log names people and companies without a foreign key; and one table has the name of a type of GraphQL. */
 const tags = pgSmartTags([
   { kind: 'class', match: 'public.subscriptions', tags: { name: 'paid_subscriptions' } },
   {
@@ -79,6 +79,7 @@ const tags = pgSmartTags([
       foreignKey: [
         '(admin_user_id) references public.users (id)|@fieldName adminUser',
         '(subject_user_id) references public.users (id)|@fieldName subjectUser',
+        '(company_id) references public.companies (id)|@fieldName company',
       ],
     },
   },

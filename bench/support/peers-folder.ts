@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What is measured beside Marquee, and what asks. The project itself needs none of it. */
-export const peerVersions = { autocannon: '9.0.0', 'better-auth': '1.6.34', pg: '8.23.1', postgraphile: '5.1.5' }
+/** What is measured beside Marquee. The project itself needs none of it. */
+export const peerVersions = { 'better-auth': '1.6.34', pg: '8.23.1', postgraphile: '5.1.5' }
 
 /** The folder where they are installed, in exactly these versions, when they are not there yet. */
 export async function installPeers(): Promise<string> {

@@ -63,7 +63,6 @@ export async function startBetterAuth(
       requests,
       trips: await tripsOfAll(requests, server.tripsOf),
       read: readAnswer,
-      peers,
       database,
     })
   } finally {

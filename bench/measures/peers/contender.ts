@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { child, firstLine, firstLineOfServer } from '#bench/processes/child.ts'
+import { child, firstLineOfServer } from '#bench/processes/child.ts'
 import { processorSeconds, type watchDatabase } from '#bench/support/processor-time.ts'
 import type { Answer, Question } from './questions.ts'
+import { askWithWrk } from './wrk.ts'
 
 export const connections = 10
 
@@ -40,22 +41,12 @@ export interface HttpSettings {
   requests: Partial<Record<Question, HttpRequest>>
   trips?: Contender['trips']
   read(question: Question, body: unknown): Answer
-  peers: string
   database: DatabaseWatch
   stop(): Promise<void>
 }
 
 /** A server that is asked over HTTP. */
-export function httpContender({
-  name,
-  pid,
-  requests,
-  trips = {},
-  read,
-  peers,
-  database,
-  stop,
-}: HttpSettings): Contender {
+export function httpContender({ name, pid, requests, trips = {}, read, database, stop }: HttpSettings): Contender {
   const requestOf = (question: Question) => {
     const request = requests[question]
     if (!request) throw new Error(`${name} is not asked for ${question}`)
@@ -73,14 +64,11 @@ export function httpContender({
       return read(question, JSON.parse(text))
     },
     async load(question, seconds) {
-      const asked = JSON.stringify({ ...requestOf(question), connections, seconds })
       const before = pid ? processorSeconds(pid) : null
-      const { result, seconds: databaseSeconds } = await database.during(async () =>
-        JSON.parse(await firstLine(child('bench/processes/load-process.ts', peers, asked))),
+      const { result: came, seconds: databaseSeconds } = await database.during(() =>
+        askWithWrk(requestOf(question), seconds),
       )
       const after = pid ? processorSeconds(pid) : null
-      const came: { requests: number; seconds: number; p50: number; p95: number; failed: string[] } = result
-      if (came.failed.length > 0) throw new Error(`${name}, ${question}: ${came.failed.join(', ')}`)
       return {
         per_second: came.requests / came.seconds,
         p50: came.p50,

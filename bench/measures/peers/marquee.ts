@@ -78,7 +78,6 @@ interface Settings {
   name: string
   logins: Logins
   place: Workplace
-  peers: string
   database: Awaited<ReturnType<typeof watchDatabase>>
   trips?: Contender['trips']
   /** A checkout of another release. */
@@ -86,7 +85,7 @@ interface Settings {
 }
 
 /** The server as `npm start` runs it, in a process of its own. */
-export async function startMarqueeContender({ name, logins, place, peers, database, trips, folder }: Settings) {
+export async function startMarqueeContender({ name, logins, place, database, trips, folder }: Settings) {
   const server = await startServerProcess(variablesOf(logins), { folder })
   const requests = Object.fromEntries(
     questions.map((question): [string, HttpRequest] => {
@@ -101,7 +100,6 @@ export async function startMarqueeContender({ name, logins, place, peers, databa
     requests,
     trips,
     read: readAnswer,
-    peers,
     database,
     stop: server.kill,
   })

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import { createReadStream, existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { createReadStream, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import type { watchDatabase } from '#bench/support/processor-time.ts'
+import { findProgram, runProgram } from '#bench/support/programs.ts'
 import type { Recorded } from '#bench/support/recorded-statements.ts'
 import { postgresPrograms } from '#tests/support/postgres-cluster.ts'
 import { type Contender, connections } from './contender.ts'
@@ -12,8 +11,7 @@ import { connectTo } from './workplace.ts'
 
 /** pgbench on the path or where Debian puts it, or null. */
 export function findPgbench(): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...(postgresPrograms ? [postgresPrograms] : [])]
-  return folders.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file)) ?? null
+  return findProgram('pgbench', postgresPrograms)
 }
 
 /** Statements in turns: those of one turn are sent together. */
@@ -90,7 +88,7 @@ export function pgbenchContender({ name, program, owner, folder, scripts, databa
 }
 
 /** The address goes by the environment, and no complaint repeats what was given. */
-async function runPgbench(program: string, args: string[], owner: string, cwd: string) {
+function runPgbench(program: string, args: string[], owner: string, cwd: string) {
   const { hostname, port, username, password, pathname } = new URL(owner)
   const address = {
     PGHOST: hostname,
@@ -99,12 +97,7 @@ async function runPgbench(program: string, args: string[], owner: string, cwd: s
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: pathname.slice(1),
   }
-  try {
-    return await promisify(execFile)(program, args, { cwd, env: { ...process.env, ...address } })
-  } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    throw new Error(`pgbench ended: ${said.trim()}`)
-  }
+  return runProgram(program, args, { cwd, env: address })
 }
 
 /** From the log of each thread: the third figure of a line, in microseconds. */

@@ -28,6 +28,7 @@ const auditPage = `query {
       ipAddress userAgent
       adminUser { fullName email }
       subjectUser { email }
+      company { name }
     }
   }
 }`
@@ -74,7 +75,6 @@ export async function startPostGraphile(
     requests,
     trips: await tripsOfAll(requests, server.tripsOf),
     read: readAnswer,
-    peers,
     database,
   })
 }
