@@ -650,6 +650,35 @@ with
             page
         )
       )
+  ),
+  "named" as (
+    select
+      kind,
+      id::text,
+      name
+    from
+      audit_names (
+        array(
+          select
+            resource_type
+          from
+            "page"
+          union
+          select
+            'company'
+        ),
+        array(
+          select
+            resource_id
+          from
+            "page"
+          union
+          select
+            company_id::text
+          from
+            "page"
+        )
+      )
   )
 select
   "a"."id",
@@ -669,120 +698,9 @@ select
   "actor"."email" as "admin_user_email",
   "subject"."id" as "impersonated_user_id",
   "subject"."email" as "impersonated_user_email",
-  (
-    select
-      c.name
-    from
-      companies c
-    where
-      c.id = "a"."company_id"
-  ) as "company_name",
+  "company"."name" as "company_name",
   coalesce(
-    case "a"."resource_type"
-      when 'user' then (
-        select
-          coalesce(nullif(u.full_name, ''), u.email)
-        from
-          users u
-        where
-          u.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'user_membership' then (
-        select
-          coalesce(nullif(u.full_name, ''), u.email)
-        from
-          user_company_memberships m
-          join users u on u.id = m.user_id
-        where
-          m.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'company' then (
-        select
-          c.name
-        from
-          companies c
-        where
-          c.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'plan' then (
-        select
-          p.name
-        from
-          plans p
-        where
-          p.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'module' then (
-        select
-          o.name
-        from
-          modules o
-        where
-          o.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'module_override' then (
-        select
-          o.name
-        from
-          company_module_overrides v
-          join modules o on o.id = v.module_id
-        where
-          v.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'widget' then (
-        select
-          w.name
-        from
-          widgets w
-        where
-          w.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'company_type' then (
-        select
-          t.name
-        from
-          company_types t
-        where
-          t.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'company_role' then (
-        select
-          coalesce(nullif(r.label_override, ''), b.label)
-        from
-          company_roles r
-          left join roles b on b.id = r.role_id
-        where
-          r.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-      when 'user_invite' then (
-        select
-          i.email
-        from
-          user_invites i
-        where
-          i.id = case
-            when "a"."resource_id" ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then "a"."resource_id"::uuid
-          end
-      )
-    end,
+    "thing"."name",
     nullif("a"."new_values" ->> 'email', ''),
     nullif("a"."old_values" ->> 'email', ''),
     nullif("a"."new_values" ->> 'url', ''),
@@ -804,6 +722,10 @@ from
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
   and "a"."subject_user_id" <> "a"."admin_user_id"
+  left join "named" as "company" on "company"."kind" = $5
+  and "company"."id" = a.company_id::text
+  left join "named" as "thing" on "thing"."kind" = "a"."resource_type"
+  and "thing"."id" = "a"."resource_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;

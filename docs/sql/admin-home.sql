@@ -179,59 +179,11 @@ order by
 limit
   $1;
 select
-  u.id,
-  'user' as kind,
-  coalesce(nullif(u.full_name, ''), u.email) as name
+  id,
+  kind,
+  name
 from
-  users u
-where
-  u.id = any ($1::uuid[])
-union all
-select
-  c.id,
-  'company',
-  c.name
-from
-  companies c
-where
-  c.id = any ($2::uuid[])
-union all
-select
-  p.id,
-  'plan',
-  p.name
-from
-  plans p
-where
-  p.id = any ($3::uuid[])
-union all
-select
-  o.id,
-  'module',
-  o.name
-from
-  modules o
-where
-  o.id = any ($4::uuid[])
-union all
-select
-  t.id,
-  'company_type',
-  t.name
-from
-  company_types t
-where
-  t.id = any ($5::uuid[])
-union all
-select
-  r.id,
-  'company_role',
-  coalesce(nullif(r.label_override, ''), b.label, r.id::text)
-from
-  company_roles r
-  left join roles b on b.id = r.role_id
-where
-  r.id = any ($6::uuid[])
+  audit_names ($1::text[], $2::text[])
 order by
   name,
   id;

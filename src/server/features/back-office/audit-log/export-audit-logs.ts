@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { companyNameOf, resourceName } from '#server/features/back-office/audit-names.ts'
+import { namedOn, resourceName } from '#server/features/back-office/audit-names.ts'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import { eachRow } from '#server/platform/database/each-row.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -84,11 +84,16 @@ function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
 
 function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: number): RawBuilder<ExportRow> {
   return sql<ExportRow>`
+    with chunk as materialized (select * from audit_chunk_of_rows(${filterArguments(filterValues(filter))},
+        ${before.at}::timestamptz, ${before.id}::uuid, ${limit}::integer)),
+      named as materialized ${namedOn('chunk')}
     select ${iso(sql.ref('s.created_at'))} as created_at, u.full_name, u.email, s.action_type, s.resource_type, s.resource_id,
-      s.metadata::text as metadata, ${resourceName('s')} as resource_name, ${companyNameOf('s')} as company_name,
+      s.metadata::text as metadata, ${resourceName('s', 'thing.name')} as resource_name, company.name as company_name,
       case when s.subject_user_id <> s.admin_user_id then (select email from users where id = s.subject_user_id) end
         as impersonated_user_email,
       s.metadata ->> 'source' as source, s.metadata ->> 'admin_notes' as admin_notes, s.id
-    from audit_chunk_of_rows(${filterArguments(filterValues(filter))}, ${before.at}::timestamptz, ${before.id}::uuid, ${limit}::integer) s
-    left join users u on u.id = s.admin_user_id order by s.created_at desc, s.id desc`
+    from chunk s left join users u on u.id = s.admin_user_id
+    left join named company on company.kind = 'company' and company.id = s.company_id::text
+    left join named thing on thing.kind = s.resource_type and thing.id = s.resource_id
+    order by s.created_at desc, s.id desc`
 }
