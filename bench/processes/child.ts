@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { heapOptions } from '#tests/support/heap-options.ts'
 
 /** Another process of the benchmark, so that what it does does not count as the server's. */
 export function child(file: string, ...args: string[]): ChildProcess {
@@ -10,8 +10,6 @@ export function child(file: string, ...args: string[]): ChildProcess {
 export function serverChild(file: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [...heapOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
-
-const heapOptions = readFileSync('package.json', 'utf8').match(/--m(?:in|ax)-semi-space-size=\d+/g) ?? []
 
 export async function firstLine(of: ChildProcess): Promise<string> {
   let text = ''

@@ -39,7 +39,7 @@ async function settingsOf(request: IncomingMessage): Promise<Record<string, stri
   const company = request.headers['x-company-id']
   const { rows } = await sessions.query<Row>({
     name: 'who-asks',
-    text: 'select * from resolve_context($1, $2)',
+    text: 'select * from resolve_contexts(array[$1], array[$2::uuid])',
     values: [createHash('sha256').update(token).digest('hex'), company],
   })
   const [row] = rows

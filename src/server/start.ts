@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
 import { createLogger } from '#server/platform/app/logger.ts'
+import { createWhoAsks } from '#server/platform/app/who-asks.ts'
 import { type Connection, connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -52,6 +53,7 @@ export async function createApp(env: Environment, connection: Connection): Promi
     payments: createPayments(env, () => createSimulator({ db, jobs: queue, publicUrl: env.PUBLIC_URL, log })),
     storage: await createStorage(env),
     rateLimits: createRateLimits(connection.pool, env.RATE_LIMIT_FACTOR),
+    whoAsks: createWhoAsks(connection.pool),
     stopping: new AbortController(),
     announce,
     noteActs: async (tx, app, entries) => {

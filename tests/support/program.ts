@@ -22,8 +22,9 @@ export function runProgram(
   args: string[],
   env: Record<string, string | undefined>,
   folder = here,
+  nodeOptions: readonly string[] = [],
 ): Program {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, program, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
   })

@@ -37,7 +37,7 @@ function isConfig(query: unknown): query is pg.QueryConfig {
 
 /** Who asks, and the frame of a transaction: the same for every call. */
 export function isFrame({ text }: Statement): boolean {
-  return /^(begin|commit|rollback|set |reset |select set_config\('role')|from resolve_context\(/i.test(text)
+  return /^(begin|commit|rollback|set |reset |select set_config\('role')|from resolve_contexts\(/i.test(text)
 }
 
 /** How often somebody waits for the database in a call: for the end of what only reads nobody does. */

@@ -33,9 +33,8 @@ export function pgbenchScript(script: Script): { text: string; variables: Record
     const statements = turn.map(({ text, values }) => {
       const named = text.replace(/\$(\d+)/g, (_, number) => {
         const value = values[Number(number) - 1]
-        if (value === null || typeof value === 'object') throw new Error(`pgbench cannot be given ${value}`)
         const name = `v${Object.keys(variables).length + 1}`
-        variables[name] = String(value)
+        variables[name] = pgbenchValue(value)
         return `:${name}`
       })
       return `${named.replaceAll(/\s+/g, ' ').trim()};`
@@ -43,6 +42,13 @@ export function pgbenchScript(script: Script): { text: string; variables: Record
     return turn.length > 1 ? ['\\startpipeline', ...statements, '\\endpipeline'] : statements
   })
   return { text: `${lines.join('\n')}\n`, variables }
+}
+
+/** Lists as PostgreSQL writes arrays. */
+function pgbenchValue(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(pgbenchValue).join(',')}}`
+  if (value === null || typeof value === 'object') throw new Error(`pgbench cannot be given ${value}`)
+  return String(value)
 }
 
 interface Settings {

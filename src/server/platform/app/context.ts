@@ -1,12 +1,12 @@
 import { now } from '#server/platform/database/clock.ts'
 import { findAndRead, inScope, type Transaction } from '#server/platform/database/database.ts'
 import type { Scope, TenantScope } from '#server/platform/database/scope.ts'
-import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { type AccessSubject, can, type Level, type Permissions, type Question } from '#shared/access.ts'
 import type { Access, AnyCall } from '#shared/call.ts'
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { App } from './app.ts'
+import type { WhoAsks } from './who-asks.ts'
 
 /** Who did it, for the audit log. Made from the session, never from what a caller sends. */
 export type Actor =
@@ -113,35 +113,14 @@ export type ContextOf<A extends Access> = A extends 'public'
       ? AdminContext
       : CompanyContext
 
-interface ResolvedRow {
-  session_id: string
-  session_expires_at: string
-  session_ends_at: string
-  session_last_seen_at: string
-  /** Now, by the database's clock, which wrote when the session was last seen. */
-  asked_at: string
-  impersonator_user_id: string | null
-  impersonator_email: string | null
-  user_id: string
-  email: string
-  full_name: string | null
-  avatar_url: string | null
-  user_status: 'active' | 'suspended'
-  is_super_admin: boolean
-  company: CompanyContext['company'] | null
-  membership: { id: string; status: 'active' | 'inactive'; is_primary: boolean; is_guest: boolean } | null
-  role: { id: string; permissions: Permissions; is_active: boolean; deleted: boolean } | null
-  modules: AccessSubject['modules'] | null
-}
-
-/** Reads in one query who is asking and where they stand. */
+/** Who is asking and where they stand. */
 export async function resolveContext(
   app: App,
   kind: AnyCall['kind'],
   request: RequestInfo,
   cookies: SessionCookies,
 ): Promise<Resolved> {
-  const row = request.access_token ? await resolveRow(app, request.access_token, request.company_id) : null
+  const row = request.access_token ? await app.whoAsks(request.access_token, request.company_id) : null
   if (row && !request.is_background) touchSession(app, row)
   const base: PublicContext = {
     app,
@@ -171,31 +150,20 @@ export async function resolveContext(
 
 export interface Resolved {
   context: PublicContext
-  row: ResolvedRow | null
+  row: WhoAsks | null
   /** What a read asks can change nothing, whoever asks. */
   kind: AnyCall['kind']
 }
 
-async function resolveRow(app: App, accessToken: string, companyId: string | null): Promise<ResolvedRow | null> {
-  const { rows } = await app.connection.pool.query<ResolvedRow>(
-    `select session_id, session_expires_at, session_ends_at, session_last_seen_at, now() as asked_at,
-      impersonator_user_id, impersonator_email, user_id, email, full_name, avatar_url, user_status,
-      is_super_admin, company, membership, role, modules
-    from resolve_context($1, $2)`,
-    [hashToken(accessToken), companyId],
-  )
-  return rows[0] ?? null
-}
-
 /** Keeps `last_seen_at` true to the minute, without making the caller wait. What a page asks by itself is no sign of a person. */
-function touchSession(app: App, row: ResolvedRow): void {
+function touchSession(app: App, row: WhoAsks): void {
   if (Date.parse(row.asked_at) - Date.parse(row.session_last_seen_at) < 60_000) return
   inScope(app.db, { kind: 'system' }, (tx) =>
     tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute(),
   ).catch((error: unknown) => app.log.warn({ err: error }, 'could not note when a session was last seen'))
 }
 
-export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: ResolvedRow } {
+export function signedIn({ context, row, kind }: Resolved): { context: SignedInContext; row: WhoAsks } {
   if (!row || !context.session || !context.user) {
     throw new Refusal(context.request.access_token ? 'session_expired' : 'no_session')
   }

@@ -40,6 +40,11 @@ export function pageOf<T extends { id: string; created_at: string }>(
   }
 }
 
+/** What is told of a page as a whole, in the first of its rows: in each of them it would be sent as often. Null in the others. */
+export function onFirstRow<T>(value: Expression<T>, order: RawBuilder<unknown>): RawBuilder<T | null> {
+  return sql<T | null>`case when row_number() over (order by ${order}) = 1 then ${value} end`
+}
+
 /** Text as a pattern of LIKE, its own wildcards disarmed. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { App } from '#server/platform/app/app.ts'
 import type { ImplementedFeature } from '#server/platform/app/implement.ts'
@@ -13,7 +12,8 @@ import { sendError } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { registerPlainRoutes } from './plain-routes.ts'
 import { registerRequestLog } from './request-log.ts'
-import { type AnsweredPage, ownInlineScripts, serveWeb } from './web-pages.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+import { type AnsweredPage, serveWeb } from './web-pages.ts'
 import { lateCompilers } from './wire-schema.ts'
 
 /** Adds routes below `/api` that are neither calls nor plain routes. */
@@ -47,7 +47,7 @@ export async function createHttpServer(
   stopGently(server, app)
   await server.register(cookie)
   await server.register(compress, { threshold: 1024 })
-  await server.register(helmet, securityHeaders(app))
+  registerSecurityHeaders(server, app.env)
 
   registerHealth(server, app)
   await server.register(async (api) => {
@@ -86,30 +86,4 @@ function stopGently(server: FastifyInstance, { stopping }: App): void {
 function trusted(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting) return false
   return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
-}
-
-function securityHeaders({ env }: App) {
-  const secure = env.PUBLIC_URL.startsWith('https://')
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'", ...ownInlineScripts()],
-        // Mantine sets element styles; scripts stay strict.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        ...(secure && { 'upgrade-insecure-requests': [] }),
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' as const },
-  }
 }

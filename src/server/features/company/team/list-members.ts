@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
-import { containing, pageOf, readCursor } from '#server/platform/database/paging.ts'
+import { containing, onFirstRow, pageOf, readCursor } from '#server/platform/database/paging.ts'
 import type { team } from '#shared/features/company/team.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { memberOf, memberRows } from './member-rows.ts'
+import { memberWithRole, peopleRows, rolesOn } from './member-rows.ts'
 
 interface Asked {
   company: string
@@ -34,12 +35,21 @@ const members = builtOnce((tx, { company, limit, search, role, after_at, after_i
     .where('m.company_id', '=', company)
     .where('m.status', '=', 'active')
     .where((eb) => eb.and(found))
-  return memberRows(tx, company)
-    .select(search ? matching.$asScalar().as('total') : counted.as('total'))
+  const page = peopleRows(tx, company)
     .$if(found.length + behind.length > 0, (query) => query.where((eb) => eb.and([...found, ...behind])))
     .orderBy('m.created_at')
     .orderBy('m.id')
     .limit(limit)
+  const order = sql`created_at, id`
+  return tx
+    .with('page', () => page)
+    .selectFrom('page')
+    .selectAll()
+    .select([
+      onFirstRow(search ? matching.$asScalar() : counted, order).as('total'),
+      onFirstRow(rolesOn(tx, 'page', company), order).as('roles'),
+    ])
+    .orderBy(order)
 })
 
 /** Active members in the order they joined; the first is as a rule the owner. Searched by name or address. [C-CALL-40] */
@@ -54,6 +64,11 @@ export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, inpu
     after_id: after?.id,
   }
   const rows = await ctx.transaction((tx) => members.all(tx, asked))
+  const roles = new Map(rows[0]?.roles?.map((role) => [role.role_id, roleOf(role)]))
   const page = pageOf(rows, input.limit)
-  return { members: page.rows.map(memberOf), total: rows[0]?.total ?? 0, next_cursor: page.next_cursor }
+  return {
+    members: page.rows.map((row) => memberWithRole(row, roles.get(row.company_role_id) ?? null)),
+    total: rows[0]?.total ?? 0,
+    next_cursor: page.next_cursor,
+  }
 }

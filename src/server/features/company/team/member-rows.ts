@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { shownName } from '#server/domain/people/shown-name.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -6,31 +7,64 @@ import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts
 import { Refusal } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
-/** Active memberships of one company with user and role; a deleted role is none. */
-export function memberRows(tx: Transaction, companyId: string | RawBuilder<string>) {
+/** Active memberships of one company with their people. */
+export function peopleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('user_company_memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .leftJoin('company_roles as r', (join) =>
-      join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
-    )
-    .leftJoin('roles as base', 'base.id', 'r.role_id')
     .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
     .select(['m.created_at', 'u.email', shownName('u').as('full_name'), 'u.avatar_url'])
-    .select(['r.id as role_id', 'r.label_override', 'r.description', 'r.permissions', 'r.is_active'])
-    .select(['base.id as base_id', 'base.key as base_key', 'base.label as base_label'])
     .where('m.company_id', '=', companyId)
     .where('m.status', '=', 'active')
 }
 
+/** The same with their roles; a deleted role is none. */
+export function memberRows(tx: Transaction, companyId: string | RawBuilder<string>) {
+  return peopleRows(tx, companyId)
+    .leftJoin('company_roles as r', (join) =>
+      join.onRef('r.id', '=', 'm.company_role_id').on('r.deleted_at', 'is', null),
+    )
+    .leftJoin('roles as base', 'base.id', 'r.role_id')
+    .select(roleColumns)
+}
+
+/** The roles that the rows of `page` name, as JSON: of many people with few roles each role is read and sent once. */
+export function rolesOn(tx: Transaction, page: string, companyId: string | RawBuilder<string>) {
+  return jsonArrayFrom(
+    tx
+      .selectFrom('company_roles as r')
+      .innerJoin('roles as base', 'base.id', 'r.role_id')
+      .select(roleColumns)
+      .where('r.company_id', '=', companyId)
+      .where('r.deleted_at', 'is', null)
+      .where(sql<boolean>`r.id = any (array(select company_role_id from ${sql.ref(page)}))`),
+  )
+}
+
+const roleColumns = [
+  'r.id as role_id',
+  'r.label_override',
+  'r.description',
+  'r.permissions',
+  'r.is_active',
+  'base.id as base_id',
+  'base.key as base_key',
+  'base.label as base_label',
+] as const
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof peopleRows>['executeTakeFirstOrThrow']>>
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['executeTakeFirstOrThrow']>>
 
 export function memberOf(row: MemberRow): TeamMember {
+  return memberWithRole(row, roleOf(row))
+}
+
+export function memberWithRole(row: PersonRow, role: TeamMember['role']): TeamMember {
   const { id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at } = row
   return {
     ...{ id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at },
     user: { id: user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
-    role: roleOf(row),
+    role,
   }
 }
 
