@@ -21,19 +21,32 @@ const named = {
 export async function up(db: Kysely<unknown>) {
   const kinds = Object.entries(named).map(
     ([kind, things]) => sql`
-      if ${sql.lit(kind)} = any (kinds) then
-        return query select ${sql.lit(kind)}, n.id, n.name from (${things}) n where n.id = any (asked) and n.name <> '';
-      end if;`,
+        when ${sql.lit(kind)} then
+          return query select asked.kind, n.id, n.name from (${things}) n where n.id = any (asked.ids) and n.name <> '';`,
   )
   await sql`
-    -- What things of some kinds are called now. An id that is no uuid, or of what is gone, has no name.
+    -- What things are called now, each of the kind beside its id. An id that is no uuid, or of what is gone, has no name.
     create function audit_names(kinds text[], ids text[]) returns table (kind text, id uuid, name text)
       language plpgsql stable rows 100 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
     #variable_conflict use_column
     declare
-      asked uuid[] := array(select distinct i::uuid from unnest(ids) i
-        where i ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$');
+      given uuid[];
+      asked record;
     begin
-      ${sql.join(kinds, sql``)}
+      -- Telling by an expression which are none would take longer than finding the names does.
+      begin
+        given := array(select case when octet_length(i) = 36 then i::uuid end from unnest(ids) i);
+      exception when invalid_text_representation then
+        given := array(select case when i ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then i::uuid end
+          from unnest(ids) i);
+      end;
+      for asked in
+        select t.kind, array_agg(t.id) as ids from unnest(kinds, given) t (kind, id) where t.id is not null group by t.kind
+      loop
+        case asked.kind
+        ${sql.join(kinds, sql``)}
+        else null;
+        end case;
+      end loop;
     end $$`.execute(db)
 }

@@ -2,19 +2,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { NamedThing } from '#shared/features/back-office/audit-log.ts'
 
-/** Things as `audit_names` names them: what is gone has no name. */
+/** Things by kind and id; what is gone has no name. */
 export interface Named {
-  kind: string
-  id: string
+  thing: string
   name: string
 }
 
 /** What the rows of a table expression are about, and the companies whose acts they are, as they are called now. */
 export function namedOn(rows: string): RawBuilder<Named> {
   const table = sql.ref(rows)
-  return sql<Named>`(select kind, id::text, name from audit_names(
-    array(select resource_type from ${table} union select 'company'),
-    array(select resource_id from ${table} union select company_id::text from ${table})))`
+  return sql<Named>`(select ${thingKey(sql.ref('n.kind'), sql.ref('n.id'))} as thing, n.name
+    from (select array_agg(kind) as kinds, array_agg(id) as ids from (
+      select resource_type as kind, resource_id as id from ${table}
+      union select 'company', company_id::text from ${table}) t) a
+    cross join lateral audit_names(a.kinds, a.ids) n)`
+}
+
+/** What `thing` is of a row's resource; `a` is the row. */
+export function resourceKey(a: string): RawBuilder<string> {
+  return thingKey(sql.ref(`${a}.resource_type`), sql.ref(`${a}.resource_id`))
+}
+
+/** And of the company whose act it is. */
+export function companyKey(a: string): RawBuilder<string> {
+  return thingKey(sql.lit('company'), sql.ref(`${a}.company_id`))
+}
+
+/** One value: by two, of which one is always the same, the planner would compare each row with each thing. */
+function thingKey(kind: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`${kind} || ' ' || ${id}`
 }
 
 /** What an act itself noted of its resource, in this order; of what is gone it is all that is left. */
@@ -40,7 +56,9 @@ export async function namesOf(tx: Transaction, values: readonly unknown[]): Prom
   const ids = [...new Set(values.flatMap(textsIn))].filter((text) => text.length === lengthOfId)
   if (ids.length === 0) return []
   const { rows } = await sql<NamedThing>`
-    select id, kind, name from audit_names(${kinds}::text[], ${ids}::text[]) order by name, id`.execute(tx)
+    select n.id, n.kind, n.name from (
+      select array_agg(kind) as kinds, array_agg(id) as ids from unnest(${kinds}::text[]) kind, unnest(${ids}::text[]) id) a
+    cross join lateral audit_names(a.kinds, a.ids) n order by n.name, n.id`.execute(tx)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import type { AuditRow } from '#shared/features/back-office/audit-log.ts'
-import { type Named, namedOn, resourceName } from './audit-names.ts'
+import { companyKey, type Named, namedOn, resourceKey, resourceName } from './audit-names.ts'
 
 export const auditColumns = [
   'id',
@@ -44,12 +44,8 @@ export function auditRows(tx: Transaction, rows: Expression<StoredAuditRow>) {
       .leftJoin('people as subject', (join) =>
         join.onRef('subject.id', '=', 'a.subject_user_id').onRef('a.subject_user_id', '<>', 'a.admin_user_id'),
       )
-      .leftJoin('named as company', (join) =>
-        join.on('company.kind', '=', 'company').on('company.id', '=', sql`a.company_id::text`),
-      )
-      .leftJoin('named as thing', (join) =>
-        join.onRef('thing.kind', '=', 'a.resource_type').onRef('thing.id', '=', 'a.resource_id'),
-      )
+      .leftJoin('named as company', (join) => join.on('company.thing', '=', companyKey('a')))
+      .leftJoin('named as thing', (join) => join.on('thing.thing', '=', resourceKey('a')))
       .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.company_id', 'a.action_type'])
       .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata'])
       .select(['a.ip_address', 'a.user_agent', 'actor.full_name as admin_user_name', 'actor.email as admin_user_email'])

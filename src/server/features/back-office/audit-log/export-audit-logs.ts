@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { namedOn, resourceName } from '#server/features/back-office/audit-names.ts'
+import { companyKey, namedOn, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import { eachRow } from '#server/platform/database/each-row.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -93,7 +93,7 @@ function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: 
         as impersonated_user_email,
       s.metadata ->> 'source' as source, s.metadata ->> 'admin_notes' as admin_notes, s.id
     from chunk s left join users u on u.id = s.admin_user_id
-    left join named company on company.kind = 'company' and company.id = s.company_id::text
-    left join named thing on thing.kind = s.resource_type and thing.id = s.resource_id
+    left join named company on company.thing = ${companyKey('s')}
+    left join named thing on thing.thing = ${resourceKey('s')}
     order by s.created_at desc, s.id desc`
 }
