@@ -91,6 +91,8 @@ async function makePeopleAndCompanies(hands: Hands, { users, companies }: Sizes,
   ])
   await buildWhatWasAside(hands, bars)
   await first.query('select recount()')
+  // As the first night would: until then growth is counted row by row.
+  await first.query('select note_daily_additions()')
 }
 
 async function makeAuditRows(hands: Hands, sizes: Sizes, bars: MultiBar): Promise<void> {

@@ -179,14 +179,22 @@ order by
 limit
   $1;
 select
-  id,
-  kind,
-  name
+  n.id,
+  n.kind,
+  n.name
 from
-  audit_names ($1::text[], $2::text[])
+  (
+    select
+      array_agg(kind) as kinds,
+      array_agg(id) as ids
+    from
+      unnest($1::text[]) kind,
+      unnest($2::text[]) id
+  ) a
+  cross join lateral audit_names (a.kinds, a.ids) n
 order by
-  name,
-  id;
+  n.name,
+  n.id;
 
 -- admin-home.getSystemHealth
 select

@@ -296,32 +296,29 @@ with
   ),
   "named" as (
     select
-      kind,
-      id::text,
-      name
+      "n"."kind" || ' ' || "n"."id" as thing,
+      n.name
     from
-      audit_names (
-        array(
-          select
-            resource_type
-          from
-            "page"
-          union
-          select
-            'company'
-        ),
-        array(
-          select
-            resource_id
-          from
-            "page"
-          union
-          select
-            company_id::text
-          from
-            "page"
-        )
-      )
+      (
+        select
+          array_agg(kind) as kinds,
+          array_agg(id) as ids
+        from
+          (
+            select
+              resource_type as kind,
+              resource_id as id
+            from
+              "page"
+            union
+            select
+              'company',
+              company_id::text
+            from
+              "page"
+          ) t
+      ) a
+      cross join lateral audit_names (a.kinds, a.ids) n
   )
 select
   "a"."id",
@@ -365,10 +362,8 @@ from
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
   and "a"."subject_user_id" <> "a"."admin_user_id"
-  left join "named" as "company" on "company"."kind" = $3
-  and "company"."id" = a.company_id::text
-  left join "named" as "thing" on "thing"."kind" = "a"."resource_type"
-  and "thing"."id" = "a"."resource_id"
+  left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
+  left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;

@@ -55,32 +55,29 @@ with
   ),
   "named" as (
     select
-      kind,
-      id::text,
-      name
+      "n"."kind" || ' ' || "n"."id" as thing,
+      n.name
     from
-      audit_names (
-        array(
-          select
-            resource_type
-          from
-            "page"
-          union
-          select
-            'company'
-        ),
-        array(
-          select
-            resource_id
-          from
-            "page"
-          union
-          select
-            company_id::text
-          from
-            "page"
-        )
-      )
+      (
+        select
+          array_agg(kind) as kinds,
+          array_agg(id) as ids
+        from
+          (
+            select
+              resource_type as kind,
+              resource_id as id
+            from
+              "page"
+            union
+            select
+              'company',
+              company_id::text
+            from
+              "page"
+          ) t
+      ) a
+      cross join lateral audit_names (a.kinds, a.ids) n
   )
 select
   "a"."id",
@@ -125,10 +122,8 @@ from
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
   and "a"."subject_user_id" <> "a"."admin_user_id"
-  left join "named" as "company" on "company"."kind" = $11
-  and "company"."id" = a.company_id::text
-  left join "named" as "thing" on "thing"."kind" = "a"."resource_type"
-  and "thing"."id" = "a"."resource_id"
+  left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
+  left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;
@@ -180,32 +175,29 @@ with
   ),
   "named" as (
     select
-      kind,
-      id::text,
-      name
+      "n"."kind" || ' ' || "n"."id" as thing,
+      n.name
     from
-      audit_names (
-        array(
-          select
-            resource_type
-          from
-            "page"
-          union
-          select
-            'company'
-        ),
-        array(
-          select
-            resource_id
-          from
-            "page"
-          union
-          select
-            company_id::text
-          from
-            "page"
-        )
-      )
+      (
+        select
+          array_agg(kind) as kinds,
+          array_agg(id) as ids
+        from
+          (
+            select
+              resource_type as kind,
+              resource_id as id
+            from
+              "page"
+            union
+            select
+              'company',
+              company_id::text
+            from
+              "page"
+          ) t
+      ) a
+      cross join lateral audit_names (a.kinds, a.ids) n
   )
 select
   "a"."id",
@@ -249,22 +241,28 @@ from
   left join "people" as "actor" on "actor"."id" = "a"."admin_user_id"
   left join "people" as "subject" on "subject"."id" = "a"."subject_user_id"
   and "a"."subject_user_id" <> "a"."admin_user_id"
-  left join "named" as "company" on "company"."kind" = $2
-  and "company"."id" = a.company_id::text
-  left join "named" as "thing" on "thing"."kind" = "a"."resource_type"
-  and "thing"."id" = "a"."resource_id"
+  left join "named" as "company" on "company"."thing" = 'company' || ' ' || "a"."company_id"
+  left join "named" as "thing" on "thing"."thing" = "a"."resource_type" || ' ' || "a"."resource_id"
 order by
   "a"."created_at" desc,
   "a"."id" desc;
 select
-  id,
-  kind,
-  name
+  n.id,
+  n.kind,
+  n.name
 from
-  audit_names ($1::text[], $2::text[])
+  (
+    select
+      array_agg(kind) as kinds,
+      array_agg(id) as ids
+    from
+      unnest($1::text[]) kind,
+      unnest($2::text[]) id
+  ) a
+  cross join lateral audit_names (a.kinds, a.ids) n
 order by
-  name,
-  id;
+  n.name,
+  n.id;
 
 -- audit-log.getAuditActionTypes
 select

@@ -1,50 +1,91 @@
 -- team.listMembers
-select
-  "m"."id",
-  "m"."user_id",
-  "m"."company_id",
-  "m"."status",
-  "m"."is_primary",
-  "m"."is_guest",
-  "m"."company_role_id",
-  "m"."created_at",
-  "u"."email",
-  coalesce("u"."display_name", "u"."full_name") as "full_name",
-  "u"."avatar_url",
-  "r"."id" as "role_id",
-  "r"."label_override",
-  "r"."description",
-  "r"."permissions",
-  "r"."is_active",
-  "base"."id" as "base_id",
-  "base"."key" as "base_key",
-  "base"."label" as "base_label",
-  (
+with
+  "page" as (
     select
-      coalesce(sum(counted.change), 0)::bigint
+      "m"."id",
+      "m"."user_id",
+      "m"."company_id",
+      "m"."status",
+      "m"."is_primary",
+      "m"."is_guest",
+      "m"."company_role_id",
+      "m"."created_at",
+      "u"."email",
+      coalesce("u"."display_name", "u"."full_name") as "full_name",
+      "u"."avatar_url"
     from
-      company_counters counted
+      "user_company_memberships" as "m"
+      inner join "users" as "u" on "u"."id" = "m"."user_id"
     where
-      counted.company_id = $1
-      and counted.counter = 'user_company_memberships'
-      and counted.facts ->> 'status' = $2
-      and counted.facts ->> 'company_role_id' = $3
-  ) as "total"
+      "m"."company_id" = $1
+      and "m"."status" = $2
+      and m.company_role_id = $3
+    order by
+      "m"."created_at",
+      "m"."id"
+    limit
+      $4
+  )
+select
+  *,
+  case
+    when row_number() over (
+      order by
+        created_at,
+        id
+    ) = 1 then (
+      select
+        coalesce(sum(counted.change), 0)::bigint
+      from
+        company_counters counted
+      where
+        counted.company_id = $5
+        and counted.counter = 'user_company_memberships'
+        and counted.facts ->> 'status' = $6
+        and counted.facts ->> 'company_role_id' = $7
+    )
+  end as "total",
+  case
+    when row_number() over (
+      order by
+        created_at,
+        id
+    ) = 1 then (
+      select
+        coalesce(json_agg(agg), '[]')
+      from
+        (
+          select
+            "r"."id" as "role_id",
+            "r"."label_override",
+            "r"."description",
+            "r"."permissions",
+            "r"."is_active",
+            "base"."id" as "base_id",
+            "base"."key" as "base_key",
+            "base"."label" as "base_label"
+          from
+            "company_roles" as "r"
+            inner join "roles" as "base" on "base"."id" = "r"."role_id"
+          where
+            "r"."company_id" = $8
+            and "r"."deleted_at" is null
+            and r.id = any (
+              array(
+                select
+                  company_role_id
+                from
+                  "page"
+              )
+            )
+        ) as agg
+    )
+  end as "roles"
 from
-  "user_company_memberships" as "m"
-  inner join "users" as "u" on "u"."id" = "m"."user_id"
-  left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
-  and "r"."deleted_at" is null
-  left join "roles" as "base" on "base"."id" = "r"."role_id"
-where
-  "m"."company_id" = $4
-  and "m"."status" = $5
-  and m.company_role_id = $6
+  "page"
 order by
-  "m"."created_at",
-  "m"."id"
-limit
-  $7;
+  created_at,
+  id;
 
 -- team.listMatchingMembers
 with

@@ -476,6 +476,8 @@ test('rows name what they are about, as it is called now, or as the act noted it
     await insert(tx, { ...actor, resource_type: 'user_membership', resource_id: membership.id })
     await insert(tx, { ...actor, resource_type: 'plan', resource_id: gone, old_values: values({ name: 'Old Plan' }) })
     await insert(tx, { ...actor, resource_type: 'user', resource_id: 'no id at all' })
+    // As long as an id, which the names beside it survive.
+    await insert(tx, { ...actor, resource_type: 'user', resource_id: 'no id at all, and yet as long as one' })
     await insert(tx, {
       ...actor,
       actor_kind: 'user',
@@ -492,7 +494,14 @@ test('rows name what they are about, as it is called now, or as the act noted it
     tx.selectFrom('users').select(['full_name', 'email']).where('id', '=', tenant.owner.id).executeTakeFirstOrThrow(),
   )
   const ownerName = owner.full_name || owner.email
-  expect(logs.map(({ resource_name }) => resource_name)).toEqual([ownerName, null, 'Old Plan', ownerName, tenant.name])
+  expect(logs.map(({ resource_name }) => resource_name)).toEqual([
+    ownerName,
+    null,
+    null,
+    'Old Plan',
+    ownerName,
+    tenant.name,
+  ])
   expect(new Set(logs.map(({ company_name }) => company_name))).toEqual(new Set([tenant.name]))
   expect(logs[0]).toMatchObject({ impersonated_user_id: tenant.owner.id, impersonated_user_email: owner.email })
 
@@ -502,7 +511,7 @@ test('rows name what they are about, as it is called now, or as the act noted it
   const { lines } = await exported('?action_type_filter=naming')
   const cells = (line: string | undefined) => line?.split(',').slice(-6)
   expect(cells(lines[1])).toEqual(['Naming user', ownerName, tenant.name, owner.email, '', 'Asked by telephone'])
-  expect(cells(lines[3])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
+  expect(cells(lines[4])).toEqual(['Naming plan', 'Old Plan', tenant.name, '', '', ''])
 })
 
 test('the oldest first is the newest first from the other end, page for page; a text has only one order', async () => {
