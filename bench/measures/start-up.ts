@@ -19,7 +19,7 @@ export async function measureDemo(folder: string, now = () => performance.now())
 }
 
 async function secondsOfDemo(dataDir: string, now: () => number): Promise<number> {
-  const { app, close } = await startInProcess(dataDir, { BILLING: 'off' })
+  const { app, close } = await startInProcess(dataDir, { BILLING: 'off', DATABASE_URL: '' })
   try {
     const actor = { kind: 'cli' as const, name: 'bench' }
     const system = { kind: 'system' } as const

@@ -27,7 +27,17 @@ with
       $4
   )
 select
-  *,
+  "id",
+  "user_id",
+  "company_id",
+  "status",
+  "is_primary",
+  "is_guest",
+  "company_role_id",
+  "created_at",
+  "email",
+  "full_name",
+  "avatar_url",
   case
     when row_number() over (
       order by

@@ -187,7 +187,9 @@ commit;
 \\endpipeline
 `)
   expect(variables).toEqual({ v1: 'hash', v2: 'id', v3: 'x', v4: '1' })
-  expect(() => pgbenchScript([[{ text: 'select $1', values: [['a']] }]])).toThrow('pgbench cannot be given a')
+  const given = (value: unknown) => pgbenchScript([[{ text: 'select $1', values: [value] }]]).variables.v1
+  expect(given(['a', 'b'])).toBe('{a,b}')
+  for (const value of [null, { a: 1 }, [null]]) expect(() => given(value)).toThrow('pgbench cannot be given')
 })
 
 test('two are asked in turn as often, and compared by their p95', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import { companyKey, namedOn, resourceKey, resourceName } from '#server/features/back-office/audit-names.ts'
+import { auditEntry } from '#server/features/back-office/audit-rows.ts'
 import { type AdminContext, superAdmin } from '#server/platform/app/context.ts'
 import { eachRow } from '#server/platform/database/each-row.ts'
 import { iso } from '#server/platform/database/iso.ts'
@@ -84,7 +85,7 @@ function lines(ctx: AdminContext, filter: AuditFilter): AsyncGenerator<Buffer> {
 
 function rowsOf(filter: AuditFilter, before: { at: string; id: string }, limit: number): RawBuilder<ExportRow> {
   return sql<ExportRow>`
-    with chunk as materialized (select * from audit_chunk_of_rows(${filterArguments(filterValues(filter))},
+    with chunk as materialized (select ${auditEntry} from audit_chunk_of_rows(${filterArguments(filterValues(filter))},
         ${before.at}::timestamptz, ${before.id}::uuid, ${limit}::integer)),
       named as materialized ${namedOn('chunk')}
     select ${iso(sql.ref('s.created_at'))} as created_at, u.full_name, u.email, s.action_type, s.resource_type, s.resource_id,

@@ -44,7 +44,8 @@ const members = builtOnce((tx, { company, limit, search, role, after_at, after_i
   return tx
     .with('page', () => page)
     .selectFrom('page')
-    .selectAll()
+    .select(['id', 'user_id', 'company_id', 'status', 'is_primary', 'is_guest', 'company_role_id', 'created_at'])
+    .select(['email', 'full_name', 'avatar_url'])
     .select([
       onFirstRow(search ? matching.$asScalar() : counted, order).as('total'),
       onFirstRow(rolesOn(tx, 'page', company), order).as('roles'),
