@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
@@ -45,37 +46,27 @@ export function createWhoAsks(
   let underWay: Promise<unknown> | null = null
   const loader = new DataLoader<Asked, WhoAsks | null>(
     (all) => {
-      const answered = askFor(pool, all)
-      const mine = Promise.allSettled([answered])
-      underWay = mine
-      mine.then(() => {
-        if (underWay === mine) underWay = null
+      const answers = askFor(pool, all)
+      const answered = answers.then(
+        () => undefined,
+        () => undefined,
+      )
+      underWay = answered
+      answered.then(() => {
+        if (underWay === answered) underWay = null
       })
-      return answered
+      return answers
     },
     {
       cache: false,
       maxBatchSize: mostAtOnce,
       batchScheduleFn: (ask) => {
-        if (underWay) firstOf(underWay, longest, ask)
+        if (underWay) Promise.race([underWay, setTimeout(longest, undefined, { ref: false })]).then(ask)
         else setImmediate(ask)
       },
     },
   )
   return (access_token, company) => loader.load({ access_token, company })
-}
-
-function firstOf(answered: Promise<unknown>, milliseconds: number, go: () => void): void {
-  let isGone = false
-  const once = () => {
-    if (!isGone) go()
-    isGone = true
-  }
-  const timer = setTimeout(once, milliseconds)
-  answered.then(() => {
-    clearTimeout(timer)
-    once()
-  })
 }
 
 async function askFor(pool: pg.Pool, all: readonly Asked[]): Promise<(WhoAsks | null)[]> {
