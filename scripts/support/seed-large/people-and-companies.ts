@@ -23,7 +23,7 @@ export const triggers = [
   'user_emails_prove',
   'subscriptions_status_followed',
   'memberships_counted_in',
-  'memberships_searched',
+  'memberships_person',
 ]
 
 interface Numbers {
@@ -79,10 +79,10 @@ export const makeCompanies =
          case b.key when 'admin' then '{"company_settings": {"access": "admin"}, "team": {"access": "admin"}, "dashboard": {"access": "admin"}}'::jsonb
            else '{"dashboard": {"access": "read"}}'::jsonb end
        from generate_series($1::int, $2::int) n, roles b where b.key in ('admin', 'member')`,
-      `insert into user_company_memberships (company_id, user_id, company_role_id, is_primary, searched)
+      `insert into user_company_memberships (company_id, user_id, company_role_id, is_primary, person_email, person_name, searched)
        select ${uuidOf("'company' || n")}, ${uuidOf("'user' || who")},
          ${uuidOf("'role' || n || case m when 0 then 'admin' else 'member' end")}, m = 0,
-         searched_of(${emailOf('who')}, ${nameOf('who')})
+         ${emailOf('who')}, ${nameOf('who')}, searched_of(${emailOf('who')}, ${nameOf('who')})
        from generate_series($1::int, $2::int) n, generate_series(0, ${Math.min(membersEach, users) - 1}) m,
          lateral (select 1 + (n * 17 + m) % ${users} as who) w`,
       `insert into subscriptions (company_id, plan_id, status, stripe_subscription_id, stripe_customer_id, renewal_date,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import { customFieldsOf } from '#server/domain/records/custom-fields-of.ts'
 import { listWholeRecords } from '#server/domain/records/list-records.ts'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
@@ -75,8 +74,8 @@ async function wordsOf(tx: Transaction, ctx: CompanyContext): Promise<ExportWord
       select coalesce(jsonb_object_agg(named.id, named.name), '{}') from (
         select t.id, t.name from tags t where t.company_id = c.id
         union all
-        select u.id, ${shownName('u')} from user_company_memberships m join users u on u.id = m.user_id
-        where m.company_id = c.id and ${shownName('u')} is not null
+        select m.user_id, m.person_name from user_company_memberships m
+        where m.company_id = c.id and m.person_name is not null
       ) named
     ) as names
     from companies c where c.id = ${ctx.company.id}`.execute(tx)

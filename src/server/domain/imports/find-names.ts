@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import { tableReferredTo } from '#server/domain/records/record-table.ts'
 import { tagsOfCompany } from '#server/domain/tags/create-tag.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
@@ -89,8 +88,11 @@ export async function makeTags(tx: Transaction, ctx: CompanyContext, { newTags }
 async function peopleOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
   return await tx
     .selectFrom('user_company_memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['u.id', 'u.email', sql<string>`coalesce(${shownName('u')}, u.email)`.as('name')])
+    .select([
+      'm.user_id as id',
+      'm.person_email as email',
+      sql<string>`coalesce(m.person_name, m.person_email)`.as('name'),
+    ])
     .where('m.company_id', '=', ctx.company.id)
     .where('m.status', '=', 'active')
     .where('m.is_guest', '=', false)

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
@@ -103,7 +102,7 @@ async function activeMembers(tx: Transaction, ctx: CompanyContext, asked: readon
   const texts = asked.flatMap(([, value]) => (typeof value === 'string' ? [value.toLowerCase()] : []))
   const ids = [...new Set(texts)].filter((text) => id.safeParse(text).success)
   const { rows } = await sql<Person>`
-    select m.user_id as id, ${shownName('u')} as name from user_company_memberships m join users u on u.id = m.user_id
+    select m.user_id as id, m.person_name as name from user_company_memberships m
     where m.company_id = ${ctx.company.id} and m.user_id = any(${ids}::uuid[]) and m.status = 'active' and not m.is_guest`.execute(
     tx,
   )

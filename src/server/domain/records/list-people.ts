@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { peopleCalls } from '#shared/records/people-calls.ts'
 
@@ -11,8 +10,7 @@ export const listPeople: Verb<ReturnType<typeof peopleCalls>['listPeople']> = as
   const people = await ctx.transaction((tx) =>
     tx
       .selectFrom('user_company_memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select(['u.id', sql<string>`coalesce(${shownName('u')}, u.email)`.as('name')])
+      .select(['m.user_id as id', sql<string>`coalesce(m.person_name, m.person_email)`.as('name')])
       .where('m.company_id', '=', ctx.company.id)
       .where('m.status', '=', 'active')
       .where('m.is_guest', '=', false)

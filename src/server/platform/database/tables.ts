@@ -706,6 +706,9 @@ export interface Tables {
     searched: Generated<string>
     notices_read_until: string | null
     first_steps_hidden: Generated<boolean>
+    person_email: Generated<string>
+    person_name: string | null
+    person_avatar_url: string | null
   }
   user_emails: {
     id: Generated<string>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
@@ -8,6 +7,7 @@ import { countOf } from '#server/platform/database/counters.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 const shown = 5
+const person = ['m.person_name as full_name', 'm.person_email as email'] as const
 
 const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
   tx
@@ -15,11 +15,10 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
     .select((eb) => {
       const active = eb
         .selectFrom('user_company_memberships as m')
-        .innerJoin('users as u', 'u.id', 'm.user_id')
         .whereRef('m.company_id', '=', 'c.id')
         .where('m.status', '=', 'active')
       const first = active
-        .select(['m.id', 'm.is_primary', shownName('u').as('full_name'), 'u.email', 'u.avatar_url'])
+        .select(['m.id', 'm.is_primary', ...person, 'm.person_avatar_url as avatar_url'])
         .select((member) =>
           jsonObjectFrom(
             member
@@ -37,9 +36,7 @@ const overview = builtOnce((tx, { company }: Given<{ company: string }>) =>
         jsonArrayFrom(first).as('members'),
         countOf(sql`c.id`, 'user_company_memberships', { status: 'active' }).as('total_members'),
         openInvitations(sql`c.id`).as('pending_invitations'),
-        jsonObjectFrom(active.select([shownName('u').as('full_name'), 'u.email']).where('m.is_primary', '=', true)).as(
-          'owner',
-        ),
+        jsonObjectFrom(active.select(person).where('m.is_primary', '=', true)).as('owner'),
       ]
     })
     .where('c.id', '=', company),

@@ -20,6 +20,8 @@ const ofRecords = [
   'deleted_by',
   'deleted_at',
 ] as const
+const shownOfPerson = 'The person’s own, told with them'
+const ofPerson = { person_email: shownOfPerson, person_name: shownOfPerson, person_avatar_url: shownOfPerson }
 const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 
 /** Every table that says whose rows they are by `company_id`. */
@@ -300,7 +302,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       'notices_read_until',
       'first_steps_hidden',
     ],
-    omitted: { searched: ours },
+    omitted: { searched: ours, ...ofPerson },
   }),
   user_invites: taken('user_invites', {
     key: ['id'],

@@ -13,6 +13,7 @@ import { memberOf, memberRows } from './member-rows.ts'
 export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) => {
   const row = await ctx.transaction((tx) =>
     memberRows(tx, ctx.company.id)
+      .innerJoin('users as u', 'u.id', 'm.user_id')
       .select('u.status as user_status')
       .select((eb) => [
         jsonArrayFrom(

@@ -37,10 +37,9 @@ export const listMatchingMembers: Verb<typeof team.calls.listMatchingMembers> = 
         ) n where n.likeness >= ${alike}
         order by n.likeness desc, n.created_at, n.id limit ${shown}
       )
-      select m.id, coalesce(u.display_name, u.full_name) as name, u.email, coalesce(r.label_override, b.label) as role_label
+      select m.id, m.person_name as name, m.person_email as email, coalesce(r.label_override, b.label) as role_label
       from (select id, created_at, likeness from so union all select id, created_at, likeness from nearly) f
       join user_company_memberships m on m.company_id = ${ctx.company.id} and m.id = f.id
-      join users u on u.id = m.user_id
       left join company_roles r on r.company_id = m.company_id and r.id = m.company_role_id and r.deleted_at is null
       left join roles b on b.id = r.role_id
       order by f.likeness desc, f.created_at, f.id`.execute(tx),

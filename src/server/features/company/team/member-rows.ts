@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { shownName } from '#server/domain/people/shown-name.ts'
 import { roleOf } from '#server/domain/team/company-roles.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
-/** Active memberships of one company with their people. */
+/** Active memberships of one company with what they show of their people. */
 export function peopleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('user_company_memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
-    .select(['m.created_at', 'u.email', shownName('u').as('full_name'), 'u.avatar_url'])
+    .select([
+      'm.created_at',
+      'm.person_email as email',
+      'm.person_name as full_name',
+      'm.person_avatar_url as avatar_url',
+    ])
     .where('m.company_id', '=', companyId)
     .where('m.status', '=', 'active')
 }

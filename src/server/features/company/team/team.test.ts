@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inScope } from '#server/platform/database/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, member, person } from '#tests/support/people.ts'
 
@@ -44,6 +45,48 @@ test('members are found by name or address; wildcards in the search are only tex
   expect(await find(someone.email.slice(0, 10))).toEqual([someone.id])
   expect(await find('100%')).toEqual([someone.id])
   expect(await find('_')).toEqual([])
+})
+
+test('a membership shows its person as they are, says nothing else, and is not changed by it', async () => {
+  const tenant = await company(marquee)
+  const someone = await member(marquee, tenant, 'viewer', await person(marquee, { full_name: 'Ida Innes' }))
+  const membership = () =>
+    marquee.sql((tx) =>
+      tx
+        .selectFrom('user_company_memberships')
+        .select(['person_email', 'person_name', 'person_avatar_url', 'updated_at'])
+        .where('id', '=', someone.membership_id)
+        .executeTakeFirstOrThrow(),
+    )
+  const change = (values: { email?: string; full_name?: string; display_name?: string; avatar_url?: string }) =>
+    marquee.sql((tx) => tx.updateTable('users').set(values).where('id', '=', someone.id).execute())
+  const shown = { person_email: someone.email, person_name: 'Ida Innes', person_avatar_url: null as string | null }
+  const { updated_at } = await membership()
+  const shows = async (changed: Partial<typeof shown>) => {
+    Object.assign(shown, changed)
+    expect(await membership()).toEqual({ ...shown, updated_at })
+    const { members } = (await marquee.call(tenant.owner, 'team', 'listMembers')).ok
+    const { person_email: email, person_name: full_name, person_avatar_url: avatar_url } = shown
+    expect(members[1]?.user).toEqual({ id: someone.id, email, full_name, avatar_url })
+  }
+  await shows({})
+  await change({ full_name: 'Ida Ingram' })
+  await shows({ person_name: 'Ida Ingram' })
+  await change({ display_name: 'Ida from the box office' })
+  await shows({ person_name: 'Ida from the box office' })
+  await change({ avatar_url: '/files/avatars/ida.webp' })
+  await shows({ person_avatar_url: '/files/avatars/ida.webp' })
+  await change({ email: `new.${someone.email}` })
+  await shows({ person_email: `new.${someone.email}` })
+  // Whatever a statement says of the person, theirs stands.
+  await inScope(marquee.app.db, { kind: 'company', user: tenant.owner.id, company: tenant.id }, (tx) =>
+    tx
+      .updateTable('user_company_memberships')
+      .set({ person_email: 'x@example.org', person_name: 'X', person_avatar_url: 'x' })
+      .where('id', '=', someone.membership_id)
+      .execute(),
+  )
+  expect(await membership()).toMatchObject(shown)
 })
 
 test('members are paged without losing or repeating one', async () => {

@@ -90,7 +90,7 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       'notices_read_until',
       'first_steps_hidden',
     ],
-    omitted: { searched: made },
+    omitted: { searched: made, person_email: made, person_name: made, person_avatar_url: made },
   }),
   user_emails: taken('user_emails', {
     key: ['id'],

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A membership holds what its company sees of its person, beside the text that they are found by: a list of members reads
+ * one company's rows in their order, and no people one by one.
+ */
+export async function up(db: Kysely<unknown>) {
+  await sql`
+    alter table user_company_memberships
+      add column person_email text not null default '',
+      add column person_name text,
+      add column person_avatar_url text;
+
+    create function fill_person() returns trigger
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      select u.email, coalesce(u.display_name, u.full_name), u.avatar_url,
+        searched_of(u.email, concat_ws(' ', u.full_name, u.display_name))
+      into new.person_email, new.person_name, new.person_avatar_url, new.searched
+      from users u where u.id = new.user_id;
+      new.person_email := coalesce(new.person_email, '');
+      new.searched := coalesce(new.searched, '');
+      return new;
+    end $$;
+    revoke all on function fill_person() from public;
+    drop trigger memberships_searched on user_company_memberships;
+    create trigger memberships_person
+      before insert or update of user_id, searched, person_email, person_name, person_avatar_url
+      on user_company_memberships for each row execute function fill_person();
+    drop function fill_searched();
+
+    -- What a person changes about themselves is no change of their membership.
+    drop trigger memberships_updated_at on user_company_memberships;
+    create trigger memberships_updated_at before update on user_company_memberships
+      for each row when ((old.searched, old.person_email, old.person_name, old.person_avatar_url)
+        is not distinct from (new.searched, new.person_email, new.person_name, new.person_avatar_url))
+      execute function set_updated_at();
+
+    drop trigger users_searched on users;
+    alter function refill_searched() rename to refill_memberships;
+    create trigger users_shown after update of email, full_name, display_name, avatar_url on users
+      for each row when ((old.email, old.full_name, old.display_name, old.avatar_url)
+        is distinct from (new.email, new.full_name, new.display_name, new.avatar_url))
+      execute function refill_memberships();
+
+    -- Its plan is kept, and may be made before there are statistics: it begins with the token, whatever they will say.
+    alter function resolve_contexts(text[], uuid[]) set join_collapse_limit = 1;
+  `.execute(db)
+}
