@@ -92,9 +92,9 @@ select
         select
           "m"."id",
           "m"."is_primary",
-          coalesce("u"."display_name", "u"."full_name") as "full_name",
-          "u"."email",
-          "u"."avatar_url",
+          "m"."person_name" as "full_name",
+          "m"."person_email" as "email",
+          "m"."person_avatar_url" as "avatar_url",
           (
             select
               to_json(obj)
@@ -113,7 +113,6 @@ select
           ) as "role"
         from
           "user_company_memberships" as "m"
-          inner join "users" as "u" on "u"."id" = "m"."user_id"
         where
           "m"."company_id" = "c"."id"
           and "m"."status" = $1
@@ -159,11 +158,10 @@ select
     from
       (
         select
-          coalesce("u"."display_name", "u"."full_name") as "full_name",
-          "u"."email"
+          "m"."person_name" as "full_name",
+          "m"."person_email" as "email"
         from
           "user_company_memberships" as "m"
-          inner join "users" as "u" on "u"."id" = "m"."user_id"
         where
           "m"."company_id" = "c"."id"
           and "m"."status" = $5

@@ -12,11 +12,10 @@ order by
 
 -- event-settings.listPeople
 select
-  "u"."id",
-  coalesce(coalesce("u"."display_name", "u"."full_name"), u.email) as "name"
+  "m"."user_id" as "id",
+  coalesce(m.person_name, m.person_email) as "name"
 from
   "user_company_memberships" as "m"
-  inner join "users" as "u" on "u"."id" = "m"."user_id"
 where
   "m"."company_id" = $1
   and "m"."status" = $2

@@ -8,9 +8,9 @@ where
 
 -- security-policy.listMembersWithoutTwoFactor
 select
-  "u"."id",
-  coalesce("u"."display_name", "u"."full_name") as "full_name",
-  "u"."email",
+  "m"."user_id" as "id",
+  "m"."person_name" as "full_name",
+  "m"."person_email" as "email",
   count(*) over () as "total"
 from
   "user_company_memberships" as "m"
@@ -20,7 +20,7 @@ where
   and "m"."status" = $2
   and "u"."two_factor_since" is null
 order by
-  lower(coalesce(coalesce("u"."display_name", "u"."full_name"), u.email)),
-  "u"."id"
+  lower(coalesce(m.person_name, m.person_email)),
+  "m"."user_id"
 limit
   $3;

@@ -733,14 +733,13 @@ select
           t.company_id = c.id
         union all
         select
-          u.id,
-          coalesce("u"."display_name", "u"."full_name")
+          m.user_id,
+          m.person_name
         from
           user_company_memberships m
-          join users u on u.id = m.user_id
         where
           m.company_id = c.id
-          and coalesce("u"."display_name", "u"."full_name") is not null
+          and m.person_name is not null
       ) named
   ) as names
 from

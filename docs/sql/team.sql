@@ -10,12 +10,11 @@ with
       "m"."is_guest",
       "m"."company_role_id",
       "m"."created_at",
-      "u"."email",
-      coalesce("u"."display_name", "u"."full_name") as "full_name",
-      "u"."avatar_url"
+      "m"."person_email" as "email",
+      "m"."person_name" as "full_name",
+      "m"."person_avatar_url" as "avatar_url"
     from
       "user_company_memberships" as "m"
-      inner join "users" as "u" on "u"."id" = "m"."user_id"
     where
       "m"."company_id" = $1
       and "m"."status" = $2
@@ -164,8 +163,8 @@ with
   )
 select
   m.id,
-  coalesce(u.display_name, u.full_name) as name,
-  u.email,
+  m.person_name as name,
+  m.person_email as email,
   coalesce(r.label_override, b.label) as role_label
 from
   (
@@ -185,7 +184,6 @@ from
   ) f
   join user_company_memberships m on m.company_id = $9
   and m.id = f.id
-  join users u on u.id = m.user_id
   left join company_roles r on r.company_id = m.company_id
   and r.id = m.company_role_id
   and r.deleted_at is null
@@ -205,9 +203,9 @@ select
   "m"."is_guest",
   "m"."company_role_id",
   "m"."created_at",
-  "u"."email",
-  coalesce("u"."display_name", "u"."full_name") as "full_name",
-  "u"."avatar_url",
+  "m"."person_email" as "email",
+  "m"."person_name" as "full_name",
+  "m"."person_avatar_url" as "avatar_url",
   "r"."id" as "role_id",
   "r"."label_override",
   "r"."description",
@@ -280,10 +278,10 @@ select
   ) as "events"
 from
   "user_company_memberships" as "m"
-  inner join "users" as "u" on "u"."id" = "m"."user_id"
   left join "company_roles" as "r" on "r"."id" = "m"."company_role_id"
   and "r"."deleted_at" is null
   left join "roles" as "base" on "base"."id" = "r"."role_id"
+  inner join "users" as "u" on "u"."id" = "m"."user_id"
 where
   "m"."company_id" = $2
   and "m"."status" = $3
