@@ -45,6 +45,7 @@ import { twoFactorJobs } from '#server/features/identity/two-factor-jobs.ts'
 import { deliverSimulatedEvent, tickSimulator } from '#server/payment-simulator/simulator-jobs.ts'
 import { compactCounters } from '#server/platform/app/compact-counters.ts'
 import type { Job } from '#server/platform/app/jobs.ts'
+import { lookAfterTables } from '#server/platform/app/look-after-tables.ts'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
 import { removeFiles } from '#server/platform/files/remove-files.ts'
 
@@ -81,6 +82,7 @@ export const jobs: Job[] = [
   sendWebhookPaused,
   sealAuditLog,
   compactCounters,
+  lookAfterTables,
   applyBillingEvent,
   syncSeats,
   updatePaymentCustomer,
