@@ -11,16 +11,31 @@ select
   "m"."user_id" as "id",
   "m"."person_name" as "full_name",
   "m"."person_email" as "email",
-  count(*) over () as "total"
+  case
+    when row_number() over (
+      order by
+        lower(coalesce(m.person_name, m.person_email)),
+        m.user_id
+    ) = 1 then (
+      select
+        coalesce(sum(counted.change), 0)::bigint
+      from
+        company_counters counted
+      where
+        counted.company_id = $1
+        and counted.counter = 'user_company_memberships'
+        and counted.facts ->> 'status' = $2
+        and counted.facts ->> 'person_has_two_factor' = $3
+    )
+  end as "total"
 from
   "user_company_memberships" as "m"
-  inner join "users" as "u" on "u"."id" = "m"."user_id"
 where
-  "m"."company_id" = $1
-  and "m"."status" = $2
-  and "u"."two_factor_since" is null
+  "m"."company_id" = $4
+  and "m"."status" = $5
+  and "m"."person_has_two_factor" = $6
 order by
   lower(coalesce(m.person_name, m.person_email)),
-  "m"."user_id"
+  m.user_id
 limit
-  $3;
+  $7;

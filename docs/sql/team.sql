@@ -19,6 +19,7 @@ with
       "m"."company_id" = $1
       and "m"."status" = $2
       and m.company_role_id = $3
+      and true
     order by
       "m"."created_at",
       "m"."id"
@@ -97,8 +98,10 @@ order by
   id;
 
 -- team.listMatchingMembers
+select
+  set_config('pg_trgm.word_similarity_threshold', $1, true);
 with
-  so as (
+  so as materialized (
     select
       m.id,
       m.created_at,
@@ -115,83 +118,97 @@ with
     limit
       $3
   ),
-  nearly as (
+  nearly as materialized (
     select
-      n.id,
-      n.created_at,
-      n.likeness
+      m.id,
+      m.created_at,
+      m.searched
     from
-      (
-        select
-          m.id,
-          m.created_at,
-          word_similarity ($4, m.searched) as likeness
-        from
-          user_company_memberships m
-        where
-          m.company_id = $5
-          and m.status = 'active'
-          and not exists (
-            select
-            from
-              so
-          )
-          and ' ' || m.searched like any (
-            (
-              select
-                array_agg(piece)
-              from
-                (
-                  select
-                    '%' || t || '%' as piece
-                  from
-                    unnest(show_trgm ($6)) t
-                  where
-                    t not like '  %'
-                ) p
-            )::text[]
-          )
-      ) n
+      user_company_memberships m
     where
-      n.likeness >= $7
-    order by
-      n.likeness desc,
-      n.created_at,
-      n.id
+      m.company_id = $4
+      and m.status = 'active'
+      and not exists (
+        select
+        from
+          so
+      )
+      and m.searched %> (
+        select
+          $5::text
+      )
+      and ' ' || m.searched like any (
+        (
+          select
+            array_agg('%' || t || '%')
+          from
+            unnest(show_trgm ($6)) t
+          where
+            t not like '  %'
+        )::text[]
+      )
     limit
-      $8
+      $7
+  ),
+  best as (
+    select
+      id,
+      created_at,
+      word_similarity ($8, searched) as likeness
+    from
+      nearly
+    order by
+      likeness desc,
+      created_at,
+      id
+    limit
+      $9
   )
+select
+  set_config(
+    'app.found',
+    array(
+      select
+        id
+      from
+        (
+          select
+            id,
+            created_at,
+            likeness
+          from
+            so
+          union all
+          select
+            id,
+            created_at,
+            likeness
+          from
+            best
+        ) f
+      order by
+        likeness desc,
+        created_at,
+        id
+    )::text,
+    true
+  );
 select
   m.id,
   m.person_name as name,
   m.person_email as email,
   coalesce(r.label_override, b.label) as role_label
 from
-  (
-    select
-      id,
-      created_at,
-      likeness
-    from
-      so
-    union all
-    select
-      id,
-      created_at,
-      likeness
-    from
-      nearly
-  ) f
-  join user_company_memberships m on m.company_id = $9
-  and m.id = f.id
+  user_company_memberships m
   left join company_roles r on r.company_id = m.company_id
   and r.id = m.company_role_id
   and r.deleted_at is null
   left join roles b on b.id = r.role_id
+where
+  m.company_id = $1
+  and m.id = any (current_setting('app.found')::uuid[])
 order by
-  f.likeness desc,
-  f.created_at,
-  f.id;
+  array_position(current_setting('app.found')::uuid[], m.id);
 
 -- team.getMember
 select

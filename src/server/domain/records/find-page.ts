@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { keepFound } from '#server/platform/database/found-ids.ts'
 import { sortedPage } from '#server/platform/database/sorting.ts'
 import { together } from '#server/platform/database/together.ts'
 import { isListed, isMeant } from './matching.ts'
 import { type Asked, mergedPage } from './merged-page.ts'
 import type { RecordTable } from './record-table.ts'
-
-/** The ids that `findPage` has found in the same transaction, in their order. */
-export const foundIds = sql`current_setting('app.found')::uuid[]`
 
 /** So many rows of a list are looked at, in its order, before an index of texts, tags or own fields is asked. */
 const looked = 500
@@ -42,13 +40,11 @@ export async function findPage(tx: Transaction, ctx: CompanyContext, record: Rec
   )
   const [, { rows }] = await together([
     // How many have a text, a tag or a value, a plan that serves all of them does not know.
-    sql`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('app.found', '{}', true)`.execute(
-      tx,
-    ),
+    sql`select set_config('plan_cache_mode', 'force_custom_plan', true), ${keepFound(sql`'{}'`)}`.execute(tx),
     sql<{ id: string; sorted_text: string }>`
       with page as materialized (${page}),
       found as materialized (
-        select set_config('app.found', array(select id from page order by ${sorted.orderOfColumns('page')} limit ${sql.lit(asked.limit)})::text, true)
+        select ${keepFound(sql`array(select id from page order by ${sorted.orderOfColumns('page')} limit ${sql.lit(asked.limit)})`)}
       )
       select page.id, ${sorted.textOfColumns('page')} as sorted_text
       from page cross join found order by ${sorted.orderOfColumns('page')}`.execute(tx),

@@ -51,7 +51,11 @@ export function allOf(kind: CounterName, where: RawBuilder<unknown> = sql`true`)
 
 /** Tables whose rows each company counts, with the columns by which they are counted. */
 interface CompanyCounters {
-  user_company_memberships: { status?: 'active' | 'inactive'; company_role_id?: string }
+  user_company_memberships: {
+    status?: 'active' | 'inactive'
+    company_role_id?: string
+    person_has_two_factor?: 'true' | 'false'
+  }
   user_invites: { status?: 'pending' | 'accepted' | 'cancelled' | 'expired'; company_role_id?: string }
 }
 

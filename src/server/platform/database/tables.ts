@@ -709,6 +709,7 @@ export interface Tables {
     person_email: Generated<string>
     person_name: string | null
     person_avatar_url: string | null
+    person_has_two_factor: Generated<boolean>
   }
   user_emails: {
     id: Generated<string>

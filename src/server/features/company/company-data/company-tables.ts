@@ -21,7 +21,12 @@ const ofRecords = [
   'deleted_at',
 ] as const
 const shownOfPerson = 'The person’s own, told with them'
-const ofPerson = { person_email: shownOfPerson, person_name: shownOfPerson, person_avatar_url: shownOfPerson }
+const ofPerson = {
+  person_email: shownOfPerson,
+  person_name: shownOfPerson,
+  person_avatar_url: shownOfPerson,
+  person_has_two_factor: shownOfPerson,
+}
 const foundBy = { searched: 'Made of the other columns', name_key: 'Made of the name' }
 
 /** Every table that says whose rows they are by `company_id`. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
+import { countOf } from '#server/platform/database/counters.ts'
+import { onFirstRow } from '#server/platform/database/paging.ts'
 import type { securityPolicy } from '#shared/features/company/security-policy.ts'
 
 const most = 100
@@ -8,23 +10,20 @@ const most = 100
 export const listMembersWithoutTwoFactor: Verb<typeof securityPolicy.calls.listMembersWithoutTwoFactor> = async (
   ctx,
 ) => {
-  return ctx.transaction(async (tx) => {
-    const rows = await tx
+  const company = ctx.company.id
+  const facts = { status: 'active', person_has_two_factor: 'false' } as const
+  const order = sql`lower(coalesce(m.person_name, m.person_email)), m.user_id`
+  const rows = await ctx.transaction((tx) =>
+    tx
       .selectFrom('user_company_memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select([
-        'm.user_id as id',
-        'm.person_name as full_name',
-        'm.person_email as email',
-        sql<number>`count(*) over ()`.as('total'),
-      ])
-      .where('m.company_id', '=', ctx.company.id)
+      .select(['m.user_id as id', 'm.person_name as full_name', 'm.person_email as email'])
+      .select(onFirstRow(countOf(sql`${company}`, 'user_company_memberships', facts), order).as('total'))
+      .where('m.company_id', '=', company)
       .where('m.status', '=', 'active')
-      .where('u.two_factor_since', 'is', null)
-      .orderBy(sql`lower(coalesce(m.person_name, m.person_email))`)
-      .orderBy('m.user_id')
+      .where('m.person_has_two_factor', '=', false)
+      .orderBy(order)
       .limit(most)
-      .execute()
-    return { members: rows.map(({ total: _, ...member }) => member), total: rows[0]?.total ?? 0 }
-  })
+      .execute(),
+  )
+  return { members: rows.map(({ total: _, ...member }) => member), total: rows[0]?.total ?? 0 }
 }

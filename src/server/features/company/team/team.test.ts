@@ -89,6 +89,27 @@ test('a membership shows its person as they are, says nothing else, and is not c
   expect(await membership()).toMatchObject(shown)
 })
 
+test('what a search means is paged and counted like all, of one role too, and of the own company alone', async () => {
+  const tenant = await company(marquee)
+  const other = await company(marquee)
+  const called = async (at: typeof tenant, full_name: string, role: 'viewer' | 'member') =>
+    (await member(marquee, at, role, await person(marquee, { full_name }))).membership_id
+  const viewers = [await called(tenant, 'Robin Stagehand', 'viewer'), await called(tenant, 'Ada Stagehand', 'viewer')]
+  const others = [await called(tenant, 'Kim Stagehand', 'member')]
+  await called(tenant, 'Stage Hand', 'member')
+  await called(other, 'Kim Stagehand', 'member')
+  const { roles } = (await marquee.call(tenant.owner, 'team', 'listRoles')).ok
+  const viewer = roles.find(({ role }) => role.key === 'viewer')?.id
+  const found = async (more: { company_role_id?: string | undefined; cursor?: string | undefined } = {}) => {
+    const asked = { search: 'STAGEHAND', limit: 1, ...more }
+    const { members, total, next_cursor } = (await marquee.call(tenant.owner, 'team', 'listMembers', asked)).ok
+    const rest: string[] = next_cursor ? (await found({ ...more, cursor: next_cursor })).ids : []
+    return { total, ids: [...members.map(({ id }) => id), ...rest] }
+  }
+  expect(await found()).toEqual({ total: 3, ids: [...viewers, ...others] })
+  expect(await found({ company_role_id: viewer })).toEqual({ total: 2, ids: viewers })
+})
+
 test('members are paged without losing or repeating one', async () => {
   const tenant = await company(marquee)
   for (let n = 0; n < 6; n++) await member(marquee, tenant, 'member')

@@ -90,7 +90,13 @@ export const tablesOfPeople: { readonly [T in TableOfPeople]: Taken } = {
       'notices_read_until',
       'first_steps_hidden',
     ],
-    omitted: { searched: made, person_email: made, person_name: made, person_avatar_url: made },
+    omitted: {
+      searched: made,
+      person_email: made,
+      person_name: made,
+      person_avatar_url: made,
+      person_has_two_factor: made,
+    },
   }),
   user_emails: taken('user_emails', {
     key: ['id'],
