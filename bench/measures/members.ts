@@ -8,7 +8,7 @@ import type { Measurement } from '#bench/support/part.ts'
 import { askInTurn, growthFigure } from '#bench/support/percentiles.ts'
 import { inScope } from '#server/platform/database/database.ts'
 
-const sizes = { small: { people: 10, records: 10 }, large: { people: 4150, records: 20_000 } }
+const sizes = { small: { people: 10, records: 100 }, large: { people: 4150, records: 20_000 } }
 
 interface Question {
   what: string

@@ -19,8 +19,8 @@ export const listMembersWithoutTwoFactor: Verb<typeof securityPolicy.calls.listM
       .select(['m.user_id as id', 'm.person_name as full_name', 'm.person_email as email'])
       .select(onFirstRow(countOf(sql`${company}`, 'user_company_memberships', facts), order).as('total'))
       .where('m.company_id', '=', company)
-      .where('m.status', '=', 'active')
-      .where('m.person_has_two_factor', '=', false)
+      // Written out, as the index has it: no value can be seen in a plan that is kept.
+      .where(sql<boolean>`m.status = 'active' and not m.person_has_two_factor`)
       .orderBy(order)
       .limit(most)
       .execute(),
