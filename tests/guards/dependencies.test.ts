@@ -95,6 +95,7 @@ test('large libraries that a start has no need of come with their first use', ()
   })
   const loaded = z.array(z.string()).parse(JSON.parse(output))
   expect(loaded.length).toBeGreaterThan(1000)
-  const late = /\/node_modules\/(stripe|undici|nodemailer|pdfkit|sharp|@aws-sdk\/[\w-]+|@electric-sql\/pglite)\//
+  const late =
+    /\/node_modules\/(stripe|undici|nodemailer|pdfkit|sharp|hucre|@fastify\/swagger|yaml|@aws-sdk\/[\w-]+|@electric-sql\/pglite)\//
   expect([...new Set(loaded.flatMap((url) => late.exec(url)?.[1] ?? []))]).toEqual([])
 })

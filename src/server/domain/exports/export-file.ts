@@ -1,4 +1,3 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import { csvLine } from '#server/platform/files/csv.ts'
 import type { FileAnswer } from '#shared/file-answer.ts'
 import type { ExportFormat } from '#shared/records/export-formats.ts'
@@ -31,11 +30,13 @@ async function* csvOf({ columns, rows }: Table): AsyncGenerator<Buffer> {
 }
 
 /** Texts are cells of text there, whatever they begin with. */
-function xlsxOf({ title, columns, rows }: Table): AsyncIterable<Uint8Array> {
+async function* xlsxOf({ title, columns, rows }: Table): AsyncGenerator<Uint8Array> {
+  // Large, and no start needs it.
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const cells = async function* () {
     for await (const row of rows) yield row.map(xlsxCell)
   }
-  return writeXlsxStream(cells(), {
+  yield* writeXlsxStream(cells(), {
     name: title.slice(0, 31),
     freezePane: { rows: 1 },
     columns: columns.map(({ label, kind }) => ({

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
 import { Database } from './database.ts'
 import { DatabaseClient, NamingClient } from './database-client.ts'
+import { copyEngineFiles } from './engine-files.ts'
 import { writeEngineVersion } from './engine-version.ts'
 import { lockFolder } from './folder-lock.ts'
 import { isoMoment } from './iso-moment.ts'
@@ -134,7 +135,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockFolder(dataDir)
   try {
     writeEngineVersion(dataDir)
-    const engine = await openEngine({ dataDir: folder })
+    const engine = await openFolder(folder)
     return embeddedConnection(engine, async () => {
       await engine.close()
       unlock()
@@ -142,6 +143,18 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Opens the database of a folder, or makes it. What was copied and does not open goes again: there is nothing in it yet. */
+export async function openFolder(folder: string, keptIn?: string): Promise<PGlite> {
+  const isCopied = copyEngineFiles(folder, keptIn)
+  try {
+    return await openEngine({ dataDir: folder })
+  } catch (error) {
+    if (!isCopied) throw error
+    rmSync(folder, { recursive: true })
+    return openEngine({ dataDir: folder })
   }
 }
 

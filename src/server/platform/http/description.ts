@@ -1,5 +1,3 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
@@ -16,6 +14,8 @@ export async function registerDescription(
   router: readonly ImplementedFeature[],
 ): Promise<void> {
   if (!app.env.api_docs) return
+  const { default: swagger } = await import('@fastify/swagger')
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
   const calls = new Map<string, AnyCall>(
     [...callsOf(router)].map(({ feature, name, call }) => [callPath(feature, name), call] as const),
   )

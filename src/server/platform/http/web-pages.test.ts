@@ -29,6 +29,8 @@ beforeEach(async () => {
   asked.length = 0
   folder = mkdtempSync(join(tmpdir(), 'marquee-pages-'))
   mkdirSync(join(folder, 'render'))
+  mkdirSync(join(folder, 'assets'))
+  for (const ending of ['', '.br', '.gz']) writeFileSync(join(folder, 'assets', `app-1a2b.js${ending}`), `app${ending}`)
   writeFileSync(join(folder, 'index.html'), `<script>early()</script>empty`)
   writeFileSync(join(folder, 'render', 'templates.json'), JSON.stringify({ '/': template, '/board': template }))
   writeFileSync(
@@ -151,4 +153,21 @@ test('the script that stands in the pages is known by its hash; what renders the
   const hash = createHash('sha256').update('early()').digest('base64')
   expect(ownInlineScripts(folder)).toEqual([`'sha256-${hash}'`])
   expect((await open('/render/templates.json')).body).toContain('empty')
+})
+
+test('a file with a hash is kept for a year, and handed out compressed to who can read that; no other name leads anywhere', async () => {
+  const get = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+    server.inject({ url, method, headers: { 'accept-encoding': 'br' } })
+  const file = await get('/assets/app-1a2b.js')
+  expect(file.body).toBe('app.br')
+  expect(file.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await open('/assets/app-1a2b.js')).body).toBe('app')
+  expect(await get('/assets/app-1a2b.js', 'HEAD')).toMatchObject({ statusCode: 200, body: '' })
+  expect((await open('/index.html')).headers['cache-control']).toBe('no-cache')
+  for (const name of ['app-0000.js', '', '..%2Frender%2Ftemplates.json', '..%2F..%2Fweb-stamp'])
+    expect((await open(`/assets/${name}`)).statusCode, name).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -53,16 +53,7 @@ export async function serveWeb(
     texts: texts.map(({ name }) => name),
   }
   const emptyPage = withSite(readFileSync(join(folder, 'index.html'), 'utf8'), site)
-  await server.register(fastifyStatic, {
-    root: folder,
-    index: false,
-    wildcard: false,
-    globIgnore: ['render/**'],
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await serveFiles(server, folder)
   const templates = templatesIn(folder, site)
   serveAnswered(server, app, pages, { emptyPage, folder, templates, site })
   serveTexts(server, texts, { folder, template: templates['/text'], site })
@@ -76,6 +67,26 @@ export async function serveWeb(
         .send({ success: false, error: 'Not found', code: 'not_found', data: {}, request_id: request.id })
     return sendPage(reply, 'no-cache', emptyPage)
   })
+}
+
+/** One route for all that have a hash: a route for each of some hundred files held 14 MB. */
+async function serveFiles(server: FastifyInstance, folder: string): Promise<void> {
+  await server.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['assets/**', 'render/**'],
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  // Known by name: the library's own such route looks through the folder for each request.
+  const assets = join(folder, 'assets')
+  const names = new Set(existsSync(assets) ? readdirSync(assets) : [])
+  server.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) =>
+    names.has(request.params.name) ? reply.sendFile(`assets/${request.params.name}`) : reply.callNotFound(),
+  )
 }
 
 /** What every page knows of the installation: who can be reached, and which texts of the operator there are. */
