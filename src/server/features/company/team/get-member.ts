@@ -59,7 +59,7 @@ export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) =
       .executeTakeFirst(),
   )
   if (!row) throw new Refusal('not_found')
-  const member = memberOf(row)
+  const member = memberOf(ctx.company.id, row)
   const subject: AccessSubject = {
     user_status: row.user_status,
     membership_status: member.status,

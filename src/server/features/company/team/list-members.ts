@@ -73,7 +73,7 @@ function pageWith(
   return tx
     .with('page', () => page.orderBy('m.created_at').orderBy('m.id'))
     .selectFrom('page')
-    .select(['id', 'user_id', 'company_id', 'status', 'is_primary', 'is_guest', 'company_role_id', 'created_at'])
+    .select(['id', 'user_id', 'is_primary', 'is_guest', 'company_role_id', 'created_at'])
     .select(['email', 'full_name', 'avatar_url'])
     .select([onFirstRow(total, order).as('total'), onFirstRow(rolesOn(tx, 'page', company), order).as('roles')])
     .orderBy(order)
@@ -101,7 +101,7 @@ export const listMembers: Verb<typeof team.calls.listMembers> = async (ctx, inpu
   const roles = new Map(rows[0]?.roles?.map((role) => [role.role_id, roleOf(role)]))
   const page = pageOf(rows, input.limit)
   return {
-    members: page.rows.map((row) => memberWithRole(row, roles.get(row.company_role_id) ?? null)),
+    members: page.rows.map((row) => memberWithRole(company, row, roles.get(row.company_role_id) ?? null)),
     total: (all ?? rows[0])?.total ?? 0,
     next_cursor: page.next_cursor,
   }

@@ -6,11 +6,11 @@ import { hasWildcard, type Permissions, withinOwnReach } from '#shared/access.ts
 import { Refusal } from '#shared/errors.ts'
 import type { TeamMember } from '#shared/features/company/team.ts'
 
-/** Active memberships of one company with what they show of their people. */
+/** Active memberships of one company with what they show of their people; what is the same for all of them is left out. */
 export function peopleRows(tx: Transaction, companyId: string | RawBuilder<string>) {
   return tx
     .selectFrom('user_company_memberships as m')
-    .select(['m.id', 'm.user_id', 'm.company_id', 'm.status', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
+    .select(['m.id', 'm.user_id', 'm.is_primary', 'm.is_guest', 'm.company_role_id'])
     .select([
       'm.created_at',
       'm.person_email as email',
@@ -58,14 +58,23 @@ const roleColumns = [
 type PersonRow = Awaited<ReturnType<ReturnType<typeof peopleRows>['executeTakeFirstOrThrow']>>
 type MemberRow = Awaited<ReturnType<ReturnType<typeof memberRows>['executeTakeFirstOrThrow']>>
 
-export function memberOf(row: MemberRow): TeamMember {
-  return memberWithRole(row, roleOf(row))
+export function memberOf(companyId: string, row: MemberRow): TeamMember {
+  return memberWithRole(companyId, row, roleOf(row))
 }
 
-export function memberWithRole(row: PersonRow, role: TeamMember['role']): TeamMember {
-  const { id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at } = row
+export function memberWithRole(companyId: string, row: PersonRow, role: TeamMember['role']): TeamMember {
+  const { id, user_id, is_primary, is_guest, company_role_id, created_at } = row
   return {
-    ...{ id, user_id, company_id, status, is_primary, is_guest, company_role_id, created_at },
+    ...{
+      id,
+      user_id,
+      company_id: companyId,
+      status: 'active' as const,
+      is_primary,
+      is_guest,
+      company_role_id,
+      created_at,
+    },
     user: { id: user_id, email: row.email, full_name: row.full_name, avatar_url: row.avatar_url },
     role,
   }

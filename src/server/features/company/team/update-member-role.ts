@@ -40,6 +40,6 @@ export const updateMemberRole: Verb<typeof team.calls.updateMemberRole> = async 
       }),
       memberRows(tx, ctx.company.id).where('m.id', '=', before.id).executeTakeFirstOrThrow(),
     ])
-    return { member: memberOf(row) }
+    return { member: memberOf(ctx.company.id, row) }
   })
 }
