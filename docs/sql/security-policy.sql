@@ -32,10 +32,10 @@ from
   "user_company_memberships" as "m"
 where
   "m"."company_id" = $4
-  and "m"."status" = $5
-  and "m"."person_has_two_factor" = $6
+  and m.status = 'active'
+  and not m.person_has_two_factor
 order by
   lower(coalesce(m.person_name, m.person_email)),
   m.user_id
 limit
-  $7;
+  $5;

@@ -4,8 +4,6 @@ with
     select
       "m"."id",
       "m"."user_id",
-      "m"."company_id",
-      "m"."status",
       "m"."is_primary",
       "m"."is_guest",
       "m"."company_role_id",
@@ -29,8 +27,6 @@ with
 select
   "id",
   "user_id",
-  "company_id",
-  "status",
   "is_primary",
   "is_guest",
   "company_role_id",
@@ -214,8 +210,6 @@ order by
 select
   "m"."id",
   "m"."user_id",
-  "m"."company_id",
-  "m"."status",
   "m"."is_primary",
   "m"."is_guest",
   "m"."company_role_id",
