@@ -172,6 +172,8 @@ async function explain(begin: string, { text, values }: Statement): Promise<Plan
     // Within, where a pooler leaves the connection as it is; what is left behind of one that failed has a name of its own.
     const asked = `asked_${++explained}`
     await client.query(`prepare ${asked} as ${text}`)
+    // What the statement before it has found, where one asks for that.
+    await client.query("set local app.found = '{}'")
     // As though every table were fifty times as long, where a join with a hash of all its rows stops being cheap.
     await client.query('set local seq_page_cost = 50; set local random_page_cost = 1')
     const given = values.map((value) => literal(value))
