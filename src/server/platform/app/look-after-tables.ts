@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { becomeStaff } from '#server/platform/database/connect.ts'
 import { job } from './jobs.ts'
 
 /**
@@ -29,7 +30,7 @@ async function vacuumWhatChanged(pool: pg.Pool): Promise<void> {
       await client.query('reset role')
       await client.query(vacuum)
     } finally {
-      await client.query('set role marquee_staff')
+      await client.query(becomeStaff)
       client.release()
     }
   }

@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
-const becomeStaff = 'set role marquee_staff'
+export const becomeStaff = 'set role marquee_staff'
 const becomeTenant = 'set role marquee_tenant'
 
 /** Moments arrive as ISO 8601 text, counts as numbers. */

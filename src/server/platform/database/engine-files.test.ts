@@ -70,6 +70,9 @@ test('what a copy was interrupted at is begun anew, and a folder that is there i
   expect(copyEngineFiles(folder, keptIn)).toBe(true)
   expect(existsSync(join(folder, 'half'))).toBe(false)
   writeFileSync(join(folder, 'mine'), '')
+  // An empty one too: it is there because somebody made it, and copying would take its owner and rights away.
+  mkdirSync(`${folder}-empty`)
+  expect(copyEngineFiles(`${folder}-empty`, keptIn)).toBe(false)
   expect(copyEngineFiles(folder, keptIn)).toBe(false)
   expect(existsSync(join(folder, 'mine'))).toBe(true)
 })

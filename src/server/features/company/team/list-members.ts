@@ -58,6 +58,7 @@ const meant = builtOnce((tx, asked: Given<Asked & { search: string }>) =>
     ]),
 )
 
+/** Those whose ids were kept; how many there are was told with them. */
 const found = builtOnce((tx, { company }: Given<{ company: string }>) =>
   pageWith(tx, company, peopleRows(tx, company).where(sql<boolean>`m.id = any(${foundIds})`), sql<number>`0`),
 )
