@@ -736,8 +736,8 @@ select
   coalesce("person"."display_name", "person"."full_name") as "full_name",
   "person"."email",
   "person"."avatar_url",
-  coalesce("about_person"."display_name", "about_person"."full_name") as "about_name",
-  "about_person"."email" as "about_email",
+  "about"."person_name" as "about_name",
+  "about"."person_email" as "about_email",
   case
     when person.id is null
     or a.admin_user_id <> a.subject_user_id then is_platform_staff (a.admin_user_id)
@@ -746,11 +746,20 @@ select
 from
   "page" as "a"
   left join "users" as "person" on "person"."id" = "a"."subject_user_id"
-  left join "user_company_memberships" as "about" on "about"."company_id" = $4
-  and about.id = case
-    when a.resource_type = 'user_membership' then a.resource_id::uuid
-  end
-  left join "users" as "about_person" on "about_person"."id" = "about"."user_id"
+  left join lateral (
+    select
+      "m"."person_name",
+      "m"."person_email"
+    from
+      "user_company_memberships" as "m"
+    where
+      m.id = case
+        when a.resource_type = 'user_membership' then a.resource_id::uuid
+      end
+      and "m"."company_id" = $4
+    limit
+      $5
+  ) as "about" on true
 order by
   "a"."created_at" desc,
   "a"."id" desc;

@@ -135,15 +135,14 @@ select
   "p"."limits",
   (
     select
-      count(*)
+      coalesce(sum(counted.change), 0)::bigint
     from
-      user_company_memberships m
+      company_counters counted
     where
-      m.company_id = "c"."id"
-      and (
-        "m"."status" = 'active'
-        and not "m"."is_guest"
-      )
+      counted.company_id = c.id
+      and counted.counter = 'user_company_memberships'
+      and counted.facts ->> 'status' = $1
+      and counted.facts ->> 'is_guest' = $2
   ) as "seats",
   (
     select
@@ -163,14 +162,14 @@ select
           "e"."starts_at" desc nulls last,
           "e"."name"
         limit
-          $1
+          $3
       ) as agg
   ) as "events"
 from
   "companies" as "c"
   left join "plans" as "p" on "p"."id" = "c"."plan_id"
 where
-  "c"."id" = $2;
+  "c"."id" = $4;
 
 -- invitations.getInvitationDeliveries
 select

@@ -20,6 +20,27 @@ order by
   "e"."id";
 
 -- webhooks.listWebhookDeliveries
+with
+  "page" as (
+    select
+      "d"."id",
+      "d"."company_id",
+      "d"."endpoint_id",
+      "d"."message_id",
+      "d"."status",
+      "d"."created_at",
+      "d"."next_attempt_at"
+    from
+      "webhook_deliveries" as "d"
+    where
+      "d"."company_id" = $1
+      and "d"."endpoint_id" = $2
+    order by
+      "d"."created_at" desc,
+      "d"."id" desc
+    limit
+      $3
+  )
 select
   "d"."id",
   "d"."endpoint_id",
@@ -32,10 +53,10 @@ select
   "d"."created_at",
   coalesce("last"."attempts", 0) as "attempts",
   case
-    when "d"."status" = $1 then "d"."next_attempt_at"
+    when "d"."status" = $4 then "d"."next_attempt_at"
   end as "next_attempt_at"
 from
-  "webhook_deliveries" as "d"
+  "page" as "d"
   inner join "webhook_endpoints" as "e" on "e"."id" = "d"."endpoint_id"
   inner join "webhook_messages" as "m" on "m"."id" = "d"."message_id"
   left join lateral (
@@ -51,18 +72,29 @@ from
     order by
       "a"."created_at" desc
     limit
-      $2
+      $5
   ) as "last" on true
-where
-  "d"."company_id" = $3
-  and "d"."endpoint_id" = $4
 order by
   "d"."created_at" desc,
-  "d"."id" desc
-limit
-  $5;
+  "d"."id" desc;
 
 -- webhooks.getWebhookDelivery
+with
+  "page" as (
+    select
+      "d"."id",
+      "d"."company_id",
+      "d"."endpoint_id",
+      "d"."message_id",
+      "d"."status",
+      "d"."created_at",
+      "d"."next_attempt_at"
+    from
+      "webhook_deliveries" as "d"
+    where
+      "d"."company_id" = $1
+      and "d"."id" = $2
+  )
 select
   "d"."id",
   "d"."endpoint_id",
@@ -75,7 +107,7 @@ select
   "d"."created_at",
   coalesce("last"."attempts", 0) as "attempts",
   case
-    when "d"."status" = $1 then "d"."next_attempt_at"
+    when "d"."status" = $3 then "d"."next_attempt_at"
   end as "next_attempt_at",
   "m"."body" as "request_body",
   (
@@ -100,11 +132,11 @@ select
         order by
           "a"."created_at" desc
         limit
-          $2
+          $4
       ) as agg
   ) as "log"
 from
-  "webhook_deliveries" as "d"
+  "page" as "d"
   inner join "webhook_endpoints" as "e" on "e"."id" = "d"."endpoint_id"
   inner join "webhook_messages" as "m" on "m"."id" = "d"."message_id"
   left join lateral (
@@ -120,8 +152,8 @@ from
     order by
       "a"."created_at" desc
     limit
-      $3
+      $5
   ) as "last" on true
-where
-  "d"."company_id" = $4
-  and "d"."id" = $5;
+order by
+  "d"."created_at" desc,
+  "d"."id" desc;

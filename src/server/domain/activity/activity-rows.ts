@@ -32,16 +32,22 @@ export function activityRows(tx: Transaction, companyId: string, input: Activity
     )
     .selectFrom('page as a')
     .leftJoin('users as person', 'person.id', 'a.subject_user_id')
-    .leftJoin('user_company_memberships as about', (join) =>
-      join
-        .on('about.company_id', '=', companyId)
-        .on(sql<boolean>`about.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('user_company_memberships as m')
+          .select(['m.person_name', 'm.person_email'])
+          .where(sql<boolean>`m.id = case when a.resource_type = 'user_membership' then a.resource_id::uuid end`)
+          .where('m.company_id', '=', companyId)
+          // Else all members of the company are read, to find those few among them.
+          .limit(1)
+          .as('about'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('users as about_person', 'about_person.id', 'about.user_id')
     .select(['a.id', 'a.created_at', 'a.actor_kind', 'a.admin_user_id', 'a.subject_user_id', 'a.action_type'])
     .select(['a.resource_type', 'a.resource_id', 'a.old_values', 'a.new_values', 'a.metadata', 'a.ip_address'])
     .select([shownName('person').as('full_name'), 'person.email', 'person.avatar_url'])
-    .select([shownName('about_person').as('about_name'), 'about_person.email as about_email'])
+    .select(['about.person_name as about_name', 'about.person_email as about_email'])
     .select(
       sql<boolean>`case when person.id is null or a.admin_user_id <> a.subject_user_id
         then is_platform_staff(a.admin_user_id) else false end`.as('by_staff'),

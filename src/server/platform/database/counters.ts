@@ -54,6 +54,7 @@ interface CompanyCounters {
   user_company_memberships: {
     status?: 'active' | 'inactive'
     company_role_id?: string
+    is_guest?: 'true' | 'false'
     person_has_two_factor?: 'true' | 'false'
   }
   user_invites: { status?: 'pending' | 'accepted' | 'cancelled' | 'expired'; company_role_id?: string }

@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database/database.ts'
 
-/** Deliveries of a company with where they go, how often they were tried and what came back last. */
-export function deliveryRows(tx: Transaction, companyId: string) {
+/** Deliveries of a company, to be narrowed to those of a page. */
+export function deliveriesOf(tx: Transaction, companyId: string) {
   return tx
     .selectFrom('webhook_deliveries as d')
+    .select(['d.id', 'd.company_id', 'd.endpoint_id', 'd.message_id', 'd.status', 'd.created_at', 'd.next_attempt_at'])
+    .where('d.company_id', '=', companyId)
+}
+
+/**
+ * A page of deliveries, newest first, with where they go, how often they were tried and what came back last. The page is cut
+ * before anything is joined to it: else all deliveries are joined, and sorted for the newest of them.
+ */
+export function deliveryRows(tx: Transaction, page: ReturnType<typeof deliveriesOf>) {
+  return tx
+    .with('page', () => page)
+    .selectFrom('page as d')
     .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
     .innerJoin('webhook_messages as m', 'm.id', 'd.message_id')
     .leftJoinLateral(
@@ -25,5 +37,6 @@ export function deliveryRows(tx: Transaction, companyId: string) {
       eb.fn.coalesce('last.attempts', sql<number>`0`).as('attempts'),
       eb.case().when('d.status', '=', 'pending').then(eb.ref('d.next_attempt_at')).end().as('next_attempt_at'),
     ])
-    .where('d.company_id', '=', companyId)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
 }

@@ -3,12 +3,12 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { webhooks } from '#shared/features/company/webhooks.ts'
-import { deliveryRows } from './delivery-rows.ts'
+import { deliveriesOf, deliveryRows } from './delivery-rows.ts'
 
 /** What was sent and every answer, the newest first. */
 export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> = async (ctx, { delivery_id }) => {
   const delivery = await ctx.transaction((tx) =>
-    deliveryRows(tx, ctx.company.id)
+    deliveryRows(tx, deliveriesOf(tx, ctx.company.id).where('d.id', '=', delivery_id))
       .select('m.body as request_body')
       .select((eb) =>
         jsonArrayFrom(
@@ -22,7 +22,6 @@ export const getWebhookDelivery: Verb<typeof webhooks.calls.getWebhookDelivery> 
             .limit(50),
         ).as('log'),
       )
-      .where('d.id', '=', delivery_id)
       .executeTakeFirst(),
   )
   if (!delivery) throw new Refusal('not_found')
