@@ -2,6 +2,7 @@ import { subscribeDemo } from '#server/demo/subscribe-demo.ts'
 import { ensurePlatform, type FirstSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Environment, parseEnvironment } from '#server/platform/app/env.ts'
 import { inScope } from '#server/platform/database/database.ts'
+import { collectAfterStart } from '#server/platform/http/collect-after-start.ts'
 import { isStartingText, readOwnTexts } from '#server/platform/http/own-texts.ts'
 import { demoCompany, demoPassword, demoPeople, seedDemo } from './demo.ts'
 import { type Marquee, startMarquee } from './start.ts'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     await marquee.close()
     throw error
   }
+  collectAfterStart(marquee.server.server)
   // Before it says how it is stopped.
   stopOnSignal(marquee)
   console.log(welcome(marquee, env, superAdmin, demo))
