@@ -165,10 +165,10 @@ select
         where
           "m"."company_id" = "c"."id"
           and "m"."status" = $5
-          and "m"."is_primary" = $6
+          and m.is_primary
       ) as obj
   ) as "owner"
 from
   "companies" as "c"
 where
-  "c"."id" = $7;
+  "c"."id" = $6;
