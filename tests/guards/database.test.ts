@@ -112,6 +112,26 @@ describe('a company', () => {
     await expect(as(owner(), `update events set company_id = '${other.id}'`)).resolves.toBeDefined()
   })
 
+  test('takes nobody into another, and shows of the memberships in others those of whoever asks', async () => {
+    const [home, away] = [await company(marquee), await company(marquee)]
+    const scope: Scope = { kind: 'company', user: home.owner.id, company: home.id }
+    const colleague = await member(marquee, home, 'member')
+    const mine = await member(marquee, away, 'member', home.owner)
+    const theirs = await member(marquee, away, 'member')
+    const taken = `insert into user_company_memberships (company_id, user_id, company_role_id)
+      select company_id, '${colleague.id}', company_role_id from user_company_memberships where id = '${mine.membership_id}'`
+    await expect(as(scope, taken)).rejects.toThrow(/row-level security/)
+    await expect(as({ kind: 'system' }, taken)).resolves.toBeDefined()
+    const { rows } = await as(scope, `select id from user_company_memberships where company_id = '${away.id}'`)
+    expect(rows).toEqual([{ id: mine.membership_id }])
+    for (const change of [
+      "update user_company_memberships set status = 'inactive'",
+      'delete from user_company_memberships',
+    ])
+      for (const { membership_id } of [mine, theirs])
+        expect((await as(scope, `${change} where id = '${membership_id}' returning id`)).rows).toEqual([])
+  })
+
   test('sees of other people only those it has to do with', async () => {
     const colleague = await member(marquee, tenant, 'member')
     const outsider = await person(marquee)
@@ -249,6 +269,18 @@ describe('the audit log', () => {
     await expect(as(owner(), row(other.id, tenant.owner.id))).rejects.toThrow(/row-level security/)
     await expect(as(owner(), row(tenant.id, other.owner.id))).rejects.toThrow(/row-level security/)
     await expect(as(owner(), row(tenant.id, tenant.owner.id))).resolves.toBeDefined()
+  })
+
+  test('shows of what was done in no company what is about oneself', async () => {
+    for (const subject of [tenant.owner.id, other.owner.id])
+      await as(
+        { kind: 'system' },
+        `insert into audit_logs (actor_kind, subject_user_id, action_type, resource_type) values ('user', '${subject}', 'alone', 'x')`,
+      )
+    for (const scope of [owner(), { kind: 'user', user: tenant.owner.id } as const]) {
+      const { rows } = await as(scope, "select subject_user_id from audit_logs where action_type = 'alone'")
+      expect(rows).toEqual([{ subject_user_id: tenant.owner.id }])
+    }
   })
 })
 

@@ -69,12 +69,17 @@ test('what somebody says with an invitation goes into its mail and onto its page
   })
 })
 
-test('who invites sees how many seats are taken, of how many the plan has', async () => {
+test('who invites sees how many seats are taken, none of them by guests, of how many the plan has', async () => {
   const tenant = await company(marquee)
   const seats = async () => (await marquee.call(tenant.owner, 'invitations', 'listInvitableEvents')).ok.seats
   const { allowed } = await seats()
   expect(await seats()).toEqual({ used: 1, allowed })
   await member(marquee, tenant, 'viewer')
+  expect(await seats()).toEqual({ used: 2, allowed })
+  const { membership_id } = await member(marquee, tenant, 'viewer')
+  await marquee.sql((tx) =>
+    tx.updateTable('user_company_memberships').set({ is_guest: true }).where('id', '=', membership_id).execute(),
+  )
   expect(await seats()).toEqual({ used: 2, allowed })
   await marquee.sql((tx) => tx.updateTable('companies').set({ plan_id: null }).where('id', '=', tenant.id).execute())
   expect((await seats()).allowed).toBeNull()
