@@ -38,6 +38,9 @@ async function sentBy({ feature, name, call }: Read, more: object = {}): Promise
 }
 
 const isAsked = (statement: Statement) => !isFrame(statement) && !statement.text.includes('rate_limits')
+/** The queue minds its own tables at moments of its own; of calls only the front page of the back office asks about jobs. */
+const isOf = (feature: string) => (statement: Statement) =>
+  feature === 'admin-home' || !statement.text.includes('pgboss.')
 
 function readable({ text }: Statement): string {
   return format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: 100 })
@@ -47,7 +50,7 @@ describe.runIf(!onPostgres)('what a read call asks the database lies beside it, 
   test.each(features)('the file of $feature is up to date', async ({ feature, calls }) => {
     const parts: string[] = []
     for (const call of calls) {
-      const statements = (await sentBy(call)).filter(isAsked)
+      const statements = (await sentBy(call)).filter(isAsked).filter(isOf(feature))
       parts.push([`-- ${feature}.${call.name}`, ...statements.map((one) => `${readable(one)};`)].join('\n'))
     }
     await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`../../docs/sql/${feature}.sql`)
