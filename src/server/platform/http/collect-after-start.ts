@@ -19,7 +19,7 @@ export function collectAfterStart(server: Server, collect = collectGarbage): voi
   timer.unref()
 }
 
-/** Only a last resort gives memory back; an ordinary collection keeps it for later. */
+/** To the last: an ordinary collection leaves some 5 MB more. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const gc: NodeJS.GCFunction = runInNewContext('gc')

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { seatsCounted } from '#server/domain/team/members.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import { countOf } from '#server/platform/database/counters.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
-
-const taken = { status: 'active', is_guest: 'false' } as const
 
 /** The two hundred latest events of the company, whether its plan includes guests, and how many seats are left. */
 export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
@@ -14,7 +12,7 @@ export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEve
     tx
       .selectFrom('companies as c')
       .leftJoin('plans as p', 'p.id', 'c.plan_id')
-      .select(['p.limits', countOf(sql`c.id`, 'user_company_memberships', taken).as('seats')])
+      .select(['p.limits', seatsCounted(sql`c.id`).as('seats')])
       .select((eb) =>
         jsonArrayFrom(
           eb
