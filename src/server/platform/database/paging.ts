@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { partsOfCursor, writeCursor } from './cursor.ts'
 import type { Transaction } from './database.ts'
 
 const keys = z.tuple([z.string().max(100), id])
@@ -12,19 +12,17 @@ export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Where the next page starts: the sort value and id of the last row. Opaque to callers. */
 export function cursorAfter(row: { at: string; id: string }): string {
-  return Buffer.from(JSON.stringify([row.at, row.id])).toString('base64url')
+  return writeCursor([row.at, row.id])
 }
 
 /** @throws bad_input for a cursor that is not ours */
 export function readCursor(cursor: string | undefined): { at: string; id: string } | null {
   if (cursor === undefined) return null
-  try {
-    const [at, id] = keys.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  return partsOfCursor(cursor, (parts) => {
+    const [at, id] = keys.parse(parts)
     if (Number.isNaN(Date.parse(at))) throw new RangeError('not a moment')
     return { at, id }
-  } catch {
-    throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
-  }
+  })
 }
 
 /** One row more than a page was read: cut it off and say where the next page starts. */

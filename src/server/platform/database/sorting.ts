@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { Refusal } from '#shared/errors.ts'
 import { id } from '#shared/fields.ts'
+import { partsOfCursor, writeCursor } from './cursor.ts'
 
 /** What a list can be sorted by: an expression of a row, by the name that it has in the question; an index has it before the id. */
 export interface SortKey {
@@ -92,8 +92,8 @@ function textOf(columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
 }
 
 function readSortCursor(cursor: string, parts: readonly SortKey[]): { values: RawBuilder<unknown>[]; id: string } {
-  try {
-    const [text, last] = cursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  return partsOfCursor(cursor, (given) => {
+    const [text, last] = cursorParts.parse(given)
     const values = parts.length === 1 ? [text] : severalValues.length(parts.length).parse(JSON.parse(text))
     const typed = parts.map(({ type }, at) => {
       const value = values[at] ?? ''
@@ -101,9 +101,7 @@ function readSortCursor(cursor: string, parts: readonly SortKey[]): { values: Ra
       return sql`${value}::${sql.raw(type)}`
     })
     return { values: typed, id: last }
-  } catch {
-    throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
-  }
+  })
 }
 
 /** One row more than a page was read: cut it off and say where the next page starts. */
@@ -114,6 +112,6 @@ export function sortedPage<T extends { id: string; sorted_text: string }>(
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: rows.slice(0, limit).map(({ sorted_text: _, ...row }) => row),
-    next_cursor: last ? Buffer.from(JSON.stringify([last.sorted_text, last.id])).toString('base64url') : null,
+    next_cursor: last ? writeCursor([last.sorted_text, last.id]) : null,
   }
 }

@@ -4,13 +4,16 @@ import { type Insertable, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealAuditLog } from '#server/platform/audit/audit-seals.ts'
+import { writeCursor } from '#server/platform/database/cursor.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { cursorAfter, lastId } from '#server/platform/database/paging.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { company, type Person, rootAdmin } from '#tests/support/people.ts'
+import { searchAuditLog } from '#tests/support/search-audit-log.ts'
 
 let marquee: TestMarquee
 let root: Person
@@ -45,8 +48,9 @@ const insert = (tx: Transaction, row: Partial<Insertable<Tables['audit_logs']>>)
       ...row,
     })
     .execute()
-const page = async (input: Parameters<typeof ask>[0]) => (await ask(input)).ok
-const ask = (input: {
+const page = (input: Filter) => searchAuditLog(marquee, root, input)
+const ask = (input: Filter) => marquee.call(root, 'auditLog', 'getAuditLogsPaginated', input)
+interface Filter {
   limit_param?: number
   offset_param?: number
   action_type_filter?: string[]
@@ -54,7 +58,8 @@ const ask = (input: {
   resource_id_filter?: string
   date_from?: string
   date_to?: string
-}) => marquee.call(root, 'auditLog', 'getAuditLogsPaginated', input)
+  cursor?: string
+}
 
 test('pages and counts are the same before, between and after sealing, to the last page', async () => {
   await write(13, 'walk')
@@ -90,10 +95,8 @@ test('rows of other months are reached by page, by text, by day and by what they
           metadata: JSON.stringify({ note: `leap of ${at}` }),
         }),
       )
-    const askOwn = async (input: Parameters<typeof ask>[0]) =>
-      (await own.call(admin, 'auditLog', 'getAuditLogsPaginated', input)).ok
-    const moments = async (input: Parameters<typeof ask>[0]) =>
-      (await askOwn(input)).logs.map(({ created_at }) => created_at)
+    const askOwn = (input: Filter) => searchAuditLog(own, admin, input)
+    const moments = async (input: Filter) => (await askOwn(input)).logs.map(({ created_at }) => created_at)
     for (const sealed of [false, true]) {
       if (sealed) await sealAuditLog.work(jobContext(own), {})
       expect(await moments({ action_type_filter: ['jump'], limit_param: 2, offset_param: 1 })).toEqual([
@@ -213,13 +216,8 @@ test('a text is found however frequent it is, with its accents or without: on ev
             case when n in (23, 3100, 5900) then 'Пётр' end))
         from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
     )
-    const found = async (search_text: string, action?: string) =>
-      (
-        await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
-          search_text,
-          ...(action && { action_type_filter: [action] }),
-        })
-      ).ok
+    const found = (search_text: string, action?: string) =>
+      searchAuditLog(own, admin, { search_text, ...(action && { action_type_filter: [action] }) })
     const truth = (holds: (n: number) => boolean) => Array.from({ length: rows }, (_, at) => rows - at).filter(holds)
     const cases: [text: string, holds: (n: number) => boolean][] = [
       ['everywhere', () => true],
@@ -244,16 +242,13 @@ test('a text is found however frequent it is, with its accents or without: on ev
         const page = await found(text, action)
         const numbers = page.logs.map(({ metadata }) => Number(/number(\d+)/.exec(String(metadata.note))?.[1]))
         expect([text, action, numbers]).toEqual([text, action, expected.slice(0, 100)])
-        expect([text, action, page.total_count]).toEqual([text, action, Math.min(expected.length, 1001)])
-        expect(page.is_total_exact).toBe(expected.length <= 1000)
+        expect([text, action, page.total_count]).toEqual([text, action, Math.min(expected.length, 101)])
+        expect(page.is_total_exact).toBe(expected.length <= 100)
       }
     // Paging on counts on.
-    const far = await own.call(admin, 'auditLog', 'getAuditLogsPaginated', {
-      search_text: 'everywhere',
-      offset_param: 1000,
-    })
-    expect(far.ok).toMatchObject({ total_count: 1101, is_total_exact: false })
-    expect(far.ok.logs[0]?.metadata.note).toContain('number5000')
+    const far = await searchAuditLog(own, admin, { search_text: 'everywhere', offset_param: 1000 })
+    expect(far).toMatchObject({ total_count: 1101, is_total_exact: false })
+    expect(far.logs[0]?.metadata.note).toContain('number5000')
   } finally {
     await own.close()
   }
@@ -274,10 +269,10 @@ test('a part of any row, in any case, with or without accents, is found where re
       ].join(' ')
     const writtenOf = (n: number) => `{"note": ${JSON.stringify(noteOf(n))}}`
     const rows = 3000
-    // A row every 33 minutes, the first of them all at once.
+    // A row every 33 minutes, the first of them all at once: more than are looked at at once.
     await own.sql((tx) =>
       sql`insert into audit_logs (created_at, actor_kind, action_type, resource_type, metadata)
-        select timestamptz '2027-04-01' + make_interval(mins => 33 * greatest(n, 30)::int), 'cli', 'note', 'thing', jsonb_build_object('note', t)
+        select timestamptz '2027-04-01' + make_interval(mins => 33 * greatest(n, 700)::int), 'cli', 'note', 'thing', jsonb_build_object('note', t)
         from unnest(${Array.from({ length: rows }, (_, n) => noteOf(n))}::text[]) with ordinality r (t, n)`.execute(tx),
     )
     const part = fc
@@ -304,47 +299,59 @@ test('a part of any row, in any case, with or without accents, is found where re
       ["action_type = 'none'", []],
     ])
     await fc.assert(
-      fc.asyncProperty(part, fc.constantFrom(...conditions.keys()), fc.constantFrom(7, 1001), (text, where, most) =>
-        own.sql(async (tx) => {
-          const { rows: found } = await sql<{ id: string }>`
-            select id from audit_newest(${where}, ${text}, ${most}) order by at desc, id desc`.execute(tx)
-          const all = conditions.get(where)?.filter(({ folded }) => folded.includes(foldText(text)))
-          const ids = (rows: { id: string }[] | undefined) => rows?.map(({ id }) => id)
-          expect([text, where, ids(found)]).toEqual([text, where, ids(all?.slice(0, most))])
-        }),
+      // At once, or one step a call.
+      fc.asyncProperty(
+        part,
+        fc.constantFrom(...conditions.keys()),
+        fc.constantFrom(7, 1001),
+        fc.constantFrom(null, 0),
+        (text, where, most, for_ms) =>
+          own.sql(async (tx) => {
+            const found: string[] = []
+            for (let place: string | null = null, calls = 0; calls === 0 || place !== null; calls += 1) {
+              expect(calls).toBeLessThan(200)
+              const { rows } = await sql<{ ids: string[]; place: string | null }>`
+                select ids::text[] as ids, goes_on::text as place from audit_search(${where}, ${text}, ${most - found.length},
+                  ${for_ms}, null, null, ${place}::audit_search_place)`.execute(tx)
+              found.push(...(rows[0]?.ids ?? []))
+              place = rows[0]?.place ?? null
+            }
+            const all = conditions.get(where)?.filter(({ folded }) => folded.includes(foldText(text)))
+            expect([text, where, found]).toEqual([text, where, all?.slice(0, most).map(({ id }) => id)])
+          }),
       ),
       {
         numRuns: 100,
         examples: [
-          ['ZOË', 'true', 1001],
-          ['zoe asked', "created_at < '2027-05-20'", 7],
-          ['9999', 'true', 1001],
-          ['größe', 'true', 7],
-          ['grosse 9999', 'true', 1001],
-          ['trial extended 100', 'true', 1001],
+          ['ZOË', 'true', 1001, 0],
+          ['zoe asked', "created_at < '2027-05-20'", 7, 0],
+          ['9999', 'true', 1001, null],
+          ['größe', 'true', 7, 0],
+          ['grosse 9999', 'true', 1001, 0],
+          ['trial extended 100', 'true', 1001, null],
           // One after the other: a word and what the next begins with, and what stands between them.
-          ['phone 1', 'true', 1001],
-          ['the phone 299', 'true', 1001],
-          ['9999 at once', 'true', 7],
-          ['größe 9999', "created_at < '2027-05-20'", 7],
-          ['HALL 1', 'true', 1001],
-          ['"hall 1', 'true', 7],
-          ['hall 10\\"', 'true', 1001],
-          ['\\\\4\\\\ inv', 'true', 7],
-          ['inv-29', 'true', 1001],
-          ['inv 29', 'true', 1001],
-          ['-7/3: a.b', 'true', 1001],
-          ['b1@stage_5', 'true', 1001],
-          ['b1.stage', 'true', 1001],
-          ['100%_1', 'true', 7],
-          ['100_%1', 'true', 7],
-          ['%_', 'true', 7],
-          [': "', 'true', 1001],
-          [' - ', 'true', 7],
-          ['ётр 1, a', 'true', 7],
-          ['a b', 'true', 7],
-          ['aàb', 'true', 7],
-          ['eà1', 'true', 7],
+          ['phone 1', 'true', 1001, 0],
+          ['the phone 299', 'true', 1001, 0],
+          ['9999 at once', 'true', 7, null],
+          ['größe 9999', "created_at < '2027-05-20'", 7, 0],
+          ['HALL 1', 'true', 1001, 0],
+          ['"hall 1', 'true', 7, null],
+          ['hall 10\\"', 'true', 1001, 0],
+          ['\\\\4\\\\ inv', 'true', 7, 0],
+          ['inv-29', 'true', 1001, null],
+          ['inv 29', 'true', 1001, 0],
+          ['-7/3: a.b', 'true', 1001, 0],
+          ['b1@stage_5', 'true', 1001, null],
+          ['b1.stage', 'true', 1001, 0],
+          ['100%_1', 'true', 7, 0],
+          ['100_%1', 'true', 7, null],
+          ['%_', 'true', 7, 0],
+          [': "', 'true', 1001, 0],
+          [' - ', 'true', 7, null],
+          ['ётр 1, a', 'true', 7, 0],
+          ['a b', 'true', 7, 0],
+          ['aàb', 'true', 7, null],
+          ['eà1', 'true', 7, 0],
         ],
       },
     )
@@ -361,9 +368,46 @@ test.each(["o'clock", '100%', 'under_score', 'back\\slash', '"quoted"', "'; drop
     const found = await page({ search_text: JSON.stringify(text).slice(1, -1) })
     expect(found.logs.some((log) => log.metadata.note === metadata.note)).toBe(true)
     const lookalike = await page({ search_text: `${text}${crypto.randomUUID()}` })
-    expect(lookalike).toEqual({ logs: [], total_count: 0, is_total_exact: true })
+    expect(lookalike).toMatchObject({ logs: [], total_count: 0, is_total_exact: true })
   },
 )
+
+test('a search goes on where it stood: behind what was looked at, and as far down the page as it was', async () => {
+  await write(9, 'stroll', { note: 'arm in arm' })
+  const rows = (await page({ action_type_filter: ['stroll'] })).logs
+  const goOn = async (found: number, input: Filter) => {
+    const [, second] = rows
+    const cursor = writeCursor([[second?.created_at, second?.id, 3600, 'index'], found, 1])
+    const { logs, total_count } = (await ask({ search_text: 'arm in arm', cursor, ...input })).ok
+    return [logs.map(({ id }) => id), total_count]
+  }
+  const ids = (from: number, until?: number) => rows.slice(from, until).map(({ id }) => id)
+  // Two rows were looked at, and as many found before.
+  expect(await goOn(2, {})).toEqual([ids(2), 9])
+  expect(await goOn(2, { limit_param: 3 })).toEqual([ids(2, 3), 4])
+  expect(await goOn(2, { limit_param: 3, offset_param: 3 })).toEqual([ids(3, 6), 7])
+  expect(await goOn(0, { limit_param: 3 })).toEqual([ids(2, 5), 4])
+  expect(await goOn(4, { limit_param: 3 })).toEqual([[], 4])
+})
+
+test.each<[what: string, cursor: string]>([
+  ['no cursor at all', 'x'],
+  ['that of another list', cursorAfter({ at: '2027-01-01T00:00:00.000Z', id: lastId })],
+  ['a step that there is not', writeCursor([['2027-01-01T00:00:00.000Z', lastId, 1, 'jump'], 0, 0])],
+  ['a moment that is none', writeCursor([['soon', lastId, 1, 'index'], 0, 0])],
+  ['an id that is none', writeCursor([['2027-01-01T00:00:00.000Z', "' or true", 1, 'index'], 0, 0])],
+  ['a stretch without end', writeCursor([['2027-01-01T00:00:00.000Z', lastId, 1e12, 'index'], 0, 0])],
+  ['less than nothing found', writeCursor([['2027-01-01T00:00:00.000Z', lastId, 1, 'index'], -1, 0])],
+  ['more calls than there are', writeCursor([['2027-01-01T00:00:00.000Z', lastId, 1, 'index'], 0, 1e300])],
+])('a search does not go on from %s', async (_what, cursor) => {
+  expect((await ask({ search_text: 'walk', cursor })).code).toBe('bad_input')
+})
+
+test('what is no search has no place to go on from', async () => {
+  const cursor = writeCursor([['2027-01-01T00:00:00.000Z', lastId, 1, 'index'], 0, 0])
+  expect((await ask({ cursor })).code).toBe('bad_input')
+  expect(await page({})).toMatchObject({ next_cursor: null, searched_until: null })
+})
 
 const exported = async (query: string) => {
   const answer = await marquee.server.inject({

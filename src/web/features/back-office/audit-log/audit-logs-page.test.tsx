@@ -184,3 +184,77 @@ test('an entry reads as a sentence: names that lead to what they name, the act i
   expect((await within(dialog).findByRole('link', { name: 'Headliner' })).getAttribute('href')).toBe('/admin/plans')
   expect(within(dialog).getByText('Admin Notes').nextElementSibling?.textContent).toBe('They asked by telephone')
 })
+
+test('a search goes on by itself until the page is full, shows what it has found and how far back it has looked, and ends with its filter', async () => {
+  const found = (id: string, at: string, next_cursor: string | null) => ({
+    logs: id === '' ? [] : [{ ...auditRow, id, metadata: { admin_notes: `notes of ${id}` } }],
+    total_count: id === '' ? 0 : Number(id.slice(4)),
+    is_total_exact: next_cursor === null,
+    next_cursor,
+    searched_until: at,
+  })
+  let answerLast: (answer: object) => void = () => {}
+  const answers: Record<string, object | Promise<object>> = {
+    '': found('', '2026-11-02T12:00:00.000Z', 'second'),
+    second: found('row-1', '2026-08-17T12:00:00.000Z', 'third'),
+    third: found('row-2', '2026-05-03T12:00:00.000Z', 'fourth'),
+    fourth: new Promise((resolve) => {
+      answerLast = resolve
+    }),
+  }
+  const page = openPage(
+    '/admin/logs?searchText=rare',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': ({ input }) => answers[String(input.cursor ?? '')],
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  const asked = () =>
+    page.asked.filter(({ call }) => call === 'audit-log/get-audit-logs-paginated').map(({ input }) => input.cursor)
+  await screen.findByText('2 entries so far, searched back to May 3, 2026')
+  expect(screen.getAllByRole('row').slice(1)).toHaveLength(2)
+  expect(asked()).toEqual([undefined, 'second', 'third', 'fourth'])
+
+  await act(async () => answerLast(found('row-3', '2024-11-01T00:00:00.000Z', null)))
+  await screen.findByText('3 entries')
+  expect(
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => /notes of row-\d/.exec(row.textContent ?? '')?.[0]),
+  ).toEqual(['notes of row-1', 'notes of row-2', 'notes of row-3'])
+
+  // Another text is not looked for from where the one before stood.
+  answers.second = new Promise(() => {})
+  await page.go('/admin/logs?searchText=other')
+  await expect.poll(() => page.asked.at(-1)?.input).toMatchObject({ search_text: 'other', cursor: 'second' })
+  await page.go('/admin/logs')
+  await expect.poll(() => page.asked.at(-1)?.input.search_text).toBeUndefined()
+})
+
+test('nothing is said to be missing while a search goes on', async () => {
+  let end: (answer: object) => void = () => {}
+  const nothing = { logs: [], total_count: 0, searched_until: '2026-05-03T12:00:00.000Z' }
+  openPage(
+    '/admin/logs?searchText=rare',
+    { path: '/admin/logs', Component: AuditLogsPage },
+    {
+      'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
+      'audit-log/get-audit-logs-paginated': ({ input }) =>
+        input.cursor
+          ? new Promise((resolve) => {
+              end = resolve
+            })
+          : { ...nothing, is_total_exact: false, next_cursor: 'on' },
+      'audit-log/get-audit-action-types': () => ({ types: [] }),
+      'audit-log/get-audit-resource-types': () => ({ types: [] }),
+    },
+  )
+  await screen.findByText('Loading audit logs...')
+  expect(screen.queryByText('No audit logs found matching your criteria')).toBeNull()
+  await act(async () => end({ ...nothing, is_total_exact: true, next_cursor: null }))
+  await screen.findByText('No audit logs found matching your criteria')
+})

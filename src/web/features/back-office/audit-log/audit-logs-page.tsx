@@ -8,7 +8,7 @@ import { auditColumns } from '#web/features/back-office/audit-columns.tsx'
 import { errorMessage } from '#web/platform/api/error-message.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { numberText } from '#web/ui/format/numbers.ts'
+import { longDate } from '#web/ui/format/dates.ts'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { useUrlFilters } from '#web/ui/use-url-filters.ts'
@@ -27,7 +27,6 @@ export function AuditLogsPage() {
   const exporting = useExportAuditLogs(view)
   const [opened, setOpened] = useOpenedEntry()
   const { page, pageSize } = positionOf(view)
-  const total = logs.data?.total_count ?? 0
   return (
     <>
       <PageHeader
@@ -58,9 +57,9 @@ export function AuditLogsPage() {
         <DataTable
           label="Audit logs"
           columns={[...auditColumns, metadataColumn, detailsColumn(setOpened)]}
-          rows={logs.data?.logs ?? []}
+          rows={logs.rows}
           rowKey={({ id }) => id}
-          query={logs}
+          query={{ ...logs, isPending: logs.isPending || (logs.isSearching && logs.rows.length === 0) }}
           sort={sortOf(view)}
           onSort={view.searchText ? undefined : (sort) => setView({ sort, page: '1' })}
           loadingText="Loading audit logs..."
@@ -69,16 +68,12 @@ export function AuditLogsPage() {
           empty={<EmptyState title="No audit logs found matching your criteria" />}
         />
       </div>
-      {total > 0 ? (
+      {logs.total > 0 || logs.isSearching ? (
         <div className={styles.foot}>
-          <p>
-            {logs.data?.is_total_exact
-              ? numberOf(total, 'entry', 'entries')
-              : `More than ${numberText(total - 1)} entries`}
-          </p>
+          <p role="status">{totalText(logs)}</p>
           <AuditPages
             page={page}
-            pages={Math.ceil(total / pageSize)}
+            pages={Math.ceil(logs.total / pageSize)}
             onPage={(next) => setView({ page: String(next) })}
           />
           <Select
@@ -97,6 +92,12 @@ export function AuditLogsPage() {
       ) : null}
     </>
   )
+}
+
+function totalText({ total, isTotalExact, isSearching, searchedUntil }: ReturnType<typeof useAuditLogs>): string {
+  if (searchedUntil) return `${numberOf(total, 'entry', 'entries')} so far, searched back to ${longDate(searchedUntil)}`
+  if (isSearching) return ''
+  return isTotalExact ? numberOf(total, 'entry', 'entries') : `More than ${numberOf(total - 1, 'entry', 'entries')}`
 }
 
 /** Which entry is open stands in the address too. */

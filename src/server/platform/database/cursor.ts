@@ -1,0 +1,18 @@
+import { Refusal } from '#shared/errors.ts'
+
+/** Where a list goes on, as callers hand it back: nothing that they read. */
+export function writeCursor(parts: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/**
+ * @param read - tells whether the parts are ours, by throwing where they are not
+ * @throws bad_input for a cursor that is not ours
+ */
+export function partsOfCursor<Parts>(cursor: string, read: (parts: unknown) => Parts): Parts {
+  try {
+    return read(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw new Refusal('bad_input', { fields: { cursor: 'This page does not exist' } })
+  }
+}
