@@ -90,25 +90,46 @@ async function measureSearch(
   large: Office,
   [what, path, patterns]: (typeof searches)[number],
   asked: Asked[],
-): Promise<Figure> {
-  let slowest = { pattern: '', p95: 0 }
+): Promise<Figure[]> {
+  const answered = { pattern: '', p95: 0 }
+  const over = { pattern: '', p95: 0 }
   for (const pattern of patterns) {
-    const one = await askBoth(small, large, `search in ${what} for '${pattern}'`, () =>
-      path(encodeURIComponent(pattern)),
-    )
+    const address = path(encodeURIComponent(pattern))
+    const one = await askBoth(small, large, `search in ${what} for '${pattern}'`, () => address)
     asked.push(one)
-    if (one.large.p95 > slowest.p95) slowest = { pattern, p95: one.large.p95 }
+    if (one.large.p95 > answered.p95) Object.assign(answered, { pattern, p95: one.large.p95 })
+    if (!(await large.goesOn(address))) continue
+    const whole = await askInTurn(
+      () => small.askToTheEnd(address),
+      () => large.askToTheEnd(address),
+    )
+    console.log(`    until the page is full or nothing is left: p95 ${whole.large.p95.toFixed(1)} ms`)
+    if (whole.large.p95 > over.p95) Object.assign(over, { pattern, p95: whole.large.p95 })
   }
-  return {
-    id: 'P7',
-    what: `search in ${what}, worst of ${patterns.length} patterns, p95`,
-    unit: 'ms',
-    measured: slowest.p95,
-    first: 50,
-    aim: 10,
-    better: 'less',
-    note: `'${slowest.pattern}'`,
-  }
+  const figure = { id: 'P7', unit: 'ms', better: 'less' as const }
+  const worst = `worst of ${patterns.length} patterns, p95`
+  return [
+    {
+      ...figure,
+      what: `search in ${what}, ${worst}`,
+      measured: answered.p95,
+      first: 50,
+      aim: 10,
+      note: `'${answered.pattern}'`,
+    },
+    ...(over.pattern === ''
+      ? []
+      : [
+          {
+            ...figure,
+            what: `search in ${what}, gone on with until the page is full or nothing is left, ${worst}`,
+            measured: over.p95,
+            first: 200,
+            aim: 50,
+            note: `'${over.pattern}'`,
+          },
+        ]),
+  ]
 }
 
 function growthOf(asked: readonly Asked[]): Figure {
@@ -167,6 +188,15 @@ async function openOffice(folder: string, url: string) {
   })
   const headers = { authorization: `Bearer ${token}` }
   const samples = await inScope(app.db, { kind: 'system' }, samplesOf)
+  const answerTo = async (path: string): Promise<string> => {
+    const answer = await server.inject({ url: path, headers })
+    if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}: ${answer.body}`)
+    return answer.body
+  }
+  const goesOnFrom = (body: string): string | null => {
+    const { next_cursor, searched_until } = JSON.parse(body)
+    return searched_until ? next_cursor : null
+  }
   return {
     app,
     url,
@@ -175,8 +205,16 @@ async function openOffice(folder: string, url: string) {
     samples,
     async ask(path: string): Promise<number> {
       const started = performance.now()
-      const answer = await server.inject({ url: path, headers })
-      if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}: ${answer.body}`)
+      await answerTo(path)
+      return performance.now() - started
+    },
+    /** Where a search goes on that has not ended with its first answer. */
+    goesOn: async (path: string) => goesOnFrom(await answerTo(path)),
+    /** A search is asked to go on as a page does. */
+    async askToTheEnd(path: string): Promise<number> {
+      const started = performance.now()
+      let from = goesOnFrom(await answerTo(path))
+      while (from !== null) from = goesOnFrom(await answerTo(`${path}&cursor=${from}`))
       return performance.now() - started
     },
     /** Rows of large tables that are read one after the other for one answer. */
