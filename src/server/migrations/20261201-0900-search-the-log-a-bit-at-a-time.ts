@@ -104,7 +104,7 @@ export async function up(db: Kysely<unknown>) {
             place.until := month - interval '1 millisecond';
             place.until_id := last_id;
           else
-            place.stretch := least(longest, greatest((place.until - s.last_at) * (2000.0 / size), interval '1 second'));
+            place.stretch := least(longest, greatest((place.until - s.last_at) * (600.0 / size), interval '1 second'));
             place.until := s.last_at;
             place.until_id := s.last_id;
             if by_index and rate < dense then
@@ -161,7 +161,7 @@ export async function up(db: Kysely<unknown>) {
             rate := null;
             -- Further where that was quick, and so far that the rest should be found.
             place.stretch := least(longest, place.stretch * least(
-              case when took < 1 then 50 when took < 4 then 4 when took < 20 then 1.5 else 0.5 end,
+              case when took < 0.5 then 50 when took < 1.5 then 4 when took < 20 then 1.5 else 0.5 end,
               case when s.holding > 0 then greatest(1.2 * enough / s.holding, 0.25) end));
             if place.step = 'upper' then
               place.step := 'sample';

@@ -14,7 +14,7 @@ import { type FilterValues, filterValues } from './audit-rows.ts'
  * For how long one call searches: little at first, so that what is found soon is shown at once, and longer each time, so that
  * a search of years takes few calls.
  */
-const milliseconds = { first: 3, growth: 4, most: 100 }
+const milliseconds = { first: 2, growth: 4, most: 100 }
 
 /** Where a search stands, as the database tells it; see audit_search. */
 const place = z.tuple([
