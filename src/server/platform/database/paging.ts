@@ -69,16 +69,25 @@ const fetchedGladly = { likely: 1500, unlikely: 5000 }
 const part = { size: 8, sizeOfWords: 12, step: 4, sample: 200 }
 
 /**
+ * In which order a page of those that match is read. `byWeek`: newest first, from the newest of all on, and the index of the
+ * texts knows the week of each row, `week_of(created_at)`.
+ */
+interface NewestOptions {
+  order?: RawBuilder<unknown>
+  byWeek?: boolean
+}
+
+/**
  * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
  * newest rows; a rare one through its index, which would fetch half of the table for a frequent one. The planner cannot
  * tell which a text is, so that the first rows of both ways tell. Of another `order` the first rows take the place of the
- * newest.
+ * newest. With `byWeek` the index is asked for the newest weeks alone, where the first rows say that these will do.
  */
 export function newestIds(
   rows: Expression<Listed>,
   search: string,
   limit: number,
-  order: RawBuilder<unknown> = sql`created_at desc, id desc`,
+  { order = sql`created_at desc, id desc`, byWeek = false }: NewestOptions = {},
 ): RawBuilder<string> {
   if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
   const text = foldText(search)
@@ -90,6 +99,11 @@ export function newestIds(
       : sql`searched like ${pattern}`
   // So many among the first say that the newest that are read on will fill the page.
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
+  const recent =
+    byWeek && parts.length > 0
+      ? sql`select * from (${rows}) r where ${holds} and ${isOfWeeks(pattern, limit)}`
+      : sql`select * from newest where false`
+  const isFull = sql`(select count(*) from recent) >= ${sql.lit(limit)}`
   return sql<string>`(
     with newest as materialized (
       select * from (${rows}) r order by ${order} limit ${sql.lit(newestRead.first)}
@@ -99,21 +113,37 @@ export function newestIds(
       select p.pattern from unnest(${parts}::text[]) with ordinality p (pattern, place)
         left join (select searched from newest limit ${sql.lit(part.sample)}) n on n.searched like p.pattern
       group by p.pattern, p.place order by count(n.searched), p.place desc limit 1
+    ), recent as materialized (
+      ${recent}
     ), found as materialized (
       select * from (${rows}) r where ${holds}
     ), more as materialized (
       select id from (
         select * from (${rows}) r
-        where (select count(*) from first) between ${sql.lit(Math.ceil(limit / 4))} and ${sql.lit(limit - 1)}
+        where not ${isFull} and (
+          (select count(*) from first) between ${sql.lit(Math.ceil(limit / 4))} and ${sql.lit(limit - 1)}
           or (select count(*) from first) between ${sql.lit(likely)} and ${sql.lit(limit - 1)} and ${foundMoreThan(fetchedGladly.likely)}
-          or (select count(*) from first) < ${sql.lit(likely)} and ${foundMoreThan(fetchedGladly.unlikely)}
+          or (select count(*) from first) < ${sql.lit(likely)} and ${foundMoreThan(fetchedGladly.unlikely)})
         order by ${order} limit ${sql.lit(newestRead.more)}) n
       where searched like ${pattern} limit ${limit}
     ), every as materialized (
-      select * from found where (select count(*) from first) < ${sql.lit(limit)} and (select count(*) from more) < ${sql.lit(limit)}
+      select * from found where not ${isFull}
+        and (select count(*) from first) < ${sql.lit(limit)} and (select count(*) from more) < ${sql.lit(limit)}
     )
     select id from first union select id from more
+    union (select id from recent order by ${order} limit ${limit})
     union (select id from every order by ${order} limit ${limit}))`
+}
+
+/**
+ * The newest weeks, as many as should hold twice enough, going by how many of the newest rows hold the text. None where those
+ * rows are enough, or none of them holds it.
+ */
+function isOfWeeks(pattern: string, limit: number): RawBuilder<boolean> {
+  return sql<boolean>`week_of(created_at) >= (
+    select week_of(max(created_at) - least(interval '100 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / h.many)))
+    from newest, (select nullif(count(*), 0) as many from newest where searched like ${pattern}) h
+    where h.many < ${sql.lit(limit)} group by h.many)`
 }
 
 function foundMoreThan(rows: number): RawBuilder<boolean> {

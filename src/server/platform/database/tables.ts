@@ -667,6 +667,7 @@ export interface Tables {
     synced_at: string | null
     sync_error: string | null
     sync_error_at: string | null
+    searched: Generated<string>
   }
   tags: {
     id: Generated<string>

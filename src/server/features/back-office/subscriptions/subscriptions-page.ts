@@ -33,9 +33,9 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
   const rows = await tx
     .selectFrom('subscriptions as s')
     .where((eb) => {
-      const matching = eb
+      const wanted = eb
         .selectFrom('subscriptions as s')
-        .select(['s.id', 's.created_at', sorted.value('s').as('sorted')])
+        .select(['s.id', 's.created_at', 's.searched', sorted.value('s').as('sorted')])
         .where(sorted.isBehind('s'))
         .$if(status !== undefined, (query) => query.where('s.status', '=', status ?? 'active'))
         .$if(plan_filter !== undefined, (query) => query.where('s.plan_id', '=', plan_filter ?? ''))
@@ -45,12 +45,14 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
         .$if(date_to !== undefined, (query) =>
           query.where('s.created_at', '<', sql<string>`(${date_to}::date + 1) at time zone 'UTC'`),
         )
-      // Companies are read where their names are searched.
-      const wanted =
-        search_filter === ''
-          ? matching.select(sql<string>`''`.as('searched'))
-          : matching.innerJoin('companies as c', 'c.id', 's.company_id').select('c.billing_searched as searched')
-      return eb('s.id', 'in', newestIds(wanted, search_filter, limit + 1, sorted.orderOfSorted))
+      return eb(
+        's.id',
+        'in',
+        newestIds(wanted, search_filter, limit + 1, {
+          order: sorted.orderOfSorted,
+          byWeek: asked.sort === '-created' && asked.cursor === undefined,
+        }),
+      )
     })
     .innerJoin('companies as c', 'c.id', 's.company_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')

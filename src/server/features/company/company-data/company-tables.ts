@@ -285,7 +285,7 @@ export const tablesOfCompanies: { readonly [T in TableOfCompanies]: Taken } = {
       'created_at',
       'updated_at',
     ],
-    omitted: { synced_at: ours, sync_error: ours, sync_error_at: ours },
+    omitted: { searched: ours, synced_at: ours, sync_error: ours, sync_error_at: ours },
   }),
   tags: taken('tags', {
     key: ['id'],
