@@ -45,8 +45,8 @@ where
           select
             "s"."id",
             "s"."created_at",
-            "s"."created_at" as "sorted",
-            '' as "searched"
+            "s"."searched",
+            "s"."created_at" as "sorted"
           from
             "subscriptions" as "s"
           where

@@ -4,14 +4,14 @@ import type { Caller, TestMarquee } from './marquee.ts'
 
 type Page = (typeof auditLog.calls)['getAuditLogsPaginated']
 
-/** A page of a search, gone on with until it is full or everything was searched, as a page of the browser does. */
+/** A page of a search, from a cursor on where one is given, gone on with until it is full or everything was searched, as a page of the browser does. */
 export async function searchAuditLog(
   marquee: TestMarquee,
   who: Caller,
   input: Partial<Input<Page>>,
 ): Promise<Output<Page>> {
   const logs = []
-  let cursor: string | undefined
+  let { cursor } = input
   for (;;) {
     const answer = (await marquee.call(who, 'auditLog', 'getAuditLogsPaginated', { ...input, cursor })).ok
     logs.push(...answer.logs)

@@ -24,23 +24,27 @@ const textOf = (n: number) =>
       n > count - 300 ? 'only lately' : '',
       n % 9000 === 17 ? 'seldom seen' : '',
       n % 400 === 5 ? '100%_sure\\' : '',
+      n < 60 || (n > count - 300 && n % 100 === 0) ? 'at first and last' : '',
     ].join(' '),
   )
 
-const examples: [string, number][] = [
-  ['long ago', 101],
+const examples: [string, number, byWeek: boolean][] = [
+  ['long ago', 101, true],
   // The part that the index is asked for stands in rows that do not hold the whole.
-  ['berg long ago', 101],
-  ['only lately', 101],
-  ['seldom seen', 21],
-  ['zoë moreau', 21],
+  ['berg long ago', 101, true],
+  ['only lately', 101, true],
+  ['seldom seen', 21, true],
+  ['zoë moreau', 21, false],
+  // Two or three of the newest thousand: the weeks that should do, and those that do not.
+  ['100%_sure', 51, true],
+  ['at first and last', 51, true],
 ]
 
 test('the newest ids are those that reading everything finds, for whatever text and however many', async () => {
   await marquee.sql(async (tx) => {
     await sql`create temporary table listed (id uuid, created_at timestamptz, searched text) on commit drop`.execute(tx)
-    // Of three rows each at one moment, so that the id decides.
-    await sql`insert into listed select gen_random_uuid(), timestamptz '2027-01-01' + make_interval(mins => n::int / 3), t
+    // Of three rows each at one moment, so that the id decides; in five weeks.
+    await sql`insert into listed select gen_random_uuid(), timestamptz '2027-01-01' + make_interval(mins => n::int / 3 * 5), t
       from unnest(${Array.from({ length: count }, (_, n) => textOf(n))}::text[]) with ordinality r (t, n)`.execute(tx)
     const part = fc
       .tuple(fc.nat(count - 1), fc.nat(40), fc.integer({ min: 1, max: 20 }))
@@ -48,17 +52,20 @@ test('the newest ids are those that reading everything finds, for whatever text 
       .filter((text) => text.trim() !== '')
     const known = fc.constantFrom('example', 'long ago', 'only lately', 'seldom seen', '%_', 'ë', 'person1', 'nowhere')
     await fc.assert(
-      fc.asyncProperty(fc.oneof(part, known, fc.string({ minLength: 1 })), fc.constantFrom(1, 21, 101), (text, limit) =>
-        expectSame(tx, text.replaceAll('\u0000', ''), limit),
+      fc.asyncProperty(
+        fc.oneof(part, known, fc.string({ minLength: 1 })),
+        fc.constantFrom(1, 21, 101),
+        fc.boolean(),
+        (text, limit, byWeek) => expectSame(tx, text.replaceAll('\u0000', ''), limit, byWeek),
       ),
       { numRuns: 60, examples },
     )
   })
 }, 60_000)
 
-async function expectSame(tx: Transaction, text: string, limit: number): Promise<void> {
+async function expectSame(tx: Transaction, text: string, limit: number, byWeek: boolean): Promise<void> {
   const rows = sql<{ id: string; created_at: string; searched: string }>`select id, created_at, searched from listed`
-  const found = await sql<{ id: string }>`select id from listed where id in ${newestIds(rows, text, limit)}
+  const found = await sql<{ id: string }>`select id from listed where id in ${newestIds(rows, text, limit, { byWeek })}
     order by created_at desc, id desc`.execute(tx)
   const all = await sql<{ id: string }>`select id from listed where searched like ${containing(foldText(text))}
     order by created_at desc, id desc limit ${limit}`.execute(tx)

@@ -101,7 +101,7 @@ export function newestIds(
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
   const recent =
     byWeek && parts.length > 0
-      ? sql`select * from (${rows}) r where ${holds} and ${isOfWeeks(pattern, limit)}`
+      ? sql`select * from (${rows}) r where ${holds} and ${isOfWeeks(limit)}`
       : sql`select * from newest where false`
   const isFull = sql`(select count(*) from recent) >= ${sql.lit(limit)}`
   return sql<string>`(
@@ -136,14 +136,15 @@ export function newestIds(
 }
 
 /**
- * The newest weeks, as many as should hold twice enough, going by how many of the newest rows hold the text. None where those
- * rows are enough, or none of them holds it.
+ * The newest weeks, as many as should hold twice enough, going by how many of the newest rows hold the text. None where so
+ * many of them do that reading on fills the page, or one alone, which tells little.
  */
-function isOfWeeks(pattern: string, limit: number): RawBuilder<boolean> {
+function isOfWeeks(limit: number): RawBuilder<boolean> {
+  const holding = sql`(select count(*) from first)`
   return sql<boolean>`week_of(created_at) >= (
-    select week_of(max(created_at) - least(interval '100 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / h.many)))
-    from newest, (select nullif(count(*), 0) as many from newest where searched like ${pattern}) h
-    where h.many < ${sql.lit(limit)} group by h.many)`
+    select week_of(max(created_at)
+      - least(interval '100 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / nullif(${holding}, 0))))
+    from newest where ${holding} between 2 and ${sql.lit(Math.ceil(limit / 4) - 1)})`
 }
 
 function foundMoreThan(rows: number): RawBuilder<boolean> {

@@ -378,7 +378,7 @@ test('a search goes on where it stood: behind what was looked at, and as far dow
   const goOn = async (found: number, input: Filter) => {
     const [, second] = rows
     const cursor = writeCursor([[second?.created_at, second?.id, 3600, 'index'], found, 1])
-    const { logs, total_count } = (await ask({ search_text: 'arm in arm', cursor, ...input })).ok
+    const { logs, total_count } = await page({ search_text: 'arm in arm', cursor, ...input })
     return [logs.map(({ id }) => id), total_count]
   }
   const ids = (from: number, until?: number) => rows.slice(from, until).map(({ id }) => id)

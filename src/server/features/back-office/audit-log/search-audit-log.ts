@@ -60,7 +60,7 @@ const search = builtOnce((tx, asked: Given<Asked>) =>
           (${asked.until}::timestamptz, ${asked.until_id}::uuid, make_interval(secs => ${asked.stretch}::float), ${asked.step}::text)
             ::audit_search_place) s)`.as('found'),
     )
-    .selectAll(),
+    .select(['moments', 'ids', 'until', 'until_id', 'stretch', 'step']),
 )
 
 const entries = builtOnce((tx, { moments, ids }: Given<{ moments: string[]; ids: string[] }>) =>

@@ -160,6 +160,18 @@ describe('the list', () => {
     expect(await found(`pay.${tenant.id.slice(0, 8)}@`)).toEqual([id])
     expect(await found('100%')).toEqual([id])
     expect(await found('%no%such%')).toEqual([])
+
+    // Whatever its company comes to be called; nothing else of it changes.
+    const stored = () =>
+      marquee.sql((tx) => tx.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+    const { searched, ...before } = await stored()
+    const renamed = `Óperahouse ${crypto.randomUUID().slice(0, 8)}`
+    await marquee.sql((tx) => tx.updateTable('companies').set({ name: renamed }).where('id', '=', tenant.id).execute())
+    expect(await found(renamed.replace('Ó', 'o'))).toEqual([id])
+    expect(await found(marked)).toEqual([])
+    const after = await stored()
+    expect(after).toEqual({ ...before, searched: after.searched })
+    expect(after.searched).not.toBe(searched)
   })
 
   test('is filtered by plan and by the days on which they began, and paged without a gap [A-SUB-26 A-SUB-27 A-CALL-63 A-CALL-64]', async () => {
