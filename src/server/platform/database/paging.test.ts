@@ -28,7 +28,7 @@ const textOf = (n: number) =>
     ].join(' '),
   )
 
-const examples: [string, number, byWeek: boolean][] = [
+const examples: [string, number, startsNewest: boolean][] = [
   ['long ago', 101, true],
   // The part that the index is asked for stands in rows that do not hold the whole.
   ['berg long ago', 101, true],
@@ -56,16 +56,18 @@ test('the newest ids are those that reading everything finds, for whatever text 
         fc.oneof(part, known, fc.string({ minLength: 1 })),
         fc.constantFrom(1, 21, 101),
         fc.boolean(),
-        (text, limit, byWeek) => expectSame(tx, text.replaceAll('\u0000', ''), limit, byWeek),
+        (text, limit, startsNewest) => expectSame(tx, text.replaceAll('\u0000', ''), limit, startsNewest),
       ),
       { numRuns: 60, examples },
     )
   })
 }, 60_000)
 
-async function expectSame(tx: Transaction, text: string, limit: number, byWeek: boolean): Promise<void> {
+async function expectSame(tx: Transaction, text: string, limit: number, startsNewest: boolean): Promise<void> {
   const rows = sql<{ id: string; created_at: string; searched: string }>`select id, created_at, searched from listed`
-  const found = await sql<{ id: string }>`select id from listed where id in ${newestIds(rows, text, limit, { byWeek })}
+  const found = await sql<{
+    id: string
+  }>`select id from listed where id in ${newestIds(rows, text, limit, { startsNewest })}
     order by created_at desc, id desc`.execute(tx)
   const all = await sql<{ id: string }>`select id from listed where searched like ${containing(foldText(text))}
     order by created_at desc, id desc limit ${limit}`.execute(tx)

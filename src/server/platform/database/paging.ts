@@ -68,26 +68,24 @@ const fetchedGladly = { likely: 1500, unlikely: 5000 }
  */
 const part = { size: 8, sizeOfWords: 12, step: 4, sample: 200 }
 
-/**
- * In which order a page of those that match is read. `byWeek`: newest first, from the newest of all on, and the index of the
- * texts knows the week of each row, `week_of(created_at)`.
- */
+/** In which order a page of those that match is read; see sortedBy. */
 interface NewestOptions {
-  order?: RawBuilder<unknown>
-  byWeek?: boolean
+  orderOfSorted?: RawBuilder<unknown>
+  /** Then the index of the texts knows the week of each row, `week_of(created_at)`. */
+  startsNewest?: boolean
 }
 
 /**
  * The ids of the newest `limit` rows, of those that hold the text where one is given. A frequent text is found among the
  * newest rows; a rare one through its index, which would fetch half of the table for a frequent one. The planner cannot
- * tell which a text is, so that the first rows of both ways tell. Of another `order` the first rows take the place of the
- * newest. With `byWeek` the index is asked for the newest weeks alone, where the first rows say that these will do.
+ * tell which a text is, so that the first rows of both ways tell. Of another order the first rows take the place of the
+ * newest. Where the newest of all come first the index is asked for the newest weeks alone, if the first rows say that these will do.
  */
 export function newestIds(
   rows: Expression<Listed>,
   search: string,
   limit: number,
-  { order = sql`created_at desc, id desc`, byWeek = false }: NewestOptions = {},
+  { orderOfSorted: order = sql`created_at desc, id desc`, startsNewest = false }: NewestOptions = {},
 ): RawBuilder<string> {
   if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
   const text = foldText(search)
@@ -100,7 +98,7 @@ export function newestIds(
   // So many among the first say that the newest that are read on will fill the page.
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
   const recent =
-    byWeek && parts.length > 0
+    startsNewest && parts.length > 0
       ? sql`select * from (${rows}) r where ${holds} and ${isOfWeeks(limit)}`
       : sql`select * from newest where false`
   const isFull = sql`(select count(*) from recent) >= ${sql.lit(limit)}`

@@ -39,14 +39,19 @@ interface Sorted {
   isBehind: (row: string) => RawBuilder<boolean>
 }
 
-/** '-name' is by name, backwards. @throws bad_input for a cursor that is not ours */
+/**
+ * '-name' is by name, backwards; `created` is by `created_at`, and only its backwards starts with the newest of all.
+ * @throws bad_input for a cursor that is not ours
+ */
 export function sortedBy<Name extends string>(
   keys: Record<Name, SortKey>,
   sort: Name | `-${Name}`,
   cursor: string | undefined,
-): Sorted {
+): Sorted & { startsNewest: boolean } {
   const isBackwards = sort.startsWith('-')
-  return sortedByKey(keys[(isBackwards ? sort.slice(1) : sort) as Name], { isBackwards, cursor })
+  const name = (isBackwards ? sort.slice(1) : sort) as Name
+  const startsNewest = name === 'created' && isBackwards && cursor === undefined
+  return { ...sortedByKey(keys[name], { isBackwards, cursor }), startsNewest }
 }
 
 /** @throws bad_input for a cursor that is not ours */

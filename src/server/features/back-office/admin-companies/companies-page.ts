@@ -35,14 +35,7 @@ export async function companiesPage(tx: Transaction, asked: Asked) {
     .$if(trial === 'ending', (query) => query.where(trialIsEnding('companies')))
   const rows = await tx
     .selectFrom('companies as c')
-    .where(
-      'c.id',
-      'in',
-      newestIds(wanted, search, limit + 1, {
-        order: sorted.orderOfSorted,
-        byWeek: asked.sort === '-created' && asked.cursor === undefined,
-      }),
-    )
+    .where('c.id', 'in', newestIds(wanted, search, limit + 1, sorted))
     .select(['c.id', 'c.name', 'c.slug', 'c.status', 'c.is_platform', 'c.billing_email', 'c.created_at'])
     .select(['c.created_by', 'c.subscription_status', sorted.text('c').as('sorted_text')])
     .select((eb) => [

@@ -28,14 +28,7 @@ export async function usersPage(tx: Transaction, { search, status, sort, cursor,
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'active'))
   const rows = await userRows(tx)
     .select(sorted.text('u').as('sorted_text'))
-    .where(
-      'u.id',
-      'in',
-      newestIds(wanted, search, limit + 1, {
-        order: sorted.orderOfSorted,
-        byWeek: sort === '-created' && cursor === undefined,
-      }),
-    )
+    .where('u.id', 'in', newestIds(wanted, search, limit + 1, sorted))
     .orderBy(sorted.order('u'))
     .execute()
   return sortedPage(rows, limit)

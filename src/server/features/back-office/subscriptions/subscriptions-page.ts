@@ -45,14 +45,7 @@ export async function subscriptionsPage(tx: Transaction, asked: Asked) {
         .$if(date_to !== undefined, (query) =>
           query.where('s.created_at', '<', sql<string>`(${date_to}::date + 1) at time zone 'UTC'`),
         )
-      return eb(
-        's.id',
-        'in',
-        newestIds(wanted, search_filter, limit + 1, {
-          order: sorted.orderOfSorted,
-          byWeek: asked.sort === '-created' && asked.cursor === undefined,
-        }),
-      )
+      return eb('s.id', 'in', newestIds(wanted, search_filter, limit + 1, sorted))
     })
     .innerJoin('companies as c', 'c.id', 's.company_id')
     .leftJoin('plans as p', 'p.id', 's.plan_id')
