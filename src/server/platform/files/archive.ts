@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 
 /** A file of an archive; its content is asked for when those before it are written. */
 export interface ArchivedFile {
@@ -8,7 +7,8 @@ export interface ArchivedFile {
 }
 
 /** A ZIP file of them, as a stream: no more of it is in memory than is on its way. */
-export function zipOf(files: readonly ArchivedFile[]): Readable {
+export async function zipOf(files: readonly ArchivedFile[]): Promise<Readable> {
+  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const whole = Readable.from(zip.outputStream)
   zip.on('error', (error: Error) => whole.destroy(error))

@@ -9,7 +9,7 @@ import type { App } from '#server/platform/app/app.ts'
 import type { Environment } from '#server/platform/app/env.ts'
 import { id } from '#shared/fields.ts'
 import { cookieName, tokenFrom } from './cookies.ts'
-import { type OwnText, readOwnTexts } from './own-texts.ts'
+import { htmlOf, type OwnText, readOwnTexts } from './own-texts.ts'
 
 /** A page that comes with the answers of the calls it begins with, so that the browser need not ask for them. */
 export interface AnsweredPage {
@@ -146,7 +146,11 @@ function serveTexts(
     let made: Promise<string> | null = null
     const make = async () => {
       const { render } = await rendering(folder)
-      return filledIn(template, render('/text', '', { text }, site)).replace(' data-rendered', '')
+      const { name, title } = text
+      return filledIn(template, render('/text', '', { text: { name, title, html: await htmlOf(text) } }, site)).replace(
+        ' data-rendered',
+        '',
+      )
     }
     server.get(`/${text.name}`, { schema: { hide: true } }, async (_, reply) => {
       made ??= make()

@@ -41,7 +41,7 @@ export async function withCompanyArchive(
   const file = join(folder, `${crypto.randomUUID()}.zip`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await pipeline(zipOf(await filesOf(ctx, companyId, tell)), createWriteStream(file, { mode: 0o600 }))
+    await pipeline(await zipOf(await filesOf(ctx, companyId, tell)), createWriteStream(file, { mode: 0o600 }))
     await use(file, (await stat(file)).size)
   } finally {
     await rm(file, { force: true })

@@ -1,4 +1,3 @@
-import ical from 'ical-generator'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { PublicContext } from '#server/platform/app/context.ts'
@@ -17,7 +16,7 @@ export const calendarRoute: PlainRoute = {
     const token = params.name?.match(/^([\w-]{43})\.ics$/)?.[1]
     const companies = token ? await companiesOf(context, token) : null
     if (!companies) return { status: 404, type: 'text/plain', body: 'Not found' }
-    return { status: 200, type: 'text/calendar; charset=utf-8', body: calendarOf(context, companies) }
+    return { status: 200, type: 'text/calendar; charset=utf-8', body: await calendarOf(context, companies) }
   },
 }
 
@@ -96,7 +95,8 @@ function may(row: CompanyRow, level: Level): boolean {
   return can({ ...row, user_status: 'active', membership_status: 'active' }, { module: 'events', level })
 }
 
-function calendarOf(ctx: PublicContext, companies: CompanyRow[]): string {
+async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<string> {
+  const { default: ical } = await import('ical-generator')
   const calendar = ical({
     name: 'Marquee',
     prodId: { company: 'Marquee', product: 'Calendar feed' },

@@ -24,7 +24,7 @@ export const ownDataRoute: PlainRoute = {
       status: 200,
       type: 'application/zip',
       filename: `marquee-my-data-${new Date().toISOString().slice(0, 10)}.zip`,
-      body: zipOf([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
+      body: await zipOf([about(ctx), ...rowsOf(ctx), ...(await photoOf(ctx))]),
     }
   },
 }
