@@ -244,15 +244,20 @@ test('nothing is said to be missing while a search goes on', async () => {
     {
       'auth/get-session': () => ({ ...newcomer(), is_super_admin: true }),
       'audit-log/get-audit-logs-paginated': ({ input }) =>
-        input.cursor
+        input.cursor === 'third'
           ? new Promise((resolve) => {
               end = resolve
             })
-          : { ...nothing, is_total_exact: false, next_cursor: 'on' },
+          : {
+              ...nothing,
+              is_total_exact: false,
+              next_cursor: { undefined: 'first', first: 'second' }[`${input.cursor}`] ?? 'third',
+            },
       'audit-log/get-audit-action-types': () => ({ types: [] }),
       'audit-log/get-audit-resource-types': () => ({ types: [] }),
     },
   )
+  await screen.findByText('Nothing found so far, searched back to May 3, 2026')
   await screen.findByText('Loading audit logs...')
   expect(screen.queryByText('No audit logs found matching your criteria')).toBeNull()
   await act(async () => end({ ...nothing, is_total_exact: true, next_cursor: null }))

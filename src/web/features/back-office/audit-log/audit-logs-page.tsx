@@ -95,9 +95,10 @@ export function AuditLogsPage() {
 }
 
 function totalText({ total, isTotalExact, isSearching, searchedUntil }: ReturnType<typeof useAuditLogs>): string {
-  if (searchedUntil) return `${numberOf(total, 'entry', 'entries')} so far, searched back to ${longDate(searchedUntil)}`
+  const found = total === 0 ? 'Nothing found' : numberOf(total, 'entry', 'entries')
+  if (searchedUntil) return `${found} so far, searched back to ${longDate(searchedUntil)}`
   if (isSearching) return ''
-  return isTotalExact ? numberOf(total, 'entry', 'entries') : `More than ${numberOf(total - 1, 'entry', 'entries')}`
+  return isTotalExact ? found : `More than ${numberOf(total - 1, 'entry', 'entries')}`
 }
 
 /** Which entry is open stands in the address too. */
