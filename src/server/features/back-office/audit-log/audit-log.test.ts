@@ -212,6 +212,7 @@ test('a text is found however frequent it is, with its accents or without: on ev
             case when n % 10 = 0 then 'tenth' end, case when n % 400 = 0 then 'seldom' end,
             case when n between 100 and 1600 then 'long ago' end, case when n > 5500 then 'only lately' end,
             case when n > 5600 or n < 200 then 'both-ends' end,
+            case when n between 100 and 1600 or n in (1700, 1801, 1900) then 'mostly packed' end,
             case when n in (17, 2900) then 'twice-ever' end, case when n % 300 = 0 then 'Žižkov' end,
             case when n in (23, 3100, 5900) then 'Пётр' end))
         from generate_series(1, ${sql.lit(rows)}) n`.execute(tx),
@@ -226,6 +227,8 @@ test('a text is found however frequent it is, with its accents or without: on ev
       ['long ago', (n) => n >= 100 && n <= 1600],
       ['only lately', (n) => n > 5500],
       ['both-ends', (n) => n > 5600 || n < 200],
+      // Few stand newer than the many, in their month.
+      ['mostly packed', (n) => (n >= 100 && n <= 1600) || [1700, 1801, 1900].includes(n)],
       ['twice-ever', (n) => n === 17 || n === 2900],
       ['zizkov', (n) => n % 300 === 0],
       ['ŽIŽKOV', (n) => n % 300 === 0],
