@@ -80,7 +80,6 @@ export async function up(db: Kysely<unknown>) {
       first_at timestamptz;
       last_at timestamptz;
       enough bigint := at_most;
-      held_here bigint;
       took double precision;
       step_began timestamptz;
       s record;
