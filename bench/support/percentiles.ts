@@ -10,8 +10,11 @@ export function percentilesOf(times: readonly number[]): Percentiles {
   return { p50: median(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN }
 }
 
-/** How often each question is asked where its p95 counts: BENCH_SAMPLES, or often enough that six answers lie beyond. */
-export const samples = Number(process.env.BENCH_SAMPLES || 120)
+/** How often each question is asked where its p95 counts: BENCH_SAMPLES, or often enough that two answers of each round lie beyond. */
+export const samples = Number(process.env.BENCH_SAMPLES || 200)
+
+/** What disturbs for some seconds spoils one round, and the median of all leaves that out. */
+const rounds = 5
 
 /** Asks two in turn, so that what else the machine does weighs on both alike; the first answers of both are for warmth. */
 export async function askInTurn(
@@ -20,13 +23,20 @@ export async function askInTurn(
   times = samples,
 ): Promise<{ small: Percentiles; large: Percentiles; ratio: number }> {
   for (let warm = 0; warm < Math.min(10, times); warm += 1) for (const ask of [small, large]) await ask()
-  const took = { small: [] as number[], large: [] as number[] }
-  for (let round = 0; round < times; round += 1) {
-    took.small.push(await small())
-    took.large.push(await large())
+  const told: { small: Percentiles; large: Percentiles }[] = []
+  while (told.length < rounds) {
+    const took = { small: [] as number[], large: [] as number[] }
+    for (let time = 0; time < times / rounds; time += 1) {
+      took.small.push(await small())
+      took.large.push(await large())
+    }
+    told.push({ small: percentilesOf(took.small), large: percentilesOf(took.large) })
   }
-  const [of, to] = [percentilesOf(took.large), percentilesOf(took.small)]
-  return { small: to, large: of, ratio: of.p95 / to.p95 }
+  const of = (which: 'small' | 'large'): Percentiles => ({
+    p50: median(told.map((round) => round[which].p50)),
+    p95: median(told.map((round) => round[which].p95)),
+  })
+  return { small: of('small'), large: of('large'), ratio: median(told.map((round) => round.large.p95 / round.small.p95)) }
 }
 
 /** The call whose p95 grows most from a small database to a large one. */

@@ -8,6 +8,7 @@ import type { Environment } from '#server/platform/app/env.ts'
 import { createJobs, migrateJobs } from '#server/platform/app/jobs.ts'
 import { createLogger } from '#server/platform/app/logger.ts'
 import { createWhoAsks } from '#server/platform/app/who-asks.ts'
+import { buildIndexes, missingIndexes } from '#server/platform/database/build-indexes.ts'
 import { type Connection, connect } from '#server/platform/database/connect.ts'
 import { inScope } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -28,14 +29,19 @@ export interface Marquee {
 
 export type Progress = (step: string) => void
 
-/** Brings a database up to date. Returns the migrations that were run. */
+/**
+ * Brings a database up to date. Returns the migrations that were run. Indexes are built once the schema is free again: a
+ * process of the release before waits for it in a way that they would wait for.
+ */
 export async function prepareDatabase(connection: Connection): Promise<string[]> {
-  return connection.asOwner(async (pool) => {
+  const { ran, missing } = await connection.asOwner(async (pool) => {
     const ran = await migrate(pool)
     await migrateJobs(pool, jobs)
     await pool.query('select ensure_audit_partitions(6)')
-    return ran
+    return { ran, missing: await missingIndexes(pool) }
   })
+  if (missing.length > 0) await connection.asOwner(buildIndexes, 'indexes')
+  return ran
 }
 
 export async function createApp(env: Environment, connection: Connection): Promise<App> {

@@ -9,7 +9,8 @@ const turn = ({ kind }: { kind: Kind }) => inTurn.indexOf(kind)
 /** What these tables need not keep row by row while they are filled. What others refer to stays. */
 const setAside = `
   select 'index' as kind, i.indexrelid::bigint as made, format('drop index %s', i.indexrelid::regclass) as take,
-    replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as put_back
+    regexp_replace(replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), '^CREATE (UNIQUE )?INDEX',
+      '\\& IF NOT EXISTS') as put_back
   from pg_index i
   where i.indrelid = any ($1::regclass[]) and i.indexrelid::regclass::text <> all ($2::text[])
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid)

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Environment } from '#server/platform/app/env.ts'
@@ -19,12 +20,14 @@ export interface Connection {
   /** Of both logins, for whoever counts their connections. */
   pools: Pools
   db: Database
-  /** Work on the schema itself, as its owner, and as the only one of all processes. */
-  asOwner<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T>
+  /** Work on the schema itself, as its owner, and as the only one of all processes that does so. */
+  asOwner<T>(work: (pool: pg.Pool) => Promise<T>, of?: WorkOfOwner): Promise<T>
   /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
   requireSafeLogins(): Promise<void>
   close(): Promise<void>
 }
+
+type WorkOfOwner = 'schema' | 'indexes'
 
 /** Where there is one login for everything: what it is outside a transaction. Transactions say their role themselves. */
 export const becomeStaff = 'set role marquee_staff'
@@ -77,10 +80,10 @@ export function connectPostgres({ url, staffUrl, ownerUrl, pooler = 'none', max 
   const pools = { tenant, staff }
   return {
     ...withPools('postgres', pools),
-    async asOwner(work) {
+    async asOwner(work, of = 'schema') {
       const owner = createPool({ ...shared, connectionString: ownerUrl ?? url, max: 4 })
       try {
-        return await withSchemaLock(owner, () => work(owner))
+        return await withLockOf(of, owner, () => work(owner))
       } finally {
         await owner.end()
       }
@@ -116,12 +119,15 @@ function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
 
 /**
  * One process at a time prepares the database. The lock is a transaction's, so that it ends with the connection whatever
- * happens, and holds behind a pooler as well.
+ * happens, and holds behind a pooler as well. It is asked for again and again: who builds an index while others write waits
+ * for each statement that is under way, and so would for one that waits for it.
  */
-async function withSchemaLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function withLockOf<T>(of: WorkOfOwner, pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query("begin; select pg_advisory_xact_lock(hashtext('marquee schema'))")
+    await client.query('begin')
+    const ask = `select pg_try_advisory_xact_lock(hashtext('marquee ${of}')) as held`
+    while (!(await client.query<{ held: boolean }>(ask)).rows[0]?.held) await setTimeout(100)
     return await work()
   } finally {
     await client.query('rollback').catch(() => undefined)

@@ -48,7 +48,10 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A row of a list that is shown newest first, unless it says otherwise; `searched` is the folded text it is found by. */
+/**
+ * A row of a list that is shown newest first, unless it says otherwise; `searched` is the folded text it is found by. An
+ * index has its n-grams and its week, `ngrams(searched) collate "C"` and `week_of(created_at)`.
+ */
 interface Listed {
   id: string
   created_at: string
@@ -62,16 +65,16 @@ const newestRead = { first: 1000, more: 20_000 }
  * the newest will not fill the page.
  */
 const fetchedGladly = { likely: 1500, unlikely: 5000 }
-/**
- * The index goes through a list for each three characters, so that of a long text it is asked for the rarest part; of
- * several words for a longer one, since what holds each of them is not rare.
- */
-const part = { size: 8, sizeOfWords: 12, step: 4, sample: 200 }
+/** Of which none is found among some, up to three are likely among as many others: the rule of three. */
+const mostOfNone = 3
+
+/** An n-gram that more than this share of some rows hold is not asked for beside rarer ones: its list is long, and tells little. */
+const sample = { rows: 100, frequent: 0.1 }
 
 /** In which order a page of those that match is read; see sortedBy. */
 interface NewestOptions {
   orderOfSorted?: RawBuilder<unknown>
-  /** Then the index of the texts knows the week of each row, `week_of(created_at)`. */
+  /** Whether the newest of all come first. */
   startsNewest?: boolean
 }
 
@@ -88,17 +91,17 @@ export function newestIds(
   { orderOfSorted: order = sql`created_at desc, id desc`, startsNewest = false }: NewestOptions = {},
 ): RawBuilder<string> {
   if (search === '') return sql<string>`(select id from (${rows}) r order by ${order} limit ${limit})`
-  const text = foldText(search)
-  const pattern = containing(text)
-  const parts = partsOf(text)
+  const pattern = containing(foldText(search))
+  const grams = gramsOf(search)
+  // The index of the release before would be asked as well, were it not for the empty text.
   const holds =
-    parts.length > 1
-      ? sql`searched like (select pattern from rarest) and (searched || '') like ${pattern}`
+    grams.length > 0
+      ? sql`ngrams(searched) collate "C" @> (select grams from asked) and (searched || '') like ${pattern}`
       : sql`searched like ${pattern}`
   // So many among the first say that the newest that are read on will fill the page.
   const likely = Math.ceil((limit * newestRead.first) / newestRead.more)
   const recent =
-    startsNewest && parts.length > 0
+    startsNewest && grams.length > 0
       ? sql`select * from (${rows}) r where ${holds} and ${isOfWeeks(limit)}`
       : sql`select * from newest where false`
   const isFull = sql`(select count(*) from recent) >= ${sql.lit(limit)}`
@@ -107,10 +110,12 @@ export function newestIds(
       select * from (${rows}) r order by ${order} limit ${sql.lit(newestRead.first)}
     ), first as materialized (
       select id from newest where searched like ${pattern} limit ${limit}
-    ), rarest as materialized (
-      select p.pattern from unnest(${parts}::text[]) with ordinality p (pattern, place)
-        left join (select searched from newest limit ${sql.lit(part.sample)}) n on n.searched like p.pattern
-      group by p.pattern, p.place order by count(n.searched), p.place desc limit 1
+    ), asked as materialized (
+      select coalesce(array_agg(gram) filter (where held <= ${sql.lit(sample.rows * sample.frequent)}), array_agg(gram)) as grams
+      from (
+        select gram, count(n.searched) as held from unnest(${grams}::text[]) g (gram)
+          left join (select searched from newest limit ${sql.lit(sample.rows)}) n on strpos(n.searched, gram) > 0
+        group by gram) h
     ), recent as materialized (
       ${recent}
     ), found as materialized (
@@ -135,14 +140,15 @@ export function newestIds(
 
 /**
  * The newest weeks, as many as should hold twice enough, going by how many of the newest rows hold the text. None where so
- * many of them do that reading on fills the page, or one alone, which tells little.
+ * many of them do that reading on fills the page. Each week by itself: a span of them the index reads from end to end.
  */
 function isOfWeeks(limit: number): RawBuilder<boolean> {
   const holding = sql`(select count(*) from first)`
-  return sql<boolean>`week_of(created_at) >= (
-    select week_of(max(created_at)
-      - least(interval '100 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / nullif(${holding}, 0))))
-    from newest where ${holding} between 2 and ${sql.lit(Math.ceil(limit / 4) - 1)})`
+  return sql<boolean>`week_of(created_at) = any (array(
+    select generate_series(week_of(max(created_at)
+      - least(interval '10 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / coalesce(nullif(${holding}, 0), ${sql.lit(mostOfNone)})))),
+      week_of(max(created_at)))
+    from newest where ${holding} < ${sql.lit(Math.ceil(limit / 4))}))`
 }
 
 function foundMoreThan(rows: number): RawBuilder<boolean> {
@@ -154,15 +160,20 @@ function foundMoreThan(rows: number): RawBuilder<boolean> {
  * all rows, where they help: to be called before it is.
  */
 export async function letWorkersSearch(tx: Transaction, search: string | undefined): Promise<void> {
-  if (search && partsOf(search).length === 0)
+  if (search && gramsOf(search).length === 0)
     await sql`set local max_parallel_workers_per_gather to default`.execute(tx)
 }
 
-/** Parts of a text that the index can find, each as a pattern; of a short text itself. */
-function partsOf(text: string): string[] {
-  const size = text.includes(' ') ? part.sizeOfWords : part.size
-  const last = Math.max(0, text.length - size)
-  const starts = Array.from({ length: Math.ceil(last / part.step) }, (_, at) => at * part.step)
-  const parts = [...starts, last].map((at) => text.slice(at, at + size))
-  return parts.filter((one) => /[\p{L}\p{N}]{3}/u.test(one)).map(containing)
+/** So many characters are in an n-gram of the index. */
+const gramSize = { short: 3, long: 5 }
+
+/** N-grams that cover a text, long ones side by side where it is long enough; of one that is too short for any none. */
+function gramsOf(search: string): string[] {
+  const characters = Array.from(foldText(search))
+  const isLong = characters.length >= gramSize.long
+  const [size, step] = isLong ? [gramSize.long, gramSize.long] : [gramSize.short, 1]
+  const last = characters.length - size
+  if (last < 0) return []
+  const starts = Array.from({ length: Math.ceil(last / step) }, (_, at) => at * step)
+  return [...starts, last].map((at) => characters.slice(at, at + size).join(''))
 }

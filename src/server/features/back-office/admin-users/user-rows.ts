@@ -10,6 +10,7 @@ export function userRows(tx: Transaction) {
       sql<number>`(select count(*) from user_company_memberships m where m.user_id = u.id and m.status = 'active')`.as(
         'membershipCount',
       ),
-      sql<boolean>`user_is_super_admin(u.id)`.as('isSuperAdmin'),
+      // Not asked of the function: there are few of them, which are read once for all rows.
+      sql<boolean>`exists (select from super_admins a where a.user_id = u.id)`.as('isSuperAdmin'),
     ])
 }

@@ -56,7 +56,7 @@ function eventRows(
         .$if(company_id !== undefined, (query) => query.where('company_id', '=', company_id ?? ''))
         .$if(state !== undefined, (query) => query.where(isIn(state ?? 'failed')))
         .$if(before !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${before?.at}, ${before?.id})`))
-      return eb('e.id', 'in', newestIds(wanted, search_filter, limit))
+      return eb('e.id', 'in', newestIds(wanted, search_filter, limit, { startsNewest: before === null }))
     })
     .leftJoin('companies as c', 'c.id', 'e.company_id')
     .select([...eventColumns, 'c.name as company_name'])
