@@ -36,7 +36,11 @@ export async function askInTurn(
     p50: median(told.map((round) => round[which].p50)),
     p95: median(told.map((round) => round[which].p95)),
   })
-  return { small: of('small'), large: of('large'), ratio: median(told.map((round) => round.large.p95 / round.small.p95)) }
+  return {
+    small: of('small'),
+    large: of('large'),
+    ratio: median(told.map((round) => round.large.p95 / round.small.p95)),
+  }
 }
 
 /** The call whose p95 grows most from a small database to a large one. */

@@ -70,8 +70,7 @@ from
 with
   periods as (
     select
-      p::date as day,
-      (p + '1 week'::interval)::date as next
+      p::date as day
     from
       generate_series(
         date_trunc('week', now() at time zone 'UTC') - '25 week'::interval,
@@ -153,8 +152,7 @@ select
   coalesce(sum(a.companies), 0)::bigint as companies
 from
   periods p
-  left join additions a on a.day >= p.day
-  and a.day < p.next
+  left join additions a on date_trunc('week', a.day::timestamp)::date = p.day
 group by
   p.day
 order by

@@ -24,7 +24,13 @@ select
       m.user_id = u.id
       and m.status = 'active'
   ) as "membershipCount",
-  user_is_super_admin (u.id) as "isSuperAdmin",
+  exists (
+    select
+    from
+      super_admins a
+    where
+      a.user_id = u.id
+  ) as "isSuperAdmin",
   ("u"."created_at")::text as "sorted_text"
 from
   "users" as "u"
@@ -72,7 +78,13 @@ select
       m.user_id = u.id
       and m.status = 'active'
   ) as "membershipCount",
-  user_is_super_admin (u.id) as "isSuperAdmin",
+  exists (
+    select
+    from
+      super_admins a
+    where
+      a.user_id = u.id
+  ) as "isSuperAdmin",
   json_build_object(
     'last_sign_in_at',
     (

@@ -12,7 +12,7 @@ export const builtWhileServing: Record<string, string> = {
 }
 
 /** Those that are not there, or were not built to their end. */
-export async function missingIndexes(pool: pg.Pool): Promise<string[]> {
+export async function missingIndexes(pool: pg.Pool | pg.PoolClient): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from unnest($1::text[]) with ordinality n (name, place)
      where not exists (select from pg_index where indexrelid = to_regclass(name) and indisvalid) order by place`,
@@ -22,7 +22,7 @@ export async function missingIndexes(pool: pg.Pool): Promise<string[]> {
 }
 
 /** As the owner, in no transaction, one process at a time. Waits for whoever is in a transaction. */
-export async function buildIndexes(pool: pg.Pool): Promise<void> {
+export async function buildIndexes(pool: pg.Pool | pg.PoolClient): Promise<void> {
   for (const name of await missingIndexes(pool)) {
     await pool.query(`drop index concurrently if exists ${name}`)
     await pool.query(`create index concurrently ${name} on ${builtWhileServing[name]}`)

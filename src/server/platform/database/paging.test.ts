@@ -22,7 +22,7 @@ const textOf = (n: number) =>
       n % 3 === 0 ? 'Zoë Moreau' : 'Ada Berg',
       n < 4000 ? 'long ago' : '',
       n > count - 300 ? 'only lately' : '',
-      n % 9000 === 17 ? 'seldom seen' : '',
+      n % 9000 === 17 ? 'seldom seen 🎷東京ドーム' : '',
       n % 400 === 5 ? '100%_sure\\' : '',
       n < 60 || (n > count - 300 && n % 100 === 0) ? 'at first and last' : '',
     ].join(' '),
@@ -30,11 +30,17 @@ const textOf = (n: number) =>
 
 const examples: [string, number, startsNewest: boolean][] = [
   ['long ago', 101, true],
-  // The part that the index is asked for stands in rows that do not hold the whole.
+  ['long ago', 1, true],
+  // An n-gram that nearly all hold is not asked for beside rarer ones.
+  ['person24017@stage', 21, true],
   ['berg long ago', 101, true],
+  ['🎷東京', 21, true],
+  ['東京ドーム', 21, false],
   ['only lately', 101, true],
   ['seldom seen', 21, true],
   ['zoë moreau', 21, false],
+  // None of the newest thousand, but more than enough of the weeks before.
+  ['person20', 21, true],
   // Two or three of the newest thousand: the weeks that should do, and those that do not.
   ['100%_sure', 51, true],
   ['at first and last', 9, true],

@@ -144,11 +144,12 @@ export function newestIds(
  */
 function isOfWeeks(limit: number): RawBuilder<boolean> {
   const holding = sql`(select count(*) from first)`
+  const newest = sql`(select created_at from newest limit 1)`
+  const oldest = sql`(select created_at from newest offset ${sql.lit(newestRead.first - 1)})`
   return sql<boolean>`week_of(created_at) = any (array(
-    select generate_series(week_of(max(created_at)
-      - least(interval '10 years', (max(created_at) - min(created_at)) * (${sql.lit(2 * limit)}::float / coalesce(nullif(${holding}, 0), ${sql.lit(mostOfNone)})))),
-      week_of(max(created_at)))
-    from newest where ${holding} < ${sql.lit(Math.ceil(limit / 4))}))`
+    select generate_series(week_of(newest - least(interval '10 years', (newest - oldest) * (${sql.lit(2 * limit)}::float
+      / coalesce(nullif(${holding}, 0), ${sql.lit(mostOfNone)})))), week_of(newest))
+    from (select ${newest} as newest, ${oldest} as oldest) n where ${holding} < ${sql.lit(Math.ceil(limit / 4))}))`
 }
 
 function foundMoreThan(rows: number): RawBuilder<boolean> {

@@ -10,7 +10,7 @@ export const getGrowth: Verb<typeof adminHome.calls.getGrowth> = async (ctx, { b
   const { rows } = await ctx.transaction((tx) =>
     sql<{ day: string; users: number; companies: number }>`
       with periods as (
-        select p::date as day, (p + ${sql.lit(`1 ${by}`)}::interval)::date as next
+        select p::date as day
         from generate_series(
           date_trunc(${unit}, now() at time zone 'UTC') - ${sql.lit(`${periodsShown[by] - 1} ${by}`)}::interval,
           date_trunc(${unit}, now() at time zone 'UTC'), ${sql.lit(`1 ${by}`)}::interval) p
@@ -28,7 +28,7 @@ export const getGrowth: Verb<typeof adminHome.calls.getGrowth> = async (ctx, { b
       )
       select to_char(p.day, 'YYYY-MM-DD') as day, coalesce(sum(a.users), 0)::bigint as users,
         coalesce(sum(a.companies), 0)::bigint as companies
-      from periods p left join additions a on a.day >= p.day and a.day < p.next
+      from periods p left join additions a on date_trunc(${unit}, a.day::timestamp)::date = p.day
       group by p.day order by p.day`.execute(tx),
   )
   return { periods: rows }

@@ -10,7 +10,7 @@ import { type FilterValues, filterArguments, filterValues } from './audit-rows.t
 import { searchAuditLog } from './search-audit-log.ts'
 
 /** Where rows have to be counted one by one, which is of a person or a thing. */
-const countedTo = 10_000
+const countedTo = 5_000
 
 /** What is no search is answered at once. */
 const ended = { next_cursor: null, searched_until: null }

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareDatabase } from '#server/start.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { person } from '#tests/support/people.ts'
+import { until } from '#tests/support/until.ts'
+import { buildIndexes, builtWhileServing, missingIndexes } from './build-indexes.ts'
+
+let marquee: TestMarquee
+beforeAll(async () => {
+  marquee = await startTestMarquee()
+})
+afterAll(() => marquee.close())
+
+const asOwner = <T>(work: (pool: pg.Pool) => Promise<T>) => marquee.app.connection.asOwner(work)
+const drop = () => asOwner((pool) => pool.query('drop index users_ngrams'))
+
+test('what was prepared lacks no index, and what is missing is built by whoever prepares it, by two at once as well', async () => {
+  expect(await asOwner(missingIndexes)).toEqual([])
+  await drop()
+  expect(await asOwner(missingIndexes)).toEqual(['users_ngrams'])
+  const { connection } = marquee.app
+  await (onPostgres ? Promise.all([1, 2, 3].map(() => prepareDatabase(connection))) : prepareDatabase(connection))
+  expect(await asOwner(missingIndexes)).toEqual([])
+  const { rows } = await asOwner((pool) =>
+    pool.query(`select 1 from pg_indexes where indexname = any ($1)`, [Object.keys(builtWhileServing)]),
+  )
+  expect(rows.length).toBe(Object.keys(builtWhileServing).length)
+})
+
+test.runIf(onPostgres)(
+  'while an index is built people sign up, and one that was given up halfway is built anew',
+  async () => {
+    await drop()
+    await asOwner(async (pool) => {
+      const busy = await pool.connect()
+      const builder = await pool.connect()
+      try {
+        await busy.query('begin')
+        await busy.query(`update users set full_name = full_name where id = (select id from users limit 1)`)
+        await builder.query(`set statement_timeout = '100ms'`)
+        await expect(buildIndexes(builder)).rejects.toThrow('statement timeout')
+        const { rows } = await pool.query(`select indisvalid from pg_index where indexrelid = 'users_ngrams'::regclass`)
+        expect(rows).toEqual([{ indisvalid: false }])
+        expect(await missingIndexes(pool)).toEqual(['users_ngrams'])
+
+        await builder.query('reset statement_timeout')
+        const building = buildIndexes(builder)
+        // It waits for who is in a transaction.
+        await until('who builds to wait', async () => {
+          const waiting = await pool.query(
+            `select pid from pg_stat_activity where query like '% index concurrently %users_ngrams%' and wait_event_type = 'Lock'`,
+          )
+          return waiting.rows[0]
+        })
+        await person(marquee)
+        await busy.query('commit')
+        await building
+        expect(await missingIndexes(pool)).toEqual([])
+      } finally {
+        busy.release()
+        builder.release(true)
+      }
+    })
+  },
+)
