@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { heapOptions } from '#tests/support/heap-options.ts'
+import { engineOptions } from '#tests/support/engine-options.ts'
 
 /** Another process of the benchmark, so that what it does does not count as the server's. */
 export function child(file: string, ...args: string[]): ChildProcess {
@@ -8,7 +8,7 @@ export function child(file: string, ...args: string[]): ChildProcess {
 
 /** One whose memory is bounded as that of `npm start` is. */
 export function serverChild(file: string, ...args: string[]): ChildProcess {
-  return spawn(process.execPath, [...heapOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [...engineOptions, file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 export async function firstLine(of: ChildProcess): Promise<string> {

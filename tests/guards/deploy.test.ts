@@ -86,9 +86,9 @@ test('the container file copies what there is, and .dockerignore lets through', 
   }
 })
 
-/** What holds the young heap at one size, as `npm start` has it. */
-const heapOptions = textOf('package.json').match(/--m(?:in|ax)-semi-space-size=\d+/g) ?? []
-const quoted = heapOptions.map((option) => `"${option}", `).join('')
+/** What holds the young heap at one size and bounds the engine's helpers, as `npm start` has it. */
+const engineOptions = textOf('package.json').match(/--(?:m(?:in|ax)-semi-space|v8-pool)-size=\d+/g) ?? []
+const quoted = engineOptions.map((option) => `"${option}", `).join('')
 
 test('the container has every file that the server and the scripts of operations reach, and no root', () => {
   const [, run = ''] = stages
@@ -111,7 +111,7 @@ test('the container has every file that the server and the scripts of operations
   for (const file of reached) for (const { from, to } of imports) if (from === file) reached.add(to)
   expect(reached.size).toBeGreaterThan(300)
   expect([...reached].filter((file) => !folders.some((folder) => file.startsWith(`${folder}/`)))).toEqual([])
-  expect(heapOptions).toHaveLength(2)
+  expect(engineOptions).toHaveLength(3)
   expect(run).toMatch(/^USER node$/m)
   expect(run).toContain(
     `\nCMD ["node", ${quoted}"--import", "./scripts/setup/keep-compiled.mjs", "src/server/main.ts"]\n`,
@@ -123,7 +123,7 @@ const unit = textOf('deploy/marquee@.service')
 const setting = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value ?? '')
 
 test('the unit of systemd starts what there is, as nobody in particular, and waits until it has stopped', () => {
-  expect(setting('ExecStart')).toEqual([`/usr/bin/env node ${heapOptions.join(' ')} src/server/main.ts`])
+  expect(setting('ExecStart')).toEqual([`/usr/bin/env node ${engineOptions.join(' ')} src/server/main.ts`])
   expect(setting('User')).toEqual(['marquee'])
   const given = setting('Environment')
     .join(' ')

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { engineOptions } from './engine-options.ts'
 import { freePort } from './free-port.ts'
-import { heapOptions } from './heap-options.ts'
 import { type Program, runProgram } from './program.ts'
 import { until } from './until.ts'
 
@@ -26,7 +26,7 @@ export async function startServerProcess(
     ...(data && { DATA_DIR: data }),
     ...env,
   }
-  const program = runProgram('src/server/main.ts', [], settings, folder, heapOptions)
+  const program = runProgram('src/server/main.ts', [], settings, folder, engineOptions)
   await until('a process to be ready', async () => {
     if (program.child.exitCode !== null) throw new Error(program.text())
     return (await fetch(`${url}/readyz`).catch(() => null))?.ok || null
