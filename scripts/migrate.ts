@@ -6,7 +6,7 @@ import { prepareDatabase } from '#server/start.ts'
 await runScript(async () => {
   const connection = await connect(parseEnvironment(process.env))
   try {
-    const ran = await prepareDatabase(connection)
+    const ran = await prepareDatabase(connection, console.log)
     console.log(
       ran.length === 0
         ? 'The database is up to date.'

@@ -33,14 +33,17 @@ export type Progress = (step: string) => void
  * Brings a database up to date. Returns the migrations that were run. Indexes are built once the schema is free again: a
  * process of the release before waits for it in a way that they would wait for.
  */
-export async function prepareDatabase(connection: Connection): Promise<string[]> {
+export async function prepareDatabase(connection: Connection, progress?: Progress): Promise<string[]> {
   const { ran, missing } = await connection.asOwner(async (pool) => {
     const ran = await migrate(pool)
     await migrateJobs(pool, jobs)
     await pool.query('select ensure_audit_partitions(6)')
     return { ran, missing: await missingIndexes(pool) }
   })
-  if (missing.length > 0) await connection.asOwner(buildIndexes, 'indexes')
+  if (missing.length > 0) {
+    progress?.(`building indexes: ${missing.join(', ')}`)
+    await connection.asOwner(buildIndexes, 'indexes')
+  }
   return ran
 }
 
@@ -73,7 +76,7 @@ export async function startMarquee(env: Environment, progress: Progress): Promis
   progress(env.DATABASE_URL ? 'connecting to the database' : 'opening the embedded database')
   const connection = await connect(env)
   try {
-    const ran = await prepareDatabase(connection)
+    const ran = await prepareDatabase(connection, progress)
     if (env.production || env.DATABASE_STAFF_URL) await connection.requireSafeLogins()
     if (ran.length > 0) progress(`brought the database up to date (${ran.length} migrations)`)
     const app = await createApp(env, connection)
