@@ -7,7 +7,7 @@ import { child, firstLine, firstLineOfServer, serverChild } from '#bench/process
 import type { Figure } from '#bench/support/figure.ts'
 import { startInProcess } from '#bench/support/in-process.ts'
 import type { Measurement } from '#bench/support/part.ts'
-import { askInTurn, growthFigure, type Percentiles } from '#bench/support/percentiles.ts'
+import { askInRounds, type Compared, growthFigure, type Pair } from '#bench/support/percentiles.ts'
 import { anySuperAdmin } from '#bench/support/super-admin.ts'
 import { ensurePlatform } from '#server/domain/people/super-admins.ts'
 import { openSession } from '#server/domain/sign-in/sessions.ts'
@@ -18,16 +18,17 @@ import { auditExportPath } from '#shared/features/back-office/audit-log.ts'
 /** A table of fewer rows may be read from end to end. */
 const smallTable = 10_000
 
-interface Asked {
+interface Question {
   what: string
   /** Of the large one. */
   path: string
-  small: Percentiles
-  large: Percentiles
-  ratio: number
+  /** Of a search: what is searched, for what, and whether until its page is full or nothing is left. */
+  search?: { in: string; pattern: string; isWhole: boolean }
   /** How many bytes of the large one's answer come for each of the small one's. */
   longer: number
 }
+
+type Asked = Question & Compared
 
 /**
  * P4, P5, P7, P8 and A-GUARD-74 on two databases that `npm run seed:large` has filled: BENCH_SMALL_URL and BENCH_LARGE_URL. Each
@@ -42,7 +43,6 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
   const small = await openOffice(folder, BENCH_SMALL_URL)
   const large = await openOffice(folder, BENCH_LARGE_URL)
   try {
-    const asked: Asked[] = []
     const figures: Figure[] = []
     const faults: string[] = []
     const keep = async (measuring: Promise<Figure | Figure[]>) => {
@@ -53,9 +53,13 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
         faults.push(`${error}`)
       }
     }
-    for (const question of questions) await keep(measureQuestion(small, large, question, asked))
-    for (const search of searches) await keep(measureSearch(small, large, search, asked))
-    figures.push(...growthOf(asked))
+    const pairs = await pairsOf(small, large, faults)
+    const { compared: all, faults: failed } = await askInRounds(pairs)
+    faults.push(...failed)
+    for (const one of all) console.log(`  ${told(one)}`)
+    const asked = all.filter(({ search }) => !search?.isWhole)
+    for (const one of asked) if (!one.search) await keep(questionFigure(one, large))
+    figures.push(...searchFigures(all), ...growthOf(asked))
     await keep(listsOf(asked, large))
     await keep(measureExport(large, folder))
     return { figures, details: asked, faults }
@@ -65,19 +69,45 @@ export async function measureBackOffice(folder: string): Promise<Measurement> {
   }
 }
 
-async function measureQuestion(
-  small: Office,
-  large: Office,
-  [what, path]: (typeof questions)[number],
-  asked: Asked[],
-): Promise<Figure> {
-  const of = typeof path === 'string' ? () => path : path
-  const sequential = await large.sequentialRowsOf(of(large.samples))
-  const one = await askBoth(small, large, what, of)
-  asked.push(one)
+/** What is asked of both; a question that one of them does not answer is a fault, and left out. */
+async function pairsOf(small: Office, large: Office, faults: string[]): Promise<Pair<Question>[]> {
+  const pairs: Pair<Question>[] = []
+  const add = async (what: string, path: (of: Samples) => string, search?: Question['search']) => {
+    const [of, to] = [path(small.samples), path(large.samples)]
+    try {
+      const longer = (await large.lengthOf(to)) / (await small.lengthOf(of))
+      const question = { what, path: to, longer, ...(search && { search }) }
+      pairs.push({ of: question, small: () => small.ask(of), large: () => large.ask(to) })
+      if (search && (await large.goesOn(to)))
+        pairs.push({
+          of: { ...question, what: `${what}, until its page is full`, search: { ...search, isWhole: true } },
+          small: () => small.askToTheEnd(of),
+          large: () => large.askToTheEnd(to),
+        })
+    } catch (error) {
+      faults.push(`${error}`)
+    }
+  }
+  for (const [what, path] of questions) await add(what, typeof path === 'string' ? () => path : path)
+  for (const [what, path, patterns] of searches)
+    for (const pattern of patterns)
+      await add(`search in ${what} for '${pattern}'`, () => path(encodeURIComponent(pattern)), {
+        in: what,
+        pattern,
+        isWhole: false,
+      })
+  return pairs
+}
+
+function told({ what, large, small, ratio, longer }: Asked): string {
+  return `${what}: p95 ${large.p95.toFixed(1)} ms, small ${small.p95.toFixed(1)} ms, p50 ${large.p50.toFixed(1)} and ${small.p50.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, answer ${longer.toFixed(2)} times as long`
+}
+
+async function questionFigure(one: Asked, large: Office): Promise<Figure> {
+  const sequential = await large.sequentialRowsOf(one.path)
   return {
     id: 'P5',
-    what: `${what}, p95`,
+    what: `${one.what}, p95`,
     unit: 'ms',
     measured: one.large.p95,
     first: 10,
@@ -87,51 +117,26 @@ async function measureQuestion(
   }
 }
 
-async function measureSearch(
-  small: Office,
-  large: Office,
-  [what, path, patterns]: (typeof searches)[number],
-  asked: Asked[],
-): Promise<Figure[]> {
-  const answered = { pattern: '', p95: 0 }
-  const over = { pattern: '', p95: 0 }
-  for (const pattern of patterns) {
-    const address = path(encodeURIComponent(pattern))
-    const one = await askBoth(small, large, `search in ${what} for '${pattern}'`, () => address)
-    asked.push(one)
-    if (one.large.p95 > answered.p95) Object.assign(answered, { pattern, p95: one.large.p95 })
-    if (!(await large.goesOn(address))) continue
-    const whole = await askInTurn(
-      () => small.askToTheEnd(address),
-      () => large.askToTheEnd(address),
-    )
-    console.log(`    until the page is full or nothing is left: p95 ${whole.large.p95.toFixed(1)} ms`)
-    if (whole.large.p95 > over.p95) Object.assign(over, { pattern, p95: whole.large.p95 })
-  }
-  const figure = { id: 'P7', unit: 'ms', better: 'less' as const }
-  const worst = `worst of ${patterns.length} patterns, p95`
-  return [
-    {
-      ...figure,
-      what: `search in ${what}, ${worst}`,
-      measured: answered.p95,
-      first: 50,
-      aim: 10,
-      note: `'${answered.pattern}'`,
-    },
-    ...(over.pattern === ''
-      ? []
-      : [
-          {
-            ...figure,
-            what: `search in ${what}, gone on with until the page is full or nothing is left, ${worst}`,
-            measured: over.p95,
-            first: 200,
-            aim: 50,
-            note: `'${over.pattern}'`,
-          },
-        ]),
-  ]
+/** The slowest pattern of each search: its first answer, and of one that goes on all of it. */
+function searchFigures(asked: readonly Asked[]): Figure[] {
+  return searches.flatMap(([what, , patterns]) =>
+    [false, true].flatMap((isWhole): Figure[] => {
+      const worst = slowestOf(asked.filter(({ search }) => search?.in === what && search.isWhole === isWhole))
+      if (!worst) return []
+      const until = isWhole ? ', gone on with until the page is full or nothing is left' : ''
+      return [
+        {
+          id: 'P7',
+          what: `search in ${what}${until}, worst of ${patterns.length} patterns, p95`,
+          unit: 'ms',
+          measured: worst.large.p95,
+          ...(isWhole ? { first: 200, aim: 50 } : { first: 50, aim: 10 }),
+          better: 'less',
+          note: `'${worst.search?.pattern}'`,
+        },
+      ]
+    }),
+  )
 }
 
 /** An answer of more rows takes longer of however few they are found among: those that are as long are told from the others. */
@@ -156,7 +161,7 @@ async function listsOf(asked: readonly Asked[], { app }: Office): Promise<Figure
   const isEnough = users >= promised.users && audit_rows >= promised.audit_rows
   const slowest = slowestOf(asked.filter(isListPage))
   const search = slowestOf(asked.filter(isSearch))
-  const told = [slowest, search].map((one) => (one ? `${one.what}: ${one.large.p95.toFixed(1)}` : 'none'))
+  const names = [slowest, search].map((one) => (one ? `${one.what}: ${one.large.p95.toFixed(1)}` : 'none'))
   return {
     id: 'A-GUARD-74',
     what: `lists of the back office at ${users} users and ${audit_rows} audit rows, slowest page, p95`,
@@ -165,11 +170,11 @@ async function listsOf(asked: readonly Asked[], { app }: Office): Promise<Figure
     first: 10,
     aim: 3,
     better: 'less',
-    note: `${told[0]}; slowest ${told[1]}${isEnough ? '' : '; fewer rows than the line says'}`,
+    note: `${names[0]}; slowest ${names[1]}${isEnough ? '' : '; fewer rows than the line says'}`,
   }
 }
 
-const isSearch = ({ what }: Asked) => what.startsWith('search ')
+const isSearch = ({ search }: Asked) => search !== undefined
 const isListPage = (one: Asked) => !isSearch(one) && /\/(list-|get-audit-logs-paginated)/.test(one.path)
 
 function slowestOf(asked: readonly Asked[]): Asked | undefined {
@@ -265,18 +270,6 @@ async function samplesOf(tx: Transaction): Promise<Samples> {
   const [samples] = rows
   if (!samples) throw new Error('This database is empty: fill it with npm run seed:large')
   return samples
-}
-
-async function askBoth(small: Office, large: Office, what: string, path: (of: Samples) => string): Promise<Asked> {
-  const one = await askInTurn(
-    () => small.ask(path(small.samples)),
-    () => large.ask(path(large.samples)),
-  )
-  const longer = (await large.lengthOf(path(large.samples))) / (await small.lengthOf(path(small.samples)))
-  console.log(
-    `  ${what}: p95 ${one.large.p95.toFixed(1)} ms, small ${one.small.p95.toFixed(1)} ms, ratio ${one.ratio.toFixed(2)}, answer ${longer.toFixed(2)} times as long`,
-  )
-  return { what, path: path(large.samples), ...one, longer }
 }
 
 /**

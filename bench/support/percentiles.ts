@@ -16,25 +16,68 @@ export const samples = Number(process.env.BENCH_SAMPLES || 200)
 /** What disturbs for some seconds spoils one round, and the median of all leaves that out. */
 const rounds = 5
 
-/** Asks two in turn, so that what else the machine does weighs on both alike; the first answers of both are for warmth. */
+export interface Compared {
+  small: Percentiles
+  large: Percentiles
+  ratio: number
+}
+
+type Side = 'small' | 'large'
+
+/** What is asked of both, and how long each takes, in ms. */
+export type Pair<Of> = { of: Of } & Record<Side, () => Promise<number>>
+
+/**
+ * Asks two in turn, so that what else the machine does weighs on both alike; the first answers of both are for warmth. Each
+ * round asks all that there is, so that the rounds of each lie far apart. What fails is told, and not asked again.
+ */
+export async function askInRounds<Of extends object>(
+  pairs: readonly Pair<Of>[],
+  times = samples,
+): Promise<{ compared: (Of & Compared)[]; faults: string[] }> {
+  const faults = new Map<Pair<Of>, string>()
+  const told = new Map(pairs.map((pair) => [pair, [] as Record<Side, Percentiles>[]]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const pair of pairs) {
+      if (faults.has(pair)) continue
+      try {
+        if (round === 0) await askTimes(pair, Math.min(10, times))
+        told.get(pair)?.push(await askTimes(pair, times / rounds))
+      } catch (error) {
+        faults.set(pair, `${error}`)
+      }
+    }
+  const compared = pairs
+    .filter((pair) => !faults.has(pair))
+    .map((pair) => ({ ...pair.of, ...compare(told.get(pair) ?? []) }))
+  return { compared, faults: [...faults.values()] }
+}
+
+/** One pair alone. */
 export async function askInTurn(
   small: () => Promise<number>,
   large: () => Promise<number>,
   times = samples,
-): Promise<{ small: Percentiles; large: Percentiles; ratio: number }> {
-  for (let warm = 0; warm < Math.min(10, times); warm += 1) for (const ask of [small, large]) await ask()
-  const told: { small: Percentiles; large: Percentiles }[] = []
-  while (told.length < rounds) {
-    const took = { small: [] as number[], large: [] as number[] }
-    for (let time = 0; time < times / rounds; time += 1) {
-      took.small.push(await small())
-      took.large.push(await large())
-    }
-    told.push({ small: percentilesOf(took.small), large: percentilesOf(took.large) })
+): Promise<Compared> {
+  const { compared, faults } = await askInRounds([{ of: {}, small, large }], times)
+  const [one] = compared
+  if (!one) throw new Error(faults[0])
+  return one
+}
+
+async function askTimes(pair: Pair<object>, times: number): Promise<Record<Side, Percentiles>> {
+  const took = { small: [] as number[], large: [] as number[] }
+  for (let time = 0; time < times; time += 1) {
+    took.small.push(await pair.small())
+    took.large.push(await pair.large())
   }
-  const of = (which: 'small' | 'large'): Percentiles => ({
-    p50: median(told.map((round) => round[which].p50)),
-    p95: median(told.map((round) => round[which].p95)),
+  return { small: percentilesOf(took.small), large: percentilesOf(took.large) }
+}
+
+function compare(told: readonly Record<Side, Percentiles>[]): Compared {
+  const of = (side: Side): Percentiles => ({
+    p50: median(told.map((round) => round[side].p50)),
+    p95: median(told.map((round) => round[side].p95)),
   })
   return {
     small: of('small'),
