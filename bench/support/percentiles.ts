@@ -68,8 +68,9 @@ export async function askInTurn(
 async function askTimes(pair: Pair<object>, times: number): Promise<Record<Side, Percentiles>> {
   const took = { small: [] as number[], large: [] as number[] }
   for (let time = 0; time < times; time += 1) {
-    took.small.push(await pair.small())
-    took.large.push(await pair.large())
+    // Who comes first is left to chance: what happens each so many answers would else always meet the same.
+    const sides: Side[] = Math.random() < 0.5 ? ['small', 'large'] : ['large', 'small']
+    for (const side of sides) took[side].push(await pair[side]())
   }
   return { small: percentilesOf(took.small), large: percentilesOf(took.large) }
 }
