@@ -9,8 +9,7 @@ const turn = ({ kind }: { kind: Kind }) => inTurn.indexOf(kind)
 /** What these tables need not keep row by row while they are filled. What others refer to stays. */
 const setAside = `
   select 'index' as kind, i.indexrelid::bigint as made, format('drop index %s', i.indexrelid::regclass) as take,
-    regexp_replace(replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), '^CREATE (UNIQUE )?INDEX',
-      '\\& IF NOT EXISTS') as put_back
+    replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as put_back
   from pg_index i
   where i.indrelid = any ($1::regclass[]) and i.indexrelid::regclass::text <> all ($2::text[])
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
@@ -66,6 +65,9 @@ export async function putBack(
   let done = 0
   const putOneBack = (statement: string) => (client: pg.PoolClient) =>
     inTransaction(client, async () => {
+      // A start builds some that are missing; here it comes back in its turn.
+      const index = /^CREATE (?:UNIQUE )?INDEX (\S+) /.exec(statement)?.[1]
+      if (index) await client.query(`drop index if exists ${index}`)
       await client.query(statement)
       await client.query('delete from seed_large_set_aside where put_back = $1', [statement])
       done += 1

@@ -2,13 +2,14 @@ import type pg from 'pg'
 
 /**
  * Indexes that take longer to build than anybody may be kept from writing. They are built after the migrations, on whose
- * tables and functions they stand, and before a process serves. One that is no longer wanted leaves this list and is dropped by a migration.
+ * tables and functions they stand, and before a process serves. One that is no longer wanted leaves this list and is dropped by a migration. What is written goes
+ * into them at once (fastupdate): kept aside, every search would read it from end to end.
  */
 export const builtWhileServing: Record<string, string> = {
-  users_ngrams: `users using gin ((ngrams(searched) collate "C"), week_of(created_at))`,
-  companies_ngrams: `companies using gin ((ngrams(searched) collate "C"), week_of(created_at))`,
-  subscriptions_ngrams: `subscriptions using gin ((ngrams(searched) collate "C"), week_of(created_at))`,
-  billing_events_ngrams: `billing_events using gin ((ngrams(lower(stripe_event_id)) collate "C"), week_of(created_at))`,
+  users_ngrams: `users using gin ((ngrams(searched) collate "C"), week_of(created_at)) with (fastupdate = off)`,
+  companies_ngrams: `companies using gin ((ngrams(searched) collate "C"), week_of(created_at)) with (fastupdate = off)`,
+  subscriptions_ngrams: `subscriptions using gin ((ngrams(searched) collate "C"), week_of(created_at)) with (fastupdate = off)`,
+  billing_events_ngrams: `billing_events using gin ((ngrams(lower(stripe_event_id)) collate "C"), week_of(created_at)) with (fastupdate = off)`,
 }
 
 /** Those that are not there, or were not built to their end. */
