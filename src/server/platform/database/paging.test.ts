@@ -25,6 +25,7 @@ const textOf = (n: number) =>
       n % 9000 === 17 ? 'seldom seen 🎷東京ドーム' : '',
       n % 400 === 5 ? '100%_sure\\' : '',
       n < 60 || (n > count - 300 && n % 100 === 0) ? 'at first and last' : '',
+      n % 9000 === 19 ? 'jqx' : '',
     ].join(' '),
   )
 
@@ -34,6 +35,8 @@ const examples: [string, number, startsNewest: boolean][] = [
   // An n-gram that nearly all hold is not asked for beside rarer ones.
   ['person24017@stage', 21, true],
   ['berg long ago', 101, true],
+  // The last three of a text.
+  ['jqx', 21, true],
   ['🎷東京', 21, true],
   ['東京ドーム', 21, false],
   ['only lately', 101, true],
