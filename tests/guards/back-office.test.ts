@@ -7,12 +7,12 @@ import { auditFilter } from '#shared/features/back-office/audit-log.ts'
 import { onPostgres } from '#tests/support/database.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
 import { jobContext } from '#tests/support/jobs.ts'
-import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
-import { company, member, person, rootAdmin } from '#tests/support/people.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { company, member, type Person, person, rootAdmin } from '#tests/support/people.ts'
 import { searchAuditLog } from '#tests/support/search-audit-log.ts'
 
 let marquee: TestMarquee
-let root: Caller
+let root: Person
 beforeAll(async () => {
   marquee = await startTestMarquee()
   root = await rootAdmin(marquee)
@@ -251,6 +251,8 @@ describe('what the back office shows', () => {
         isSuperAdmin: false,
       },
     ])
+    const { users: staff } = (await marquee.call(root, 'adminUsers', 'listUsers', { search: root.email })).ok
+    expect(staff).toMatchObject([{ id: root.id, isSuperAdmin: true }])
     const detail = (await marquee.call(root, 'adminUsers', 'getUser', { user_id: tenant.owner.id })).ok
     expect(detail.emails).toMatchObject([{ email: tenant.owner.email, is_primary: true }])
     expect(detail.memberships).toMatchObject([{ company: { id: tenant.id } }])
