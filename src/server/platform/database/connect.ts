@@ -20,7 +20,7 @@ export interface Connection {
   /** Of both logins, for whoever counts their connections. */
   pools: Pools
   db: Database
-  /** Work on the schema itself, as its owner, and as the only one of all processes that does so. */
+  /** Work on the schema or on its indexes, as their owner, and as the only one of all processes that does so. */
   asOwner<T>(work: (pool: pg.Pool) => Promise<T>, of?: WorkOfOwner): Promise<T>
   /** @throws UnsafeLogin when a login may more than its work needs, so that row level security would bind nobody */
   requireSafeLogins(): Promise<void>
@@ -120,12 +120,12 @@ function survivesBrokenConnections<P extends pg.Pool>(pool: P): P {
 /**
  * One process at a time prepares the database. The lock is a transaction's, so that it ends with the connection whatever
  * happens, and holds behind a pooler as well. It is asked for again and again: who builds an index while others write waits
- * for each statement that is under way, and so would for one that waits for it.
+ * for each statement that is under way, and so would for one that waits for it, or for a transaction that holds what it has seen.
  */
 async function withLockOf<T>(of: WorkOfOwner, pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query('begin isolation level read committed')
     const ask = `select pg_try_advisory_xact_lock(hashtext('marquee ${of}')) as held`
     while (!(await client.query<{ held: boolean }>(ask)).rows[0]?.held) await setTimeout(100)
     return await work()

@@ -104,3 +104,20 @@ test.each([
   expect(plan).toContain('CTE newest')
   expect(plan.includes('Gather')).toBe(workers && onPostgres)
 })
+
+test.each([
+  ['users', 'searched'],
+  ['companies', 'searched'],
+  ['subscriptions', 'searched'],
+  ['billing_events', 'lower(stripe_event_id)'],
+])('%s are found through the index of their n-grams, the newest of them and all', async (table, searched) => {
+  const plan = await marquee.sql(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+    const rows = sql<{ id: string; created_at: string; searched: string }>`
+      select id, created_at, ${sql.raw(searched)} as searched from ${sql.table(table)}`
+    const found = newestIds(rows, 'rare text', 21, { startsNewest: true })
+    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`explain ${found}`.execute(tx)
+    return lines.map((line) => line['QUERY PLAN'])
+  })
+  expect(plan.filter((line) => line.includes(`Bitmap Index Scan on ${table}_ngrams`))).toHaveLength(2)
+})
