@@ -82,6 +82,21 @@ test('pages and counts are the same before, between and after sealing, to the la
   expect(types.find(({ type }) => type === 'run')?.count).toBe(7)
 })
 
+test('what was done to one thing is counted to 5,000, and further as somebody pages on [A-CALL-80]', async () => {
+  await marquee.sql((tx) =>
+    sql`insert into audit_logs (actor_kind, action_type, resource_type, resource_id, metadata)
+      select 'cli', 'jump', 'thing', 'worn', '{}' from generate_series(1, 5002)`.execute(tx),
+  )
+  const seen = async (offset_param: number) => {
+    const { logs, total_count, is_total_exact } = (
+      await ask({ resource_id_filter: 'worn', limit_param: 10, offset_param })
+    ).ok
+    return { rows: logs.length, total_count, is_total_exact }
+  }
+  expect(await seen(0)).toEqual({ rows: 10, total_count: 5001, is_total_exact: false })
+  expect(await seen(5000)).toEqual({ rows: 2, total_count: 5002, is_total_exact: true })
+})
+
 test('rows of other months are reached by page, by text, by day and by what they were done to', async () => {
   const own = await startTestMarquee()
   try {
