@@ -38,9 +38,9 @@ async function sentBy({ feature, name, call }: Read, more: object = {}): Promise
 }
 
 const isAsked = (statement: Statement) => !isFrame(statement) && !statement.text.includes('rate_limits')
-/** The queue minds its own tables at moments of its own; of calls only the front page of the back office asks about jobs. */
+/** Ignores the statements that the job queue runs by itself; only the home page of the back office reads jobs. */
 const isOf = (feature: string) => (statement: Statement) =>
-  feature === 'admin-home' || !statement.text.includes('pgboss.')
+  !(feature === 'admin-home' ? /pgboss\.(?!job\b)/ : /pgboss\./).test(statement.text)
 
 function readable({ text }: Statement): string {
   return format(text, { language: 'postgresql', keywordCase: 'lower', expressionWidth: 100 })

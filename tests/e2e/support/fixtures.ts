@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { ConsoleWatch } from './console-watch.ts'
 import { Mailbox } from './mailbox.ts'
 import { type KeptSessions, Seed } from './people.ts'
@@ -49,6 +49,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
+  page: async ({ page }, use) => {
+    await keepIntercepting(page)
+    await use(page)
+  },
+
   mailbox: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL })
     await use(new Mailbox(request))
@@ -67,6 +72,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const request of opened) await request.dispose()
   },
 })
+
+/** Keeps interception on once a test has routed a request: removing the last route can leave a pending request without a response. */
+async function keepIntercepting(page: Page): Promise<void> {
+  const route = page.route.bind(page)
+  let isOn = false
+  page.route = async (...args) => {
+    if (!isOn) await route('**/no-such-request', (request) => request.continue())
+    isOn = true
+    return route(...args)
+  }
+}
 
 export { expectNoAxeViolations } from './accessibility.ts'
 export { linkWith } from './mailbox.ts'

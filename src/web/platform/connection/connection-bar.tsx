@@ -9,9 +9,9 @@ export function ConnectionBar() {
   const missing = useSyncExternalStore(watchMissingCode, missingCode)
   return (
     <div role="status" className={styles.place}>
-      {missing?.reason === 'updated' ? (
+      {missing?.reason === 'reload' ? (
         <Bar act="Reload" onAct={() => window.location.reload()}>
-          Marquee has been updated. This page works again once it is reloaded.
+          This page works again once it is reloaded.
         </Bar>
       ) : missing ? (
         <Bar act="Retry" onAct={missing.retry}>

@@ -31,7 +31,7 @@ function part() {
 }
 
 test.each([
-  ['is gone', 404, 'updated'],
+  ['is gone', 404, 'reload'],
   ['is still there', 200, 'unreachable'],
 ] as const)('where the version that began the page %s, it says why code is missing', async (_, status, reason) => {
   begunBy(status)
@@ -44,16 +44,38 @@ test.each([
   expect(missingCode()).toBeNull()
 })
 
+test('offers Reload when a module fails again although the server responds', async () => {
+  begunBy(200, 200)
+  const { load } = part()
+  void loadCode(load)
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  missingCode()?.retry()
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('reload'))
+})
+
+test('Retry can be used repeatedly while the server does not respond', async () => {
+  begunBy(200)
+  const { load, come } = part()
+  const loading = loadCode(load)
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  missingCode()?.retry()
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  come()
+  missingCode()?.retry()
+  expect(await loading).toBe('part')
+})
+
 test('a page of an older version stays one, whatever else cannot be had after that; all of it waits for one Retry', async () => {
   begunBy(404, 200)
   const told = vi.fn()
   const unwatch = watchMissingCode(told)
   const [one, other] = [part(), part()]
   const loading = [loadCode(one.load)]
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('updated'))
+  await vi.waitFor(() => expect(missingCode()?.reason).toBe('reload'))
   loading.push(loadCode(other.load))
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
-  expect(missingCode()?.reason).toBe('updated')
+  expect(missingCode()?.reason).toBe('reload')
   one.come()
   other.come()
   missingCode()?.retry()

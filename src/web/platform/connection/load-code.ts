@@ -1,6 +1,9 @@
-/** Code that could not be fetched: because nothing can be, or because the server has another version by now. */
+/**
+ * A module that failed to load. 'unreachable': the server did not respond. 'reload': only a page reload helps, because the
+ * server runs another version, or because the browser does not fetch a failed module twice.
+ */
 export interface MissingCode {
-  reason: 'unreachable' | 'updated'
+  reason: 'unreachable' | 'reload'
   /** Fetches it again, and what waits for it goes on. */
   retry: () => void
 }
@@ -22,12 +25,12 @@ export function watchMissingCode(watcher: () => void): () => void {
  * waits for it waits on.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
-  for (;;) {
+  for (let isRetried = false; ; isRetried = true) {
     try {
       return await load()
     } catch (failure) {
       if (!isUnfetched(failure)) throw failure
-      await untilRetried(await whyMissing())
+      await untilRetried(await whyMissing(isRetried))
     }
   }
 }
@@ -38,22 +41,22 @@ function isUnfetched(failure: unknown): boolean {
 }
 
 /** A new version has new names for its files, and the old ones are gone: the one that began this page among them. */
-async function whyMissing(): Promise<MissingCode['reason']> {
+async function whyMissing(isRetried: boolean): Promise<MissingCode['reason']> {
   const began = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
   if (!began) return 'unreachable'
   const status = await fetch(began, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status,
     () => null,
   )
-  return status === 404 ? 'updated' : 'unreachable'
+  return status === 404 || (status && isRetried) ? 'reload' : 'unreachable'
 }
 
 function untilRetried(reason: MissingCode['reason']): Promise<void> {
   return new Promise((resolve) => {
     const before = missing
     missing = {
-      // What is gone stays gone, whatever else cannot be had.
-      reason: before?.reason === 'updated' ? 'updated' : reason,
+      // Once a reload is needed, later failures do not change that.
+      reason: before?.reason === 'reload' ? 'reload' : reason,
       retry: () => {
         before?.retry()
         missing = null

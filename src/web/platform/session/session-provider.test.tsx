@@ -82,7 +82,7 @@ const member: Account = {
   },
 }
 
-const server: Record<string, () => Response> = {}
+const server: Record<string, () => Response | Promise<Response>> = {}
 const asked: string[] = []
 let session: Session
 let can: ReturnType<typeof useCan>
@@ -178,6 +178,32 @@ test('signing out tells everybody, forgets the person and ends an impersonation 
   expect(screen.getByText('ready nobody')).toBeTruthy()
   expect(session.signedOutPath).toBe('/')
   expect(localStorage.getItem('impersonation_data')).toBeNull()
+  unsubscribe()
+})
+
+test('a request refused during sign-out, or a late message of another tab, does not change the page', async () => {
+  await open()
+  const heard: string[] = []
+  const unsubscribe = onSessionEvent((event) => heard.push(event))
+  endSession()
+  const refused = Promise.withResolvers<Response>()
+  const signedOut = Promise.withResolvers<Response>()
+  server['/api/account/get-profile'] = () => refused.promise
+  server['/api/auth/sign-out'] = () => signedOut.promise
+  const profile = expect(api.account.getProfile()).rejects.toMatchObject({ code: 'session_expired' })
+  const leaving = session.signOut()
+  refused.resolve(refusal(401, 'session_expired', 'Your session has ended.'))
+  await waitFor(() => expect(asked).toContain('/api/auth/sign-out'))
+  signedOut.resolve(Response.json({ success: true }))
+  await act(() => leaving)
+  await act(() => profile)
+  expect([session.signedOutPath, session.interrupted]).toEqual(['/', false])
+
+  const otherTab = new BroadcastChannel('session-events')
+  otherTab.postMessage('SIGNED_OUT')
+  await waitFor(() => expect(heard).toEqual(['SIGNED_OUT', 'SIGNED_OUT']))
+  expect(session.signedOutPath).toBe('/')
+  otherTab.close()
   unsubscribe()
 })
 

@@ -170,10 +170,15 @@ interface Following {
 function followOtherTabs({ reload, leave, queryClient }: Following): () => void {
   return onSessionEvent((event, origin) => {
     if (origin === 'this-tab') return
-    if (event === 'SIGNED_OUT') leave('/auth')
+    if (event === 'SIGNED_OUT' && !hasLeft(queryClient)) leave('/auth')
     if (event === 'SIGNED_IN') void queryClient.invalidateQueries({ predicate: isOfPerson, refetchType: 'none' })
     if (event === 'SIGNED_IN' || event === 'USER_UPDATED') reload().catch(() => undefined)
   })
+}
+
+/** True after signing out in this tab: the page shown then stays. */
+function hasLeft(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData<Account>(sessionKey)?.user === null
 }
 
 interface Recovering {
@@ -193,8 +198,9 @@ async function recoverSession(
 ): Promise<boolean> {
   if (isRefusedWith(refused, ...ofAccess)) void refetch()
   if (!isRefusedWith(refused, 'session_expired', 'no_session')) return false
-  const account = queryClient.getQueryData<Account>(sessionKey)
   const result = sessionExpiry() ? await refreshSession() : 'ended'
+  // Read after the refresh: the user may have signed out meanwhile.
+  const account = queryClient.getQueryData<Account>(sessionKey)
   if (result !== 'ended' || !account?.user) return result === 'refreshed'
   rememberExpiry(null)
   if (mayBeInterrupted(account)) return interrupt()
