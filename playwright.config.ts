@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: isShared ? 1 : Math.min(availableParallelism(), 8),
-  retries: 0,
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Limits only end what hangs: a busy machine never comes near them.
   timeout: 300_000,
@@ -28,8 +28,8 @@ export default defineConfig({
     // Of a click as of a call: without one they wait until the test's own time is up, and it does not say for what.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Recording costs a third of the time, for what fails once a month: TRACE=1 shows a failure step by step.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // Recording every test would add a third to the time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'on-first-retry',
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args: chromiumFlags() },

@@ -274,7 +274,6 @@ test.each(seeds)(
       { seed, numRuns: 1, endOnFailure: true },
     )
   },
-  180_000,
 )
 
 test('among the random acts enough were done, and enough refused', () => {

@@ -299,7 +299,6 @@ test.each(seeds)(
       { seed, numRuns: 1, endOnFailure: true },
     )
   },
-  60_000,
 )
 
 test('among the random acts enough were allowed, and enough refused', () => {

@@ -133,7 +133,7 @@ describe('with many rows, spread over many companies', () => {
       for (const { name, rows: count } of rows) rowsOf.set(name, count)
     })
     expect([...rowsOf.values()].filter((rows) => rows >= large).length).toBeGreaterThan(8)
-  }, 120_000)
+  })
 
   const inOrders = [venueRecord, spaceRecord, eventRecord].flatMap(({ kind, sorts }) =>
     sorts.flatMap((sort) => ({ id: `${kind}s.listRecords by ${sort}`, call: listOf(`${kind}s`), more: { sort } })),

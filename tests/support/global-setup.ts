@@ -24,12 +24,9 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates once; every test file starts from a copy. */
+/** Migrates once; every test file starts from a copy. TEST_DATABASE_URL names a role that may create databases and roles. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // The nightly tests take PostgreSQL where there is one.
-  const url = ['postgres', 'nightly'].includes(project.name) ? process.env.TEST_DATABASE_URL : undefined
-  if (project.name === 'postgres' && !url)
-    throw new Error('Set TEST_DATABASE_URL to a role that may create databases and roles.')
+  const url = project.name === 'embedded' ? undefined : process.env.TEST_DATABASE_URL
   return url ? setupPostgres(project, url) : setupEmbedded(project)
 }
 

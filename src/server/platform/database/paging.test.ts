@@ -70,7 +70,7 @@ test('the newest ids are those that reading everything finds, for whatever text 
       { numRuns: 60, examples },
     )
   })
-}, 60_000)
+})
 
 async function expectSame(tx: Transaction, text: string, limit: number, startsNewest: boolean): Promise<void> {
   const rows = sql<{ id: string; created_at: string; searched: string }>`select id, created_at, searched from listed`

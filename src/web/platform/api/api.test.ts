@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callPath, kebab } from '#shared/call.ts'
 import { contract } from '#shared/contract.ts'
@@ -170,7 +171,7 @@ test('calls begun while the session ends wait for it, and what was given up mean
   })
   const wanted = api.auth.getUser()
   const unwanted = api.auth.getUser({}, { signal: given.signal }).catch((error: Error) => error.name)
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   end()
   await holding
   await expect(wanted).resolves.toEqual({ user: null })
@@ -182,7 +183,7 @@ test('sessions are traded when what was asked in the old one is answered; what i
   const { promise: late, resolve: answer } = Promise.withResolvers<Response>()
   answers.push(late, ok({ success: true, admin_email: 'root@example.com', session: {} }), ok({ user: null }))
   const before = api.auth.getUser()
-  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   const ticket = { original_admin_token: 'ticket', impersonated_user_id: 'u1' }
   const trading = tradingSessions(() => api.impersonation.adminRestoreSession(ticket))
   const after = api.auth.getUser()

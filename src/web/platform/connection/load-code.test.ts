@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadCode, missingCode, watchMissingCode } from './load-code.ts'
 
@@ -37,7 +38,7 @@ test.each([
   begunBy(status)
   const { load, come } = part()
   const loading = loadCode(load)
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe(reason))
+  await waitFor(() => expect(missingCode()?.reason).toBe(reason))
   come()
   missingCode()?.retry()
   expect(await loading).toBe('part')
@@ -48,19 +49,19 @@ test('offers Reload when a module fails again although the server responds', asy
   begunBy(200, 200)
   const { load } = part()
   void loadCode(load)
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  await waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
   missingCode()?.retry()
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('reload'))
+  await waitFor(() => expect(missingCode()?.reason).toBe('reload'))
 })
 
 test('Retry can be used repeatedly while the server does not respond', async () => {
   begunBy(200)
   const { load, come } = part()
   const loading = loadCode(load)
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  await waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   missingCode()?.retry()
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
+  await waitFor(() => expect(missingCode()?.reason).toBe('unreachable'))
   come()
   missingCode()?.retry()
   expect(await loading).toBe('part')
@@ -72,9 +73,9 @@ test('a page of an older version stays one, whatever else cannot be had after th
   const unwatch = watchMissingCode(told)
   const [one, other] = [part(), part()]
   const loading = [loadCode(one.load)]
-  await vi.waitFor(() => expect(missingCode()?.reason).toBe('reload'))
+  await waitFor(() => expect(missingCode()?.reason).toBe('reload'))
   loading.push(loadCode(other.load))
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(told).toHaveBeenCalledTimes(2))
   expect(missingCode()?.reason).toBe('reload')
   one.come()
   other.come()

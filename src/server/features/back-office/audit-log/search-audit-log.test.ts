@@ -168,4 +168,4 @@ test('a part of any row, in any case, with or without accents, is found where re
   } finally {
     await own.close()
   }
-}, 60_000)
+})

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
@@ -44,5 +44,5 @@ test.each([
     </QueryClientProvider>,
   )
   await act(async () => pages.open('portal'))
-  await vi.waitFor(() => expect(currentToast()).toEqual({ title: 'Stripe Portal Error', message, tone: 'danger' }))
+  await waitFor(() => expect(currentToast()).toEqual({ title: 'Stripe Portal Error', message, tone: 'danger' }))
 })

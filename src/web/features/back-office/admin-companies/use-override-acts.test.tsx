@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/platform/queries/query-client.ts'
 import { currentToast, dismissToast } from '#web/platform/toast/toast.ts'
@@ -30,7 +30,7 @@ test('a creation that fails without a message is named all the same [A-CDET-96]'
   await act(async () => {
     add.mutate({ company_id: 'company', module_id: 'module', override_reason: 'Sales' })
   })
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(currentToast()).toEqual({ title: 'Error', message: 'Failed to create module override', tone: 'danger' }),
   )
 })

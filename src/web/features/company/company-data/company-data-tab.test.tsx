@@ -103,9 +103,9 @@ test('an export is asked for with the password, told while it is made, and can b
     ...known,
     exports: [{ ...waiting, state: 'running', tables_done: 4, tables_total: 21 }],
   }))
-  await screen.findByText('Writing part 5 of 21', {}, { timeout: 20_000 })
+  await screen.findByText('Writing part 5 of 21')
   page.answer('company-data/get-company-data', () => ({ ...known, exports: [ready], next_export_at: ready.expires_at }))
-  await screen.findByText('1.4 MB, removed on November 29, 2026', {}, { timeout: 20_000 })
+  await screen.findByText('1.4 MB, removed on November 29, 2026')
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(ready.path)
   expect(screen.getByText(/You can make another one from/)).toBeDefined()
 })

@@ -76,7 +76,7 @@ test('a list is grouped by month, by venue, by status or not at all, and its add
   await waitFor(() => expect(screen.queryByText('Busy', { selector: 'td' })).toBeNull())
   expect(await lines()).toEqual(['June', 'July', 'Open'])
   expect(Object.fromEntries(asked())).toEqual({ group: 'none' })
-}, 60_000)
+})
 
 test('another order groups by what it brings together, or by nothing; an address shows the same [E-EVT-124 E-EVT-125]', async () => {
   open('/events?sort=venue&group=venue')
@@ -89,7 +89,7 @@ test('another order groups by what it brings together, or by nothing; an address
   sortBy('Status')
   await waitFor(async () => expect((await lines())[0]).toBe('# Draft'))
   expect(Object.fromEntries(asked())).toEqual({ sort: 'status', group: 'status' })
-}, 60_000)
+})
 
 test('a view keeps what it is grouped by [E-EVT-125]', async () => {
   const view = { search: '', scope: 'all', filters: '[]', sort: 'status', group: 'status', columns: [] }
@@ -106,4 +106,4 @@ test('a view keeps what it is grouped by [E-EVT-125]', async () => {
   await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/save-own-view')).toBe(true))
   const sent = page.asked.find(({ call }) => call === 'events/save-own-view')?.input
   expect(sent?.view).toEqual({ ...view, sort: 'first_date', group: 'none' })
-}, 60_000)
+})
