@@ -78,6 +78,8 @@ export async function startPaymentProvider(): Promise<PaymentProvider> {
     if (fault === 'lost-answer') return incoming.socket.destroy()
     reply(outgoing, answer, entry)
   })
+  // Idle connections stay open: a test that stalls must not lose its retry to a closed one.
+  server.keepAliveTimeout = 0
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The provider has no port')

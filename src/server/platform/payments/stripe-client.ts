@@ -1,17 +1,28 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type Stripe from 'stripe'
 
-/** With its one retry a question is over within the ten seconds that anybody waits. */
+/** In milliseconds. With one retry a request ends within ten seconds. */
 export const requestLimits = { timeout: 4500, maxNetworkRetries: 1 }
 
-/** The official SDK. It is large, and many a process never asks it anything: it comes with the first question. */
+/** With one idle connection at most, only the first try can meet a connection that the provider has closed. */
+const connections = { keepAlive: true, maxFreeSockets: 1 }
+
+/** Loads the official SDK when it is first needed: it is large. */
 export async function stripeLibrary(): Promise<typeof Stripe> {
   return (await import('stripe')).default
 }
 
-/** For an account; `url` leads it elsewhere than to Stripe. */
+/** Client of an account. `url` replaces Stripe's address, for tests. */
 export async function clientOf(key: string, url: string | undefined): Promise<Stripe> {
   const Stripe = await stripeLibrary()
-  if (!url) return new Stripe(key, requestLimits)
+  if (!url) return new Stripe(key, { ...requestLimits, httpAgent: new HttpsAgent(connections) })
   const { hostname, port, protocol } = new URL(url)
-  return new Stripe(key, { ...requestLimits, host: hostname, port, protocol: protocol === 'http:' ? 'http' : 'https' })
+  return new Stripe(key, {
+    ...requestLimits,
+    host: hostname,
+    port,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    httpAgent: protocol === 'http:' ? new HttpAgent(connections) : new HttpsAgent(connections),
+  })
 }
