@@ -90,13 +90,14 @@ test('an event goes to the bin and comes back, by the toast and from the bin; an
     await expect(page.getByRole('heading', { level: 1, name: 'Nova' })).toBeVisible()
   })
 
+  const year = new Date().getFullYear()
   await test.step('the bin says who deleted it and when; a writer brings it back, and cannot delete it for good [M-REC-30 M-REC-31 M-REC-32 M-REC-33]', async () => {
     await bin()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Bin' }).click()
     await expect(page).toHaveURL(/\/events\/bin$/)
     await expect(row).toContainText('Mona Manager')
-    await expect(row).toContainText(String(new Date().getFullYear()))
+    await expect(row).toContainText(new RegExp(`${year}|${year + 1}`))
     await expect(page.getByRole('button', { name: 'Delete Nova for good' })).toHaveCount(0)
     await expectNoAxeViolations(page)
     await row.getByRole('button', { name: 'Bring Nova back' }).click()
