@@ -6,7 +6,7 @@ import { onPostgres } from '#tests/support/database.ts'
 import { dropDatabase } from '#tests/support/drop-database.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-const rounds = process.env.NIGHTLY ? 30 : 3
+const rounds = process.env.NIGHTLY ? 30 : 1
 
 /** Prepares a database as every start does, in a process of its own. */
 function prepare(url: string): Promise<{ code: number | null; output: string }> {
