@@ -8,7 +8,6 @@ import { type Database, inScope } from '#server/platform/database/database.ts'
 import type { Scope } from '#server/platform/database/scope.ts'
 import { pgbouncer, startOwnPooler } from '#tests/support/own-pooler.ts'
 import { postgresPrograms, startClusterWithDatabase } from '#tests/support/postgres-cluster.ts'
-import { nginx, restartInTurn } from '#tests/support/rolling-restarts.ts'
 import { startServerProcess } from '#tests/support/server-process.ts'
 import { startTraffic } from '#tests/support/traffic.ts'
 
@@ -16,7 +15,7 @@ const logins = { tenant: 'marquee_bench_tenant', staff: 'marquee_bench_staff' }
 const seconds = 5
 const atOnce = 10
 
-/** What operating costs, on a PostgreSQL of its own: stopping, restarting in turn, the tenant's scope, a pooler. */
+/** What operating costs, on a PostgreSQL of its own: stopping, the tenant's scope, a pooler. */
 export async function measureOperations(folder: string): Promise<Figure[]> {
   if (!postgresPrograms) {
     console.log('  PostgreSQL is not installed: nothing of operations was measured')
@@ -33,7 +32,6 @@ export async function measureOperations(folder: string): Promise<Figure[]> {
       await measureStop(variables),
       ...(await measureScope(folder, variables)),
       ...(await measurePooler(folder, cluster.owner)),
-      ...(nginx ? [await measureRestarts(variables)] : []),
     ]
   } finally {
     await cluster.remove()
@@ -79,20 +77,6 @@ async function measureStop(variables: Record<string, string>): Promise<Figure> {
     first: 25,
     aim: 5,
     better: 'less',
-  }
-}
-
-async function measureRestarts(variables: Record<string, string>): Promise<Figure> {
-  const { failures, turns } = await restartInTurn(variables, 20)
-  return {
-    id: '',
-    what: 'failed requests of twenty rolling restarts behind nginx',
-    unit: '',
-    measured: failures.length,
-    first: 0,
-    aim: 0,
-    better: 'less',
-    note: [`of about ${turns * 7}`, ...failures].join('; ').slice(0, 300),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
@@ -52,7 +53,10 @@ const hanging: Hanging[] = [
   {
     table: 'event_days',
     fill: (tx, event_id) =>
-      tx.insertInto('event_days').values({ company_id: tenant.id, event_id, date: '2031-06-13' }).execute(),
+      tx
+        .insertInto('event_days')
+        .values({ company_id: tenant.id, event_id, date: `${nextYear}-06-13` })
+        .execute(),
     seen: 'all',
   },
   { table: 'membership_events', fill: async () => undefined, seen: 'own' },

@@ -3,6 +3,7 @@ import type { Sent } from '#shared/call.ts'
 import type { Contract } from '#shared/contract.ts'
 import type { RecordKind } from '#shared/records/record-acts.ts'
 import type { Answer, Caller, TestMarquee } from './marquee.ts'
+import { nextYear } from './next-year.ts'
 import type { Company } from './people.ts'
 
 /** What every kind of record does alike is proved for each of these. */
@@ -33,7 +34,7 @@ export const recordFeatures: readonly RecordFeature[] = [
   },
   {
     ...{ feature: 'events', kind: 'event', table: 'events', module: 'events', called: 'Title' },
-    needs: async () => ({ days: [{ date: '2027-06-12', starts: '2027-06-12T20:00' }] }),
+    needs: async () => ({ days: [{ date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T20:00` }] }),
     ...{ field: 'capacity', values: [120, 900, null] },
   },
 ]

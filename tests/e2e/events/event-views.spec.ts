@@ -12,7 +12,7 @@ test(
     const company = await seed.newCompany()
     const vera = await joined(seed, company, 'Viewer', stranger('Vera Viewer'))
     await newEvent(company, 'Choir', { kind: 'concert', capacity: 300 })
-    await newEvent(company, 'Rehearsal of the choir', { kind: 'rehearsal', date: '2031-06-14' })
+    await newEvent(company, 'Rehearsal of the choir', { kind: 'rehearsal', date: '2098-06-14' })
     await newEvent(company, 'Party', { kind: 'club_night' })
     await seed.signIn(page, company.owner)
     await page.goto('/events')
@@ -120,7 +120,7 @@ test(
 test('a list is saved as a file, as it is shown or all of it [E-EVT-127]', async ({ page, seed }) => {
   const company = await seed.newCompany()
   await newEvent(company, 'Choir', { kind: 'concert' })
-  await newEvent(company, 'Party', { kind: 'club_night', date: '2031-06-14' })
+  await newEvent(company, 'Party', { kind: 'club_night', date: '2098-06-14' })
   await seed.signIn(page, company.owner)
   await page.goto('/events?search=choir')
   await expect(page.getByRole('table', { name: 'Events' }).locator('[data-row]')).toHaveCount(1)
@@ -148,7 +148,7 @@ test('a list is saved as a file, as it is shown or all of it [E-EVT-127]', async
       .trimEnd()
       .split('\r\n')
     expect(heading).toBe('ID,Title,Date,Status,Venue,Kind,Owner,Tags')
-    expect(line).toContain(',Choir,2031-06-13,Inquiry,')
+    expect(line).toContain(',Choir,2098-06-13,Inquiry,')
     expect(others).toEqual([])
   })
 

@@ -9,7 +9,7 @@ type EventRecord = Output<typeof events.calls.getRecord>['record']
 
 /** With a day far away, so that it is yet to come; an inquiry, which no plan limits, unless told. */
 export async function newEvent(company: NewCompany, name: string, given: NewEvent = {}): Promise<EventRecord> {
-  const { date = '2031-06-13', starts, ...fields } = given
+  const { date = '2098-06-13', starts, ...fields } = given
   const days = [{ date, ...(starts && { starts: `${date}T${starts}` }) }]
   const made = { name, days, status: 'inquiry' as const, ...fields }
   return (await company.api.call(events, 'createRecord', made, company.id)).record

@@ -1,9 +1,10 @@
 import { events } from '#shared/features/events/events.ts'
 import { at } from '#tests/support/doors.ts'
 import { guarded } from '#tests/support/guarded.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { recordDoors, recordSamples } from '#tests/support/records.ts'
 
-const day = { date: '2027-06-12', starts: '2027-06-12T20:00' }
+const day = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T20:00` }
 
 export const guard = guarded(events, {
   doors: {
@@ -25,7 +26,10 @@ export const guard = guarded(events, {
       .where('company_id', '=', company_id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
-    await tx.insertInto('event_days').values({ company_id, event_id, date: '2027-06-12' }).execute()
+    await tx
+      .insertInto('event_days')
+      .values({ company_id, event_id, date: `${nextYear}-06-12` })
+      .execute()
     return { deleted_event: deleted.id, venue_of_events: await venueId(tx, company_id) }
   },
   samples: (ids) => {
@@ -40,7 +44,7 @@ export const guard = guarded(events, {
       }),
       previewStatus: { id: ids.event },
       changeStatus: { id: ids.event, version: 1, status: 'hold' },
-      moveEvent: { id: ids.event, version: 1, first_date: '2027-07-01' },
+      moveEvent: { id: ids.event, version: 1, first_date: `${nextYear}-07-01` },
     }
   },
 })

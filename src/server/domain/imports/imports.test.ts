@@ -10,6 +10,7 @@ import { withCustomFields } from '#shared/records/custom-fields.ts'
 import { finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
 import { askRecords } from '#tests/support/record-features.ts'
 import { importJobs } from './import-jobs.ts'
@@ -127,8 +128,8 @@ describe('a table of events', () => {
       rows: [
         ['Night One', '12.06.2027', '7pm', '20:00', '00:30', 'grosse halle', 'Concert', 'A, B', writer.email, 'Hold'],
         ['Night Two', 'Sat 12 June 2027', '', '21', '', 'Gross Halle', '', '', '', ''],
-        ['Night Three', '2027-02-30', '', '', '', '', '', '', '', ''],
-        ['Night Four', '2027-06-14', '', '', '', '', '', '', '', 'Confirmed'],
+        ['Night Three', `${nextYear}-02-30`, '', '', '', '', '', '', '', ''],
+        ['Night Four', `${nextYear}-06-14`, '', '', '', '', '', '', '', 'Confirmed'],
       ],
     })
     const rows = await rowsOfImport(marquee, writer, events, looked.id)
@@ -147,8 +148,8 @@ describe('a table of events', () => {
         time_zone: 'Europe/Berlin',
         venue: { name: 'Große Halle' },
         owner: { id: writer.id },
-        starts_at: '2027-06-12T18:00:00.000Z',
-        ends_at: '2027-06-12T22:30:00.000Z',
+        starts_at: `${nextYear}-06-12T18:00:00.000Z`,
+        ends_at: `${nextYear}-06-12T22:30:00.000Z`,
       },
     ])
   })
@@ -160,7 +161,7 @@ describe('an import', () => {
     columns: ['name', 'days.date', 'days.starts', 'kind', 'tags'],
     rows: Array.from({ length: count }, (_, at) => [
       `Night ${at}`,
-      `2027-06-${String(at + 1).padStart(2, '0')}`,
+      `${nextYear}-06-${String(at + 1).padStart(2, '0')}`,
       '20:00',
       kind,
       'summer',
@@ -231,7 +232,10 @@ describe('an import', () => {
       version: first?.version,
       changes: { capacity: 7 },
     })
-    await askRecords(marquee, writer, events, 'createRecord', { name: 'Night 4', days: [{ date: '2027-06-05' }] })
+    await askRecords(marquee, writer, events, 'createRecord', {
+      name: 'Night 4',
+      days: [{ date: `${nextYear}-06-05` }],
+    })
     const done = await finish(marquee, writer, events, looked.id)
     expect(done).toMatchObject({ made: 0, changed: 3, skipped: 2 })
     const rows = await rowsOfImport(marquee, writer, events, looked.id, 'skip')
@@ -369,10 +373,10 @@ test('an import above the plan’s limit refuses the events above it and says so
       .executeTakeFirstOrThrow(),
   )
   expect(limits).toBeDefined()
-  await askRecords(marquee, writer, events, 'createRecord', { name: 'There', days: [{ date: '2027-05-01' }] })
+  await askRecords(marquee, writer, events, 'createRecord', { name: 'There', days: [{ date: `${nextYear}-05-01` }] })
   const looked = await lookAt(marquee, writer, events, {
     columns: ['name', 'days.date', 'status'],
-    rows: [1, 2, 3, 4].map((at) => [`Night ${at}`, `2027-06-0${at}`, at === 2 ? 'Inquiry' : 'Draft']),
+    rows: [1, 2, 3, 4].map((at) => [`Night ${at}`, `${nextYear}-06-0${at}`, at === 2 ? 'Inquiry' : 'Draft']),
   })
   const rows = await rowsOfImport(marquee, writer, events, looked.id)
   expect(rows.map(({ outcome, reasons }) => [outcome, reasons[0]?.sentence])).toEqual([
@@ -381,7 +385,7 @@ test('an import above the plan’s limit refuses the events above it and says so
     ['make', undefined],
     ['skip', 'Your plan allows 3 events. Archive one or choose a larger plan.'],
   ])
-  await askRecords(marquee, writer, events, 'createRecord', { name: 'Another', days: [{ date: '2027-05-02' }] })
+  await askRecords(marquee, writer, events, 'createRecord', { name: 'Another', days: [{ date: `${nextYear}-05-02` }] })
   const done = await finish(marquee, writer, events, looked.id)
   expect(done).toMatchObject({ made: 2, skipped: 2 })
 })
@@ -437,7 +441,11 @@ describe('undoing', () => {
     const looked = await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Used Hall']] })
     await finish(marquee, writer, venues, looked.id)
     const venue = (await byName('Used Hall'))?.id
-    await askRecords(marquee, writer, events, 'createRecord', { name: 'There', days: [{ date: '2027-05-01' }], venue })
+    await askRecords(marquee, writer, events, 'createRecord', {
+      name: 'There',
+      days: [{ date: `${nextYear}-05-01` }],
+      venue,
+    })
     expect(await finish(marquee, writer, venues, looked.id, 'undo')).toMatchObject({ state: 'undone', left: 1 })
     expect(await byName('Used Hall')).toBeDefined()
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onPostgres } from '#tests/support/database.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 import { roundTripsOf } from '#tests/support/statements.ts'
 import { countMail, requireWithinLimit, reserveStorage } from './limits.ts'
@@ -43,7 +44,7 @@ async function limited(limits: Record<string, unknown>): Promise<Company> {
 }
 
 const make = (who: Caller, status: 'draft' | 'inquiry' = 'draft') =>
-  marquee.call(who, 'events', 'createRecord', { name: 'Opening night', status, days: [{ date: '2027-02-12' }] })
+  marquee.call(who, 'events', 'createRecord', { name: 'Opening night', status, days: [{ date: `${nextYear}-02-12` }] })
 
 /** What the bell tells of limits, the last first. */
 async function told(who: Caller): Promise<string[]> {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordKind } from '#shared/records/record-acts.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company } from '#tests/support/people.ts'
 import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
@@ -53,10 +54,10 @@ async function season(): Promise<Map<string, Placed>> {
     parts: [main, side],
     opening_hours: [{ weekday: 5, from: '18:00', until: '03:00' }],
   })
-  const day = { date: '2027-06-12', starts: '2027-06-12T20:00', ends: '2027-06-13T01:00' }
+  const day = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T20:00`, ends: `${nextYear}-06-13T01:00` }
   const event = { tags: [tags[1]], owner: owner.id, artists: [{ name: 'Nova' }], custom: { [ofEvents]: 'In the yard' } }
   const night = await make('event', { name: 'Night', ...event, venue: house, days: [{ ...day, spaces: [main] }] })
-  const tour = await make('event', { name: 'Tour', ...event, days: [day, { ...day, date: '2027-06-13' }] })
+  const tour = await make('event', { name: 'Tour', ...event, days: [day, { ...day, date: `${nextYear}-06-13` }] })
   const gala = await make('event', { name: 'Gala', ...event, days: [day] })
   await marquee.call(owner, 'events', 'changeStatus', { id: gala, version: 1, status: 'confirmed' })
   return new Map<string, Placed>([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#server/platform/app/jobs.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { baseRole, type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
 import { type Provider, startProvider } from '#tests/support/provider.ts'
 import { noteCalendarChanges, sweepCalendars, writeOneCalendar } from './calendar-jobs.ts'
@@ -94,7 +95,12 @@ const connection = async (who: Caller, type: CalendarType) => {
   return integrations.find(({ integration_type }) => integration_type === type)
 }
 
-const night = { date: '2027-06-12', doors: '2027-06-12T20:00', starts: '2027-06-12T21:00', ends: '2027-06-13T00:30' }
+const night = {
+  date: `${nextYear}-06-12`,
+  doors: `${nextYear}-06-12T20:00`,
+  starts: `${nextYear}-06-12T21:00`,
+  ends: `${nextYear}-06-13T00:30`,
+}
 const make = async (tenant: Company, values: object = {}) =>
   (
     await marquee.call(tenant.owner, 'events', 'createRecord', {
@@ -195,7 +201,7 @@ describe.each(types)('the own events at %s', (type) => {
         country: 'GB',
       })
     ).ok.record
-    const festival = [night, { date: '2027-06-13', label: 'Second night' }]
+    const festival = [night, { date: `${nextYear}-06-13`, label: 'Second night' }]
     const event = await make(tenant, { venue: venue.id, days: festival })
     await work()
     const { name } = (await marquee.call(tenant.owner, 'companies', 'getSettings')).ok.company
@@ -203,14 +209,14 @@ describe.each(types)('the own events at %s', (type) => {
     expect(shown()).toEqual([
       {
         title: 'Hold: Nova',
-        from: '2027-06-12T20:00:00.000Z',
-        until: '2027-06-12T23:30:00.000Z',
+        from: `${nextYear}-06-12T20:00:00.000Z`,
+        until: `${nextYear}-06-12T23:30:00.000Z`,
         is_tentative: true,
       },
       {
         title: 'Hold: Nova – Second night',
-        from: expect.stringContaining('2027-06-13'),
-        until: expect.stringContaining('2027-06-14'),
+        from: expect.stringContaining(`${nextYear}-06-13`),
+        until: expect.stringContaining(`${nextYear}-06-14`),
         is_tentative: true,
       },
     ])
@@ -219,11 +225,16 @@ describe.each(types)('the own events at %s', (type) => {
     expect(sent).toMatch(new RegExp(`/events/${event.id}\\?company=`))
     if (type === 'google_calendar') expect(sent).toContain('"timeZone":"Europe/London"')
 
-    await change(tenant, event.id, { name: 'Nova II', days: [{ ...night, starts: '2027-06-12T22:00' }] })
+    await change(tenant, event.id, { name: 'Nova II', days: [{ ...night, starts: `${nextYear}-06-12T22:00` }] })
     await take(tenant, event.id, 'confirmed')
     await work()
     expect(shown()).toEqual([
-      { title: 'Nova II', from: '2027-06-12T21:00:00.000Z', until: '2027-06-12T23:30:00.000Z', is_tentative: false },
+      {
+        title: 'Nova II',
+        from: `${nextYear}-06-12T21:00:00.000Z`,
+        until: `${nextYear}-06-12T23:30:00.000Z`,
+        is_tentative: false,
+      },
     ])
     // What changes nothing there is not sent.
     provider.written = []

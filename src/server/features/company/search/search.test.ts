@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { searchLimits } from '#shared/features/company/search.ts'
 import { foldText } from '#shared/fold-text.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 import { askRecords, recordFeatures } from '#tests/support/record-features.ts'
 
@@ -23,7 +24,11 @@ const byIds = async (ids: readonly string[], who: Caller = tenant.owner) =>
   (await marquee.call(who, 'search', 'listRecordsByIds', { ids: ids.join(',') })).ok.records
 
 async function make(feature: 'events' | 'venues' | 'spaces', name: string, more: object = {}, of = tenant) {
-  const needs = { venues: { time_zone: 'Europe/London' }, events: { days: [{ date: '2031-06-13' }] }, spaces: {} }
+  const needs = {
+    venues: { time_zone: 'Europe/London' },
+    events: { days: [{ date: `${nextYear}-06-13` }] },
+    spaces: {},
+  }
   const given = { name, ...needs[feature], ...more }
   return (await askRecords(marquee, of.owner, { feature }, 'createRecord', given)).ok.record
 }
@@ -36,7 +41,7 @@ describe('a text finds', () => {
     const found = [
       { kind: 'venue', id: venue.id, name: 'Harbour Hall', date: null, detail: 'Leith' },
       { kind: 'space', id: space.id, name: 'Harbour Stage', date: null, detail: 'Harbour Hall' },
-      { kind: 'event', id: event.id, name: 'Harbour Lights', date: '2031-06-13', detail: 'Harbour Hall' },
+      { kind: 'event', id: event.id, name: 'Harbour Lights', date: `${nextYear}-06-13`, detail: 'Harbour Hall' },
     ]
     expect(await find('harbour')).toHaveLength(3)
     expect(await find('harbour')).toEqual(expect.arrayContaining(found))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { jobContext, waitingJobs } from '#tests/support/jobs.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 import { regroupEvents } from './regroup-events.ts'
 
@@ -23,7 +24,7 @@ interface Given {
 
 /** An event on a day of June 2027, as it stands after a while. */
 async function planned(name: string, day: number, { status = 'inquiry', ...given }: Given = {}) {
-  const date = `2027-06-${String(day).padStart(2, '0')}`
+  const date = `${nextYear}-06-${String(day).padStart(2, '0')}`
   const input = { name, days: [{ date, starts: `${date}T20:00` }], status: 'inquiry' as const, ...given }
   const { id } = (await marquee.call(tenant.owner, 'events', 'createRecord', input)).ok.record
   await marquee.sql((tx) => tx.updateTable('events').set({ status }).where('id', '=', id).execute())

@@ -7,6 +7,7 @@ import { type Answered, countOf, isInSomeOrder, type State } from '#tests/suppor
 import { finish, lookAt } from '#tests/support/imports.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import type { Company } from '#tests/support/people.ts'
 import { startSecondProcess } from '#tests/support/second-process.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => marquee.close())
 
 const feature = { feature: 'events' } as const
-const days = [{ date: '2027-06-12' }]
+const days = [{ date: `${nextYear}-06-12` }]
 const create = async ({ owner }: Company, status: 'draft' | 'inquiry' = 'draft') =>
   (await marquee.call(owner, 'events', 'createRecord', { name: 'Nova', days, status })).ok.record
 
@@ -52,7 +53,7 @@ async function prepare(room: number): Promise<{ scene: Scene; state: State }> {
   await create(tenant, 'inquiry')
   const waiting = []
   for (const name of ['Aurora', 'Borealis']) {
-    const rows = [1, 2].map((n) => [`${name} ${n}`, '2027-07-01'])
+    const rows = [1, 2].map((n) => [`${name} ${n}`, `${nextYear}-07-01`])
     const looked = await lookAt(marquee, tenant.owner, feature, { columns: ['name', 'days.date'], rows })
     waiting.push({ id: looked.id, wanted: looked.made })
   }

@@ -5,6 +5,7 @@ import { eventKinds } from '#shared/features/events/events.ts'
 import { finish, lookAt } from '#tests/support/imports.ts'
 import { companyWithEvents } from '#tests/support/limits.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
@@ -15,9 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => marquee.close())
 
-/** Next year: its dates are in the future whenever the tests run. */
-const year = new Date().getUTCFullYear() + 1
-const night = { date: `${year}-06-12`, starts: `${year}-06-12T21:00`, ends: `${year}-06-13T00:30` }
+const night = { date: `${nextYear}-06-12`, starts: `${nextYear}-06-12T21:00`, ends: `${nextYear}-06-13T00:30` }
 const create = (values: object = {}, who: Caller = tenant.owner) =>
   marquee.call(who, 'events', 'createRecord', { name: 'Nova', days: [night], ...values })
 const made = async (values: object = {}, who: Caller = tenant.owner) => (await create(values, who)).ok.record
@@ -44,10 +43,10 @@ const names = async (who: Caller, asked: { scope?: string; search?: string; filt
 
 describe('a new event', () => {
   test('needs a title and a date and nothing else [E-EVT-01 E-EVT-12 E-EVT-26 E-EVT-33 E-EVT-111..113]', async () => {
-    const event = await made({ days: [{ date: `${year}-06-12` }] })
+    const event = await made({ days: [{ date: `${nextYear}-06-12` }] })
     expect(event).toMatchObject({ name: 'Nova', status: 'draft', kind: 'other', version: 1 })
     expect(event.days).toEqual([
-      { date: `${year}-06-12`, label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
+      { date: `${nextYear}-06-12`, label: '', doors: null, starts: null, ends: null, curfew: null, spaces: [] },
     ])
     expect((await create({ name: ' ' })).error?.data).toMatchObject({ fields: { name: 'A title is required' } })
     expect((await create({ days: [] })).error?.data).toMatchObject({
@@ -75,9 +74,9 @@ describe('a new event', () => {
   test('keeps its moments, address of tickets, currency, colour and tags [E-EVT-15..20 E-EVT-23 M-TIME-02]', async () => {
     const { tag } = (await marquee.call(tenant.owner, 'eventSettings', 'createTag', { name: 'Outdoor' })).ok
     const said = {
-      announce_at: `${year}-02-01T10:00`,
-      presale_at: `${year}-02-03T10:00`,
-      on_sale_at: `${year}-02-05T10:00`,
+      announce_at: `${nextYear}-02-01T10:00`,
+      presale_at: `${nextYear}-02-03T10:00`,
+      on_sale_at: `${nextYear}-02-05T10:00`,
       ticket_url: 'https://tickets.example/nova',
       currency: 'GBP',
       color: '#3b6fd4',
@@ -94,17 +93,21 @@ describe('a new event', () => {
       venue: await idOf('venues', { name: 'Other', time_zone: 'Europe/London' }),
     })
     const day = {
-      date: `${year}-06-12`,
+      date: `${nextYear}-06-12`,
       label: 'Saturday',
-      doors: `${year}-06-12T20:00`,
-      starts: `${year}-06-12T21:00`,
-      ends: `${year}-06-13T00:30`,
-      curfew: `${year}-06-13T01:00`,
+      doors: `${nextYear}-06-12T20:00`,
+      starts: `${nextYear}-06-12T21:00`,
+      ends: `${nextYear}-06-13T00:30`,
+      curfew: `${nextYear}-06-13T01:00`,
       spaces: [space],
     }
-    const event = await made({ venue, days: [{ ...day, date: `${year}-06-13`, label: 'Sunday' }, day] })
-    expect(event.days).toEqual([day, { ...day, date: `${year}-06-13`, label: 'Sunday' }])
-    expect(event).toMatchObject({ first_date: `${year}-06-12`, last_date: `${year}-06-13`, time_zone: 'Europe/Berlin' })
+    const event = await made({ venue, days: [{ ...day, date: `${nextYear}-06-13`, label: 'Sunday' }, day] })
+    expect(event.days).toEqual([day, { ...day, date: `${nextYear}-06-13`, label: 'Sunday' }])
+    expect(event).toMatchObject({
+      first_date: `${nextYear}-06-12`,
+      last_date: `${nextYear}-06-13`,
+      time_zone: 'Europe/Berlin',
+    })
     expect((await create({ venue, days: [{ ...day, spaces: [other] }] })).error?.data).toMatchObject({
       fields: { days: 'Choose spaces of the venue' },
     })
@@ -120,8 +123,8 @@ describe('a new event', () => {
     const event = await made({})
     expect(event).toMatchObject({
       time_zone: 'America/New_York',
-      starts_at: `${year}-06-13T01:00:00.000Z`,
-      ends_at: `${year}-06-13T04:30:00.000Z`,
+      starts_at: `${nextYear}-06-13T01:00:00.000Z`,
+      ends_at: `${nextYear}-06-13T04:30:00.000Z`,
     })
     const { id, version } = event
     const moved = await marquee.call(tenant.owner, 'events', 'updateRecord', {
@@ -129,7 +132,7 @@ describe('a new event', () => {
       version,
       changes: { time_zone: 'Asia/Tokyo' },
     })
-    expect(moved.ok.record).toMatchObject({ days: event.days, starts_at: `${year}-06-12T12:00:00.000Z` })
+    expect(moved.ok.record).toMatchObject({ days: event.days, starts_at: `${nextYear}-06-12T12:00:00.000Z` })
   })
 
   test('what crosses the start of the day is kept as it was planned: a festival, and a load-out [E-TIME-11 E-TIME-12]', async () => {
@@ -138,31 +141,31 @@ describe('a new event', () => {
     const festival = [
       {
         ...day,
-        date: `${year}-06-11`,
-        starts: `${year}-06-11T16:00`,
-        ends: `${year}-06-12T07:30`,
-        curfew: `${year}-06-12T08:00`,
+        date: `${nextYear}-06-11`,
+        starts: `${nextYear}-06-11T16:00`,
+        ends: `${nextYear}-06-12T07:30`,
+        curfew: `${nextYear}-06-12T08:00`,
       },
       {
         ...day,
-        date: `${year}-06-12`,
-        doors: `${year}-06-12T05:30`,
-        starts: `${year}-06-12T06:30`,
-        ends: `${year}-06-13T06:30`,
+        date: `${nextYear}-06-12`,
+        doors: `${nextYear}-06-12T05:30`,
+        starts: `${nextYear}-06-12T06:30`,
+        ends: `${nextYear}-06-13T06:30`,
       },
-      { ...day, date: `${year}-06-13`, starts: `${year}-06-13T12:00`, ends: `${year}-06-14T06:00` },
+      { ...day, date: `${nextYear}-06-13`, starts: `${nextYear}-06-13T12:00`, ends: `${nextYear}-06-14T06:00` },
     ]
     const loadOut = {
       ...day,
-      date: `${year}-06-14`,
+      date: `${nextYear}-06-14`,
       label: 'Load-out',
-      starts: `${year}-06-14T03:00`,
-      ends: `${year}-06-14T14:00`,
+      starts: `${nextYear}-06-14T03:00`,
+      ends: `${nextYear}-06-14T14:00`,
     }
     for (const [days, starts_at, ends_at] of [
-      [festival, `${year}-06-11T14:00:00.000Z`, `${year}-06-14T04:00:00.000Z`],
-      [[loadOut], `${year}-06-14T01:00:00.000Z`, `${year}-06-14T12:00:00.000Z`],
-      [[...festival, loadOut], `${year}-06-11T14:00:00.000Z`, `${year}-06-14T12:00:00.000Z`],
+      [festival, `${nextYear}-06-11T14:00:00.000Z`, `${nextYear}-06-14T04:00:00.000Z`],
+      [[loadOut], `${nextYear}-06-14T01:00:00.000Z`, `${nextYear}-06-14T12:00:00.000Z`],
+      [[...festival, loadOut], `${nextYear}-06-11T14:00:00.000Z`, `${nextYear}-06-14T12:00:00.000Z`],
     ] as const) {
       const event = await made({ venue, days })
       expect(event).toMatchObject({ starts_at, ends_at, first_date: days[0]?.date, last_date: days.at(-1)?.date })
@@ -193,13 +196,13 @@ describe('a new event', () => {
     const copied = await marquee.call(chosen.owner, 'events', 'duplicateRecord', { id: bare.id })
     expect(copied.ok.record.currency).toBe('SEK')
     const rows = [
-      ['Aurora', `${year}-06-12`, ''],
-      ['Borealis', `${year}-06-13`, 'NOK'],
+      ['Aurora', `${nextYear}-06-12`, ''],
+      ['Borealis', `${nextYear}-06-13`, 'NOK'],
     ]
     const events = { feature: 'events' } as const
     const looked = await lookAt(marquee, chosen.owner, events, { columns: ['name', 'days.date', 'currency'], rows })
     await finish(marquee, chosen.owner, events, looked.id)
-    const bareRows = { columns: ['name', 'days.date'], rows: [['Corona', `${year}-06-14`]] }
+    const bareRows = { columns: ['name', 'days.date'], rows: [['Corona', `${nextYear}-06-14`]] }
     await finish(marquee, chosen.owner, events, (await lookAt(marquee, chosen.owner, events, bareRows)).id)
     const { rows: listed } = (await marquee.call(chosen.owner, 'events', 'listRecords', { scope: 'all', sort: 'name' }))
       .ok
@@ -216,9 +219,9 @@ describe('a new event', () => {
   })
 
   test('doors, start and end follow each other, and a time that the calendar has not is refused', async () => {
-    const upside = await create({ days: [{ ...night, doors: `${year}-06-12T22:00` }] })
+    const upside = await create({ days: [{ ...night, doors: `${nextYear}-06-12T22:00` }] })
     expect(upside.error?.data).toMatchObject({ fields: { days: 'Day 1: doors, start and end must follow each other' } })
-    expect((await create({ days: [{ ...night, starts: `${year}-02-30T21:00` }] })).code).toBe('bad_input')
+    expect((await create({ days: [{ ...night, starts: `${nextYear}-02-30T21:00` }] })).code).toBe('bad_input')
     expect((await create({ days: [night, night] })).code).toBe('bad_input')
   })
 
@@ -247,7 +250,7 @@ test('a date is kept as a date, a planned time as what clocks show, a moment as 
   expect(kept.rows).toEqual([
     {
       ...{ date: 'date', first_date: 'date', starts: 'timestamp without time zone' },
-      ...{ created_at: 'timestamp with time zone', says: `${year}-06-12` },
+      ...{ created_at: 'timestamp with time zone', says: `${nextYear}-06-12` },
     },
   ])
 })
@@ -337,24 +340,24 @@ describe('where an event stands', () => {
     const { id } = await made({ status: 'hold' })
     const postponed = (await take(id, 'postponed', { reason: 'Storm', date_open: true })).ok.record
     expect(postponed).toMatchObject({
-      moved_from: `${year}-06-12`,
+      moved_from: `${nextYear}-06-12`,
       is_date_open: true,
-      days: [{ date: `${year}-06-12` }],
+      days: [{ date: `${nextYear}-06-12` }],
     })
     const moved = await marquee.call(tenant.owner, 'events', 'moveEvent', {
       id,
       version: postponed.version,
-      first_date: `${year}-09-04`,
+      first_date: `${nextYear}-09-04`,
     })
     expect(moved.ok.record).toMatchObject({
-      moved_from: `${year}-06-12`,
+      moved_from: `${nextYear}-06-12`,
       is_date_open: false,
-      first_date: `${year}-09-04`,
+      first_date: `${nextYear}-09-04`,
     })
   })
 
   test('is confirmed when each of its days has a start, and says which has none [E-EVT-34 E-EVT-35]', async () => {
-    const { id } = await made({ days: [night, { date: `${year}-06-13`, label: 'Sunday' }] })
+    const { id } = await made({ days: [night, { date: `${nextYear}-06-13`, label: 'Sunday' }] })
     const refused = await take(id, 'confirmed')
     expect(refused.error).toMatchObject({
       code: 'event_not_complete',
@@ -432,35 +435,43 @@ describe('moving an event', () => {
   test('takes all days along as one act; the clock times stay across a change of the clock [E-EVT-97 E-EVT-99]', async () => {
     const days = [
       night,
-      { ...night, date: `${year}-06-13`, label: 'Sunday', starts: `${year}-06-13T21:00`, ends: null },
+      { ...night, date: `${nextYear}-06-13`, label: 'Sunday', starts: `${nextYear}-06-13T21:00`, ends: null },
     ]
     const { id, version } = await made({ days, time_zone: 'Europe/Berlin' })
-    const moved = await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date: `${year}-12-04` })
+    const moved = await marquee.call(tenant.owner, 'events', 'moveEvent', {
+      id,
+      version,
+      first_date: `${nextYear}-12-04`,
+    })
     expect(moved.ok.moved).toEqual([
-      { from: `${year}-06-12`, to: `${year}-12-04` },
-      { from: `${year}-06-13`, to: `${year}-12-05` },
+      { from: `${nextYear}-06-12`, to: `${nextYear}-12-04` },
+      { from: `${nextYear}-06-13`, to: `${nextYear}-12-05` },
     ])
     expect(moved.ok.record.days).toMatchObject([
-      { date: `${year}-12-04`, starts: `${year}-12-04T21:00`, ends: `${year}-12-05T00:30` },
-      { date: `${year}-12-05`, starts: `${year}-12-05T21:00` },
+      { date: `${nextYear}-12-04`, starts: `${nextYear}-12-04T21:00`, ends: `${nextYear}-12-05T00:30` },
+      { date: `${nextYear}-12-05`, starts: `${nextYear}-12-05T21:00` },
     ])
-    expect(moved.ok.record).toMatchObject({ starts_at: `${year}-12-04T20:00:00.000Z` })
+    expect(moved.ok.record).toMatchObject({ starts_at: `${nextYear}-12-04T20:00:00.000Z` })
   })
 
   test('is refused whole when the event has changed meanwhile, or is over [E-EVT-98]', async () => {
     const { id, version } = await made({ status: 'hold' })
     await take(id, 'confirmed')
-    const late = await marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date: `${year}-12-04` })
+    const late = await marquee.call(tenant.owner, 'events', 'moveEvent', {
+      id,
+      version,
+      first_date: `${nextYear}-12-04`,
+    })
     expect(late.code).toBe('changed_meanwhile')
     await set(id, { status: 'done' })
     const { version: now } = await get(id)
     const over = await marquee.call(tenant.owner, 'events', 'moveEvent', {
       id,
       version: now,
-      first_date: `${year}-12-04`,
+      first_date: `${nextYear}-12-04`,
     })
     expect(over.code).toBe('event_not_movable')
-    expect(await get(id)).toMatchObject({ first_date: `${year}-06-12` })
+    expect(await get(id)).toMatchObject({ first_date: `${nextYear}-06-12` })
   })
 })
 
@@ -551,7 +562,7 @@ describe('a private event', () => {
       is_busy: true,
       kind: 'other',
       capacity: null,
-      days: [{ date: `${year}-06-12` }],
+      days: [{ date: `${nextYear}-06-12` }],
     })
     expect(seen).toMatchObject({ created_by: null, updated_by: null, tags: [], artists: [] })
     expect(JSON.stringify(await marquee.call(viewer, 'events', 'listRecords', { scope: 'all' }))).not.toContain(
@@ -608,7 +619,7 @@ describe('the list of events', () => {
     const today = new Date().toISOString().slice(0, 10)
     const running = await made({ name: 'Running', days: [{ date: today }], owner: owner.id }, owner)
     const over = await made({ name: 'Over', days: [{ date: '2020-01-01' }], owner: colleague.id }, owner)
-    await made({ name: 'To come', days: [{ date: `${year + 3}-01-01` }] }, owner)
+    await made({ name: 'To come', days: [{ date: `${nextYear + 3}-01-01` }] }, owner)
     await set(running.id, { ends_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect(over).toMatchObject({ ends_at: '2020-01-02T06:00:00.000Z' })
     expect(await names(owner, {})).toEqual(['Running', 'To come'])

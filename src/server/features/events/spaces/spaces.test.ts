@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sent } from '#shared/call.ts'
 import type { spaces } from '#shared/features/events/spaces.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company } from '#tests/support/people.ts'
 import { aVenue } from '#tests/support/record-features.ts'
 
@@ -65,7 +66,7 @@ test('lists follow the order of spaces, those of one order by age or id alike [E
 test('a space is active and bookable or not, and keeps opening hours and closed periods with their reason [E-VEN-25 E-VEN-26 E-VEN-32 E-VEN-33]', async () => {
   expect(await make()).toMatchObject({ is_active: true, is_bookable: true, opening_hours: [], closures: [] })
   const opening_hours = [{ weekday: 5, from: '18:00', until: '03:00' }]
-  const closures = [{ from: '2027-07-01T00:00', until: '2027-08-01T06:00', reason: 'New floor' }]
+  const closures = [{ from: `${nextYear}-07-01T00:00`, until: `${nextYear}-08-01T06:00`, reason: 'New floor' }]
   const made = await make({ is_active: false, is_bookable: false, opening_hours, closures })
   expect(made).toMatchObject({ is_active: false, is_bookable: false, opening_hours, closures })
   const wrong = async (more: Partial<NewSpace>) => (await create(more)).error?.data
@@ -73,7 +74,7 @@ test('a space is active and bookable or not, and keeps opening hours and closed 
   expect(await wrong({ closures: [{ ...period, reason: '' } as never] })).toEqual({
     fields: { 'closures.0.reason': 'A reason is required' },
   })
-  expect(await wrong({ closures: [{ ...period, until: '2027-07-01T00:00' } as never] })).toEqual({
+  expect(await wrong({ closures: [{ ...period, until: `${nextYear}-07-01T00:00` } as never] })).toEqual({
     fields: { 'closures.0.until': 'The end must come after the beginning' },
   })
   expect((await create({ opening_hours: [{ weekday: 8, from: '18:00', until: '03:00' }] })).code).toBe('bad_input')
@@ -122,7 +123,7 @@ test('a space that a day of an event names stays, and can be made inactive', asy
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('event_days')
-      .values({ company_id: tenant.id, event_id: id, date: '2027-05-01', spaces: [used.id] })
+      .values({ company_id: tenant.id, event_id: id, date: `${nextYear}-05-01`, spaces: [used.id] })
       .execute()
   })
   const moved = await marquee.call(tenant.owner, 'spaces', 'moveToBin', { ids: [used.id, free.id] })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantSuperAdmin } from '#server/domain/people/super-admins.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, type Person, password, person, rootAdmin } from '#tests/support/people.ts'
 
 let marquee: TestMarquee
@@ -393,7 +394,7 @@ test('what is written while impersonating names both people, and the company see
 
 test('the activity of a record tells that staff changed it, and as whom [M-REC-52]', async () => {
   const tenant = await company(marquee)
-  const named = (name: string) => ({ name, days: [{ date: '2027-06-12' }] })
+  const named = (name: string) => ({ name, days: [{ date: `${nextYear}-06-12` }] })
   const { id, version } = (await marquee.call(tenant.owner, 'events', 'createRecord', named('Nova'))).ok.record
   const { token } = await impersonate(await rootAdmin(marquee), tenant.owner)
   const changes = { name: 'Nova live' }
