@@ -67,7 +67,11 @@ export function can(subject: AccessSubject, question: Question): boolean {
 
 /** Whatever the role says, a guest writes nothing. (decision 10.7) [C-INV-61 M-ACC-57] */
 function guestMay(module: string, level: Level): boolean {
-  return (module === 'events' || module === 'dashboard') && level === 'read'
+  return isOpenToGuests(module) && level === 'read'
+}
+
+export function isOpenToGuests(module: string): boolean {
+  return module === 'events' || module === 'dashboard'
 }
 
 /** Administrates a company: its settings and its team. At least one member must. [C-TEAM-37 C-TEAM-38] */

@@ -26,6 +26,11 @@ export function statusEffects(status: CompanyStatus | null): StatusEffects {
   return effects[status ?? 'inactive']
 }
 
+/** The status that guests are told: they must not learn why a company cannot be used. */
+export function statusForGuests(status: CompanyStatus | null): CompanyStatus {
+  return status === 'active' ? 'active' : 'inactive'
+}
+
 export function statusAllows(status: CompanyStatus | null, level: Level, isCoreModule: boolean): boolean {
   const { reach } = statusEffects(status)
   if (reach === 'everything') return true

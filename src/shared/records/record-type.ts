@@ -75,10 +75,11 @@ export const recordFrame = z.object({
   id,
   company_id: id,
   version: z.number().int(),
-  created_at: moment,
+  /** Null, like all of these, if the caller sees only some fields of the record. */
+  created_at: moment.nullable(),
   /** Null for what the product made, and for whoever has had the account deleted. */
   created_by: person.nullable(),
-  updated_at: moment,
+  updated_at: moment.nullable(),
   updated_by: person.nullable(),
   /** What the company's own fields say, by their ids; without those that say nothing. */
   custom: z.record(z.string(), z.unknown()),

@@ -55,10 +55,20 @@ test.each(['csv', 'xlsx'] as const)(
       pages += 1
       return marquee.sql(work)
     }
+    const { membership_id, company_role_id, permissions, status } = await marquee.sql((tx) =>
+      tx
+        .selectFrom('user_company_memberships as m')
+        .innerJoin('company_roles as r', 'r.id', 'm.company_role_id')
+        .innerJoin('companies as c', 'c.id', 'm.company_id')
+        .select(['m.id as membership_id', 'm.company_role_id', 'r.permissions', 'c.status'])
+        .where('m.company_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
     const ctx = {
-      company: { id },
+      company: { id, status },
       user: owner,
-      membership: {},
+      membership: { id: membership_id, is_guest: false },
+      role: { id: company_role_id, permissions },
       can: () => true,
       transaction,
     } as unknown as CompanyContext

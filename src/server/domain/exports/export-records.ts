@@ -12,6 +12,7 @@ import type { ListFilter } from '#shared/records/list-filters.ts'
 import { type ExportCell, type ExportWords, exportCell } from './export-cell.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
 import { exportFile } from './export-file.ts'
+import { requireSameAccess } from './require-same-access.ts'
 
 /** Rows of one question: many cost memory, few a question for little. */
 const rowsAtOnce = 500
@@ -27,7 +28,8 @@ interface Asked {
 
 /**
  * The records that match as a file, read a page at a time while it is sent, so that neither memory nor a transaction is held
- * while somebody's line is slow. Whoever sees less of a record gets no more of it here. [M-LIST-29..31]
+ * while somebody's line is slow. Masked fields stay masked. Fails with 'forbidden' between two pages once the caller's access
+ * is no longer the same.
  */
 export async function exportRecords(
   ctx: CompanyContext,
@@ -36,16 +38,16 @@ export async function exportRecords(
 ): Promise<FileAnswer> {
   const { type } = record
   const { columns, words, first } = await ctx.transaction(async (tx) => {
-    const [own, found, first] = await together([
-      customFieldsOf(tx, ctx, type.kind),
-      wordsOf(tx, ctx),
-      listWholeRecords(tx, ctx, record, { ...asked, limit: rowsAtOnce }),
-    ])
+    const [own, found, first] = await together([customFieldsOf(tx, ctx, type.kind), wordsOf(tx, ctx), pageOf(tx)])
     const columns = exportColumns(withCustomFields(type, own), names.split(',').filter(Boolean))
     return { columns, words: found, first }
   })
   const name = `${type.words.many}-${new Date().toISOString().slice(0, 10)}`
   return exportFile(format, name, { title: type.words.many, columns, rows: rows() })
+
+  function pageOf(tx: Transaction, cursor?: string) {
+    return listWholeRecords(tx, ctx, record, { ...asked, cursor, limit: rowsAtOnce })
+  }
 
   async function* rows(): AsyncGenerator<ExportCell[]> {
     let page = first
@@ -53,7 +55,11 @@ export async function exportRecords(
       const cursor = page.next_cursor
       // The next one is asked for while this one is sent; who goes away does not wait for it.
       const coming = cursor
-        ? ctx.transaction((tx) => listWholeRecords(tx, ctx, record, { ...asked, cursor, limit: rowsAtOnce }))
+        ? ctx.transaction(async (tx) => {
+            // Checked after the rows, so that no row is newer than the right to read it.
+            const [next] = await together([pageOf(tx, cursor), requireSameAccess(tx, ctx, type.module)])
+            return next
+          })
         : null
       coming?.catch(() => undefined)
       for (const row of page.rows) yield cellsOf(columns, row, words)

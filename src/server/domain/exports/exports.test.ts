@@ -205,7 +205,7 @@ describe('a list as a file', () => {
     const made = await event('On sale', { on_sale_at: '2027-03-28T01:30' })
     const [line] = await csv(reader, 'events', { scope: 'all', search: 'on sale' })
     expect(line?.['On sale']).toBe('2027-03-28 02:30+01:00')
-    const wall = new Date(Date.parse(made.created_at) + (5 * 60 + 45) * 60_000).toISOString()
+    const wall = new Date(Date.parse(made.created_at ?? '') + (5 * 60 + 45) * 60_000).toISOString()
     expect(line?.['Created at']).toBe(`${wall.slice(0, 16).replace('T', ' ')}+05:45`)
   })
 

@@ -20,30 +20,30 @@ interface Renewal {
   invitation_id: string
   by: 'queued' | 'link'
   act: 'user_invite.resend' | 'user_invite.copy_link'
-  /** Refuses a role that may not be given, by this person or any more. */
-  assertRole: (companyRoleId: string) => Promise<void>
+  /** Throws if the role must not be given, by this person or any more, or the events must not be opened. */
+  assertRenewable: (invitation: { company_role_id: string; event_ids: string[] }) => Promise<unknown>
   metadata?: Record<string, unknown>
 }
 
 /**
  * A fresh link for seven more days, to be mailed or handed over; older links, and mails still waiting to carry one,
- * stop counting at once. @throws not_found, invitation_not_cancellable, and what assertRole refuses
+ * stop counting at once. @throws not_found, invitation_not_cancellable, and what assertRenewable throws
  */
 export async function renewLink(
   tx: Transaction,
   ctx: { actor: Actor; app?: App },
-  { company_id, invitation_id, by, act, assertRole, metadata }: Renewal,
+  { company_id, invitation_id, by, act, assertRenewable, metadata }: Renewal,
 ): Promise<Renewed> {
   const asked = tx
     .selectFrom('user_invites')
-    .select(['id', 'status', 'expires_at', 'company_role_id', 'link_revision'])
+    .select(['id', 'status', 'expires_at', 'company_role_id', 'event_ids', 'link_revision'])
     .where('id', '=', invitation_id)
     .where('company_id', '=', company_id)
     .forUpdate()
   const [, before] = await together([lockCompany(tx, company_id), asked.executeTakeFirst()])
   if (!before) throw new Refusal('not_found')
   if (before.status !== 'pending') throw new Refusal('invitation_not_cancellable')
-  await assertRole(before.company_role_id)
+  await assertRenewable(before)
 
   const token = newToken()
   const link_revision = before.link_revision + 1

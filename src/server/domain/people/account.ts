@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import type { App } from '#server/platform/app/app.ts'
+import { isOpenToGuests } from '#shared/access.ts'
+import { statusForGuests } from '#shared/company-status.ts'
+import type { CompanyModule } from '#shared/entities.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { Account, myMembership } from '#shared/features/identity/auth.ts'
 
-interface AccountOfUser {
+export interface AccountOfUser {
   /** Active ones with company and role, oldest first; a deleted role is none. [C-ACC-64 C-CALL-36] */
   memberships: z.output<typeof myMembership>[]
   company: Account['company']
@@ -22,4 +25,30 @@ export async function readAccount(app: App, userId: string, wantedCompany: strin
     app.log.error({ err: error }, 'the companies of a user could not be read')
     throw new Refusal('failed_to_fetch_companies')
   }
+}
+
+/** Guests learn neither plan nor billing status of their host: only whether its events can be read. */
+export function withoutHostDetails({ memberships, company, ...account }: AccountOfUser): AccountOfUser {
+  const isGuestAt = (id: string) => memberships.some(({ company_id, is_guest }) => company_id === id && is_guest)
+  return {
+    ...account,
+    memberships: memberships.map((one) =>
+      one.is_guest ? { ...one, company: { ...one.company, status: statusForGuests(one.company.status) } } : one,
+    ),
+    company:
+      company && isGuestAt(company.id)
+        ? {
+            ...company,
+            status: statusForGuests(company.status),
+            trial_ends_at: null,
+            modules: modulesForGuests(company.modules),
+          }
+        : company,
+  }
+}
+
+export function modulesForGuests(modules: readonly CompanyModule[]): CompanyModule[] {
+  return modules
+    .filter(({ module_key }) => isOpenToGuests(module_key))
+    .map((one) => ({ ...one, limits: {}, source: 'core' }))
 }

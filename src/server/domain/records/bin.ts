@@ -11,6 +11,7 @@ import { type Chosen, lockChosen, refusal } from './chosen-records.ts'
 import { deleteRows, goneEntry } from './delete-rows.ts'
 import { readRecords } from './read-record.ts'
 import { actOn, personRead, type RecordTable, type RecordValues } from './record-table.ts'
+import { seesInFull } from './sees-in-full.ts'
 
 /** What an act did, record by record. */
 export interface Outcome {
@@ -73,7 +74,7 @@ export async function deleteForGood(
   return { done: idsOf(records), refused }
 }
 
-/** The last deleted first. */
+/** Last deleted first, without records that the caller does not see in full. */
 export async function listBin(
   tx: Transaction,
   ctx: CompanyContext,
@@ -85,7 +86,7 @@ export async function listBin(
     select r.id, r.name, r.deleted_at, ${personRead(sql.ref('r.deleted_by'))} as deleted_by,
       r.deleted_at + ${sql.lit(binDays)} * interval '1 day' as gone_at
     from ${sql.table(record.table)} r
-    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo}
+    where r.company_id = ${ctx.company.id} and r.deleted_at > ${binReachesTo} and ${seesInFull(ctx, record, 'r')}
       ${after ? sql`and (r.deleted_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by r.deleted_at desc, r.id desc limit ${sql.lit(limit + 1)}`.execute(tx)
   const page = rows.slice(0, limit)
@@ -95,7 +96,7 @@ export async function listBin(
 
 async function lockInBin(tx: Transaction, ctx: CompanyContext, record: RecordTable, ids: readonly string[]) {
   const all = await readRecords(tx, ctx, record, ids, { lock: true })
-  const found = all.filter(({ deleted_at }) => !isOver(deleted_at))
+  const found = all.filter(({ deleted_at, is_masked }) => !is_masked && !isOver(deleted_at))
   const missing = [...new Set(ids)].filter((id) => !found.some((row) => row.id === id))
   return {
     records: found.filter(({ deleted_at }) => deleted_at !== null),

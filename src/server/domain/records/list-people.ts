@@ -5,7 +5,7 @@ import type { peopleCalls } from '#shared/records/people-calls.ts'
 /** More are found by typing, not by scrolling. */
 const most = 5000
 
-/** Whoever has no name is called by the address. */
+/** People without a name are listed by their address. A guest finds only themselves. */
 export const listPeople: Verb<ReturnType<typeof peopleCalls>['listPeople']> = async (ctx) => {
   const people = await ctx.transaction((tx) =>
     tx
@@ -13,7 +13,8 @@ export const listPeople: Verb<ReturnType<typeof peopleCalls>['listPeople']> = as
       .select(['m.user_id as id', sql<string>`coalesce(m.person_name, m.person_email)`.as('name')])
       .where('m.company_id', '=', ctx.company.id)
       .where('m.status', '=', 'active')
-      .where('m.is_guest', '=', false)
+      .$if(!ctx.membership.is_guest, (query) => query.where('m.is_guest', '=', false))
+      .$if(ctx.membership.is_guest, (query) => query.where('m.id', '=', ctx.membership.id))
       .orderBy('name')
       .limit(most)
       .execute(),

@@ -21,16 +21,18 @@ export function recordColumns(
     if (!mask || mask.shows.includes(name)) return value
     return masked(record, name, mask, value)
   }
-  const frame = ['id', 'company_id', 'version', 'created_at', 'updated_at', 'deleted_at'].map(of)
-  const people = ['created_by', 'updated_by'].map((name) => {
-    const person = personRead(of(name))
-    return sql`${mask ? sql`case when ${mask.covers} then null else ${person} end` : person} as ${sql.ref(name)}`
-  })
+  const unless = (value: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
+    mask ? sql`case when ${mask.covers} then ${instead} else ${value} end` : value
+  const frame = ['id', 'company_id', 'deleted_at'].map(of)
+  const history = [
+    sql`${unless(of('version'), sql`1`)} as version`,
+    ...['created_at', 'updated_at'].map((name) => sql`${unless(of(name), sql`null`)} as ${sql.ref(name)}`),
+    ...['created_by', 'updated_by'].map((name) => sql`${unless(personRead(of(name)), sql`null`)} as ${sql.ref(name)}`),
+  ]
   const names = Object.entries(readableFields(record.type)).filter(([, field]) => !(for_list && field.page_only))
   const fields = names.map(([name]) => sql`${shown(name, fieldRead(record, name, row))} as ${sql.ref(name)}`)
-  const own = customRead(ctx, record, row)
-  const custom = sql`${mask ? sql`case when ${mask.covers} then '{}' else ${own} end` : own} as custom`
-  return sql.join([...frame, ...people, ...fields, custom, sql`${mask?.covers ?? sql`false`} as is_masked`])
+  const custom = sql`${unless(customRead(ctx, record, row), sql`'{}'`)} as custom`
+  return sql.join([...frame, ...history, ...fields, custom, sql`${mask?.covers ?? sql`false`} as is_masked`])
 }
 
 /** Of a record that somebody sees no more than some fields of, the others are what nothing is of their kind. */

@@ -112,7 +112,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     })
     expect(await stored(of, made.id)).toMatchObject({ id: made.id, company_id: tenant.id, created_by: writer.id })
     for (const moment of [made.created_at, made.updated_at])
-      expect(Math.abs(Date.parse(moment) - Date.now())).toBeLessThan(10 * 60_000)
+      expect(Math.abs(Date.parse(moment ?? '') - Date.now())).toBeLessThan(10 * 60_000)
     expect((await ask(reader, 'getRecord', { id: made.id })).ok).toEqual({ record: made })
   })
 
@@ -143,7 +143,7 @@ describe.each(recordFeatures)('$feature', (of) => {
     const changed = (await change(admin, made, { name: 'Two' })).ok.record
     expect(changed).toMatchObject({ version: 2, created_by: { id: writer.id }, updated_by: { id: admin.id } })
     expect(changed.created_at).toBe(made.created_at)
-    expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(made.updated_at))
+    expect(Date.parse(changed.updated_at ?? '')).toBeGreaterThan(Date.parse(made.updated_at ?? ''))
     expect((await change(admin, changed, { name: 'Two' })).ok.record).toEqual(changed)
     await bin(writer, made.id)
     expect(await stored(of, made.id)).toMatchObject({ version: 3, updated_by: writer.id })

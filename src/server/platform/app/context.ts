@@ -211,7 +211,7 @@ export function companyMember(resolved: Resolved, access: Extract<Access, object
   if (!can(subject, access)) throw refusalFor(subject, access)
   // What takes no more than reading, such as arranging one's own dashboard, is a write to a read-only company all the same.
   if (resolved.kind === 'write' && access.status === 'follows' && statusEffects(company.status).read_only)
-    throw new Refusal('company_read_only')
+    throw new Refusal(subject.is_guest ? 'company_inactive' : 'company_read_only')
 
   const scope: TenantScope = { kind: 'company', user: context.user.id, company: company.id }
   return {
@@ -230,9 +230,10 @@ function inScopeOf(app: App, scope: Scope, kind: AnyCall['kind']): SignedInConte
   return (work) => inScope(app.db, scope, work, { readOnly: kind === 'read' })
 }
 
-/** Why not: the status of the company, when it is the only thing in the way, else the missing right. */
+/** Why not: the status of the company, when it is the only thing in the way, else the missing right. Guests do not learn the status. */
 function refusalFor(subject: AccessSubject, access: Extract<Access, object>): Refusal {
   if (!can(subject, { ...access, status: 'even_closed' })) return new Refusal('forbidden')
+  if (subject.is_guest) return new Refusal('company_inactive')
   if (subject.company_status === 'closed') return new Refusal('company_closed')
   return new Refusal(subject.company_status === 'inactive' ? 'company_inactive' : 'company_read_only')
 }

@@ -63,10 +63,14 @@ export function registerCalls(server: FastifyInstance, app: App, router: readonl
   }
 }
 
-/** What goes wrong once it is being sent breaks it off, so that nobody takes a part for the whole. */
+/** Minutes after which a file that is still being sent is broken off. */
+const longestFile = 10
+
+/** An error or a timeout while a file is sent closes the connection, so that clients do not take a part for the whole. */
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer) {
   reply.header('content-disposition', `attachment; filename="${name}"`).type(type)
-  return reply.send(Readable.from(content))
+  const signal = AbortSignal.timeout(longestFile * 60_000)
+  return reply.send(Readable.from(content, { signal }))
 }
 
 function isSignedIn(context: PublicContext): context is SignedInContext {

@@ -187,7 +187,7 @@ export const invitations = feature('invitations', {
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
     output: z.object({ invitation, link: z.string() }),
-    errors: ['not_found', 'invitation_not_cancellable', 'role_above_own', 'role_not_available'],
+    errors: ['not_found', 'invitation_not_cancellable', 'role_above_own', 'role_not_available', 'events_not_available'],
   }),
   resendInvitation: write({
     summary: 'Mints a fresh link, valid for seven days, and mails it; the old link stops working.',
@@ -195,7 +195,14 @@ export const invitations = feature('invitations', {
     per_minute: 60,
     input: z.strictObject({ invitation_id: id }),
     output: z.object({ invitation }),
-    errors: ['not_found', 'invitation_not_cancellable', 'role_above_own', 'role_not_available', 'plan_limit_reached'],
+    errors: [
+      'not_found',
+      'invitation_not_cancellable',
+      'role_above_own',
+      'role_not_available',
+      'events_not_available',
+      'plan_limit_reached',
+    ],
   }),
   cancelInvitation: write({
     summary: 'Cancels a pending invitation; its link stops working.',

@@ -25,15 +25,23 @@ export function RecordFacts({ screen, record }: { screen: RecordScreen; record: 
             />
           </Panel>
         ))}
-      <Panel>
-        <Facts
-          facts={[
-            ['Made', `${dateAndTime(record.created_at)}, ${nameOf(record.created_by)}`],
-            ['Last changed', `${dateAndTime(record.updated_at)}, ${nameOf(record.updated_by)}`],
-          ]}
-        />
-      </Panel>
+      <History record={record} />
     </>
+  )
+}
+
+function History({ record }: { record: RecordRow }) {
+  const { created_at, created_by, updated_at, updated_by } = record
+  if (created_at === null || updated_at === null) return null
+  return (
+    <Panel>
+      <Facts
+        facts={[
+          ['Made', `${dateAndTime(created_at)}, ${nameOf(created_by)}`],
+          ['Last changed', `${dateAndTime(updated_at)}, ${nameOf(updated_by)}`],
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -17,9 +17,10 @@ export interface RecordRow extends Record<string, unknown> {
   id: string
   name: string
   version: number
-  created_at: string
+  /** Null if the caller sees only some fields of the record. */
+  created_at: string | null
   created_by: Person | null
-  updated_at: string
+  updated_at: string | null
   updated_by: Person | null
   tags: string[]
 }

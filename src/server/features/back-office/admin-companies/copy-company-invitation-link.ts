@@ -15,7 +15,7 @@ export const copyCompanyInvitationLink: Verb<typeof adminCompanies.calls.copyCom
       invitation_id,
       by: 'link',
       act: 'user_invite.copy_link',
-      assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
+      assertRenewable: ({ company_role_id }) => assertInvitableRole(tx, company_id, company_role_id),
       metadata: fromPanel(admin_notes),
     })
     return { invitation: await invitationForStaff(tx, company_id, id), link: invitationLink(ctx.app.env, token) }

@@ -16,7 +16,7 @@ export const resendCompanyInvitation: Verb<typeof adminCompanies.calls.resendCom
       invitation_id,
       by: 'queued',
       act: 'user_invite.resend',
-      assertRole: async (role) => void (await assertInvitableRole(tx, company_id, role)),
+      assertRenewable: ({ company_role_id }) => assertInvitableRole(tx, company_id, company_role_id),
       metadata: fromPanel(admin_notes),
     })
     await countMail(tx, ctx, company_id)

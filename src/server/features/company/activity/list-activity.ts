@@ -1,15 +1,44 @@
+import { sql } from 'kysely'
 import { activityPage } from '#server/domain/activity/activity-page.ts'
+import { knownTables } from '#server/domain/imports/record-tables.ts'
+import { seesAllInFull, seesInFull } from '#server/domain/records/sees-in-full.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
-import type { activity } from '#shared/features/company/activity.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import type { ActivityEntry, activity } from '#shared/features/company/activity.ts'
 import { isMoney } from '#shared/records/record-field.ts'
 
-/** Money is told to those who see the budget. [M-REC-87] */
+/** Entries about records keep their details only if the caller sees the record in full; money needs read on the budget. */
 export const listActivity: Verb<typeof activity.calls.listActivity> = async (ctx, input) => {
-  const page = await ctx.transaction((tx) => activityPage(tx, ctx.company.id, input))
+  const page = await ctx.transaction(async (tx) => {
+    const { entries, next_cursor } = await activityPage(tx, ctx.company.id, input)
+    return { entries: await withoutHiddenRecords(tx, ctx, entries), next_cursor }
+  })
   if (ctx.can('budget', 'read')) return page
   const entries = page.entries.map(({ changes, ...entry }) => ({
     ...entry,
     changes: changes.filter(({ before, after }) => !isMoney(before) && !isMoney(after)),
   }))
   return { ...page, entries }
+}
+
+/** Permanently deleted records cannot be checked any more, so they count as hidden. */
+async function withoutHiddenRecords(
+  tx: Transaction,
+  ctx: CompanyContext,
+  entries: ActivityEntry[],
+): Promise<ActivityEntry[]> {
+  const checked = knownTables().filter((record) => !seesAllInFull(ctx, record))
+  const isChecked = ({ resource_type }: ActivityEntry) => checked.some(({ type }) => type.kind === resource_type)
+  const ids = entries.filter(isChecked).flatMap(({ resource_id }) => resource_id ?? [])
+  if (ids.length === 0) return entries
+  const queries = checked.map(
+    (record) => sql`select r.id from ${sql.table(record.table)} r
+      where r.company_id = ${ctx.company.id} and r.id = any(${ids}::uuid[]) and ${seesInFull(ctx, record, 'r')}`,
+  )
+  const { rows } = await sql<{ id: string }>`${sql.join(queries, sql` union all `)}`.execute(tx)
+  const seen = new Set(rows.map(({ id }) => id))
+  return entries.map((entry) =>
+    isChecked(entry) && !seen.has(entry.resource_id ?? '') ? { ...entry, subject: null, changes: [] } : entry,
+  )
 }

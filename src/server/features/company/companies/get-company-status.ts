@@ -1,4 +1,5 @@
 import type { Verb } from '#server/platform/app/implement.ts'
+import { statusForGuests } from '#shared/company-status.ts'
 import type { companies } from '#shared/features/company/companies.ts'
 
 /** What cannot be determined counts as inactive: no such company, no active membership, no answer. [C-ACC-57] */
@@ -7,11 +8,12 @@ export const getCompanyStatus: Verb<typeof companies.calls.getCompanyStatus> = a
     tx
       .selectFrom('companies as c')
       .innerJoin('user_company_memberships as m', 'm.company_id', 'c.id')
-      .select('c.status')
+      .select(['c.status', 'm.is_guest'])
       .where('c.id', '=', input.company_id_param)
       .where('m.user_id', '=', ctx.user.id)
       .where('m.status', '=', 'active')
       .executeTakeFirst(),
   )
-  return { result: row?.status ?? 'inactive' }
+  if (!row) return { result: 'inactive' }
+  return { result: row.is_guest ? statusForGuests(row.status) : row.status }
 }

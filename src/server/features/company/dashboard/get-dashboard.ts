@@ -5,10 +5,11 @@ import { openInvitations } from '#server/features/company/open-invitations.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { builtOnce, type Given } from '#server/platform/database/built-once.ts'
 import { countOf } from '#server/platform/database/counters.ts'
+import { statusForGuests } from '#shared/company-status.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { firstSteps } from './first-steps.ts'
-import { widgetsOf } from './user-widgets.ts'
+import { isShown, widgetsOf } from './user-widgets.ts'
 
 interface Asked {
   company: string
@@ -70,15 +71,20 @@ export const getDashboard: Verb<typeof dashboard.calls.getDashboard> = async (ct
   const { widgets, trial_ends_at, members, pending_invitations, events, plan_name, subscription, ...state } =
     await ctx.transaction((tx) => dashboardOf.one(tx, asked))
   const isSelling = ctx.app.env.BILLING !== 'off'
+  const { is_guest } = ctx.membership
   return {
     // Who lost a module, or whose company did, is not shown its widgets; with it they come back. [E-DASH-08]
-    widgets: widgets.filter(({ widget }) => ctx.can(widget.module_key, 'read')),
+    widgets: widgets.filter(({ widget }) => isShown(ctx, widget)),
     figures: {
-      ...{ members, pending_invitations, events, plan_name, subscription },
+      ...{ members, pending_invitations, events },
+      plan_name: is_guest ? null : plan_name,
+      subscription: is_guest ? null : subscription,
       // No trial ends where nothing is sold.
-      trial_ends_at: isSelling ? trial_ends_at : null,
-      modules: ctx.subject.modules.filter(({ module_key }) => isAvailable(module_key)).length,
-      status: ctx.company.status,
+      trial_ends_at: isSelling && !is_guest ? trial_ends_at : null,
+      modules: ctx.subject.modules.filter(
+        ({ module_key }) => isAvailable(module_key) && (!is_guest || ctx.can(module_key, 'read')),
+      ).length,
+      status: is_guest ? statusForGuests(ctx.company.status) : ctx.company.status,
     },
     first_steps: firstSteps(ctx, { ...state, has_subscription: subscription?.stripe_subscription_id != null }),
   }

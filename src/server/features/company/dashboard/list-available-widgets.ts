@@ -1,6 +1,7 @@
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { isShown } from './user-widgets.ts'
 
 /** Not on the dashboard yet, and of a module the caller may read; by name. [C-DASH-11 C-CALL-74] */
 export const listAvailableWidgets: Verb<typeof dashboard.calls.listAvailableWidgets> = async (ctx) => {
@@ -23,5 +24,5 @@ export const listAvailableWidgets: Verb<typeof dashboard.calls.listAvailableWidg
       .orderBy('w.name')
       .execute(),
   )
-  return { widgets: widgets.filter((widget) => ctx.can(widget.module_key, 'read')) }
+  return { widgets: widgets.filter((widget) => isShown(ctx, widget)) }
 }

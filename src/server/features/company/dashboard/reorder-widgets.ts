@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { Refusal } from '#shared/errors.ts'
 import type { dashboard } from '#shared/features/company/dashboard.ts'
+import { isShown } from './user-widgets.ts'
 
 /** Puts the widgets in the given order, which must name each that is shown exactly once; others come behind. [C-CALL-79] */
 export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async (ctx, input) => {
@@ -10,19 +11,20 @@ export const reorderWidgets: Verb<typeof dashboard.calls.reorderWidgets> = async
     const all = await tx
       .selectFrom('user_widgets')
       .select('id')
-      .select((eb) =>
+      .select((eb) => [
         eb.selectFrom('widgets as w').select('w.module_key').whereRef('w.id', '=', 'widget_id').as('module_key'),
-      )
+        eb.selectFrom('widgets as w').select('w.component_key').whereRef('w.id', '=', 'widget_id').as('component_key'),
+      ])
       .where('company_id', '=', ctx.company.id)
       .where('user_id', '=', ctx.user.id)
       .where('enabled', '=', true)
       .orderBy('position')
       .forUpdate()
       .execute()
-    const isShown = ({ module_key }: { module_key: string | null }) =>
-      module_key !== null && ctx.can(module_key, 'read')
-    const placed = all.filter(isShown)
-    const behind = all.filter((one) => !isShown(one)).map(({ id }) => id)
+    const isPlaced = ({ module_key, component_key }: { module_key: string | null; component_key: string | null }) =>
+      module_key !== null && component_key !== null && isShown(ctx, { module_key, component_key })
+    const placed = all.filter(isPlaced)
+    const behind = all.filter((one) => !isPlaced(one)).map(({ id }) => id)
     const isSameSet =
       new Set(order).size === order.length &&
       placed.length === order.length &&

@@ -1,7 +1,16 @@
 import type { RawBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { widgetColumns } from '#server/domain/modules/widgets.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+
+/** Widgets that tell of plan and status of the company; guests must not see either. */
+const hiddenFromGuests = ['SubscriptionWidget', 'CompanyStatusWidget']
+
+export function isShown(ctx: CompanyContext, widget: { module_key: string; component_key: string }): boolean {
+  if (ctx.membership.is_guest && hiddenFromGuests.includes(widget.component_key)) return false
+  return ctx.can(widget.module_key, 'read')
+}
 
 interface Owner {
   company: string | RawBuilder<string>

@@ -5,8 +5,9 @@ import type { Verb } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
 import { normaliseLimits, planLimits } from '#shared/plan-limits.ts'
+import { isInvitable } from './invitable-events.ts'
 
-/** The two hundred latest events of the company, whether its plan includes guests, and how many seats are left. */
+/** The two hundred latest events that the caller may invite to, whether the plan includes guests, and how many seats are left. */
 export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEvents> = async (ctx) => {
   const row = await ctx.transaction((tx) =>
     tx
@@ -20,8 +21,7 @@ export const listInvitableEvents: Verb<typeof invitations.calls.listInvitableEve
             .select((sub) => ['e.id', 'e.name', iso(sub.ref('e.starts_at')).as('starts_at')])
             .whereRef('e.company_id', '=', 'c.id')
             .where('e.deleted_at', 'is', null)
-            // Who cannot change events is not told what the private ones are.
-            .$if(!ctx.can('events', 'write'), (query) => query.where('e.is_private', '=', false))
+            .where(isInvitable(ctx, 'e'))
             .orderBy('e.starts_at', (order) => order.desc().nullsLast())
             .orderBy('e.name')
             .limit(200),

@@ -6,6 +6,7 @@ import { assertGrantable } from '#server/features/company/role-reach.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { together } from '#server/platform/database/together.ts'
 import type { invitations } from '#shared/features/company/invitations.ts'
+import { assertNoHiddenEvents } from './invitable-events.ts'
 
 /** A fresh link for seven more days; the old one stops working at once. [C-TEAM-79..81] */
 export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> = async (ctx, input) => {
@@ -15,7 +16,8 @@ export const resendInvitation: Verb<typeof invitations.calls.resendInvitation> =
       invitation_id: input.invitation_id,
       by: 'queued',
       act: 'user_invite.resend',
-      assertRole: (role) => assertGrantable(tx, ctx, role),
+      assertRenewable: ({ company_role_id, event_ids }) =>
+        together([assertGrantable(tx, ctx, company_role_id), assertNoHiddenEvents(tx, ctx, event_ids)]),
     })
     const [invitation] = await together([
       invitationById(tx, ctx.company.id, renewed.id),

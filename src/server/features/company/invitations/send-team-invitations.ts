@@ -10,6 +10,7 @@ import { together } from '#server/platform/database/together.ts'
 import type { Output } from '#shared/call.ts'
 import { isRefusal, Refusal } from '#shared/errors.ts'
 import { addressRefusals, type invitations } from '#shared/features/company/invitations.ts'
+import { assertInvitableEvents } from './invitable-events.ts'
 
 /**
  * Invites each address for seven days, in one transaction: whoever goes away meanwhile has invited all that can be, or none.
@@ -23,7 +24,7 @@ export const sendTeamInvitations: Verb<typeof invitations.calls.sendTeamInvitati
       assertInviterVerified(tx, ctx.user.id),
       lockCompany(tx, ctx.company.id),
       assertGrantable(tx, ctx, input.company_role_id),
-      input.scope === 'event' && assertOwnEvents(tx, ctx.company.id, event_ids),
+      input.scope === 'event' && assertInvitableEvents(tx, ctx, event_ids),
     ])
     const results: Result[] = []
     for (const email of new Set(input.emails)) {
@@ -80,16 +81,4 @@ async function assertInviterVerified(tx: Transaction, userId: string): Promise<v
     .where('is_verified', '=', true)
     .executeTakeFirst()
   if (!verified) throw new Refusal('inviter_email_unverified')
-}
-
-async function assertOwnEvents(tx: Transaction, companyId: string, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) throw new Refusal('events_not_available')
-  const own = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', eventIds)
-    .execute()
-  if (own.length !== eventIds.length) throw new Refusal('events_not_available')
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
+import { seesInFull } from '#server/domain/records/sees-in-full.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { iso } from '#server/platform/database/iso.ts'
 import type { AccessSubject } from '#shared/access.ts'
@@ -51,6 +53,7 @@ export const getMember: Verb<typeof team.calls.getMember> = async (ctx, input) =
             .whereRef('me.membership_id', '=', 'm.id')
             .whereRef('me.company_id', '=', 'm.company_id')
             .where('e.deleted_at', 'is', null)
+            .where(seesInFull(ctx, tableKnownAs('event'), 'e'))
             .orderBy('e.starts_at')
             .orderBy('e.name'),
         ).as('events'),

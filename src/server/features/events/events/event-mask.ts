@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Mask } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { daysRead } from './event-days.ts'
 import { byStatus } from './event-sorts.ts'
 
-/** When and where an event is. */
-const whereabouts = ['days', 'time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
+/** When and where an event is. The days belong to it too, but their labels are free text. */
+const whereabouts = ['time_zone', 'venue', 'first_date', 'last_date', 'starts_at', 'ends_at']
 /** What a guest is told of the events of the invitation, and nothing of how they are worked on. [M-ACC-42 M-ACC-52 M-ACC-56] */
 const overview = [
   'name',
@@ -26,13 +27,19 @@ const overview = [
 export function eventMask(ctx: CompanyContext, row: string): Mask | null {
   if (ctx.can('events', 'write')) return null
   if (ctx.membership.is_guest)
-    return { covers: sql`true`, shows: [...whereabouts, ...overview, 'is_busy'], instead: {} }
+    return { covers: sql`true`, shows: [...whereabouts, 'days', ...overview, 'is_busy'], instead: {} }
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const me = sql`${ctx.user.id}::uuid`
   return {
     covers: sql<boolean>`(${of('is_private')} and not ${me} = any(${of('viewers')}) and ${of('owner_id')} is distinct from ${me})`,
     shows: whereabouts,
-    instead: { name: sql`'Busy'`, kind: sql`'other'`, status: sql`'hold'`, is_busy: sql`true` },
+    instead: {
+      name: sql`'Busy'`,
+      kind: sql`'other'`,
+      status: sql`'hold'`,
+      is_busy: sql`true`,
+      days: daysRead(row, { with_labels: false }),
+    },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
       // By themselves, behind all others.

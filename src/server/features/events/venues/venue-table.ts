@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { venueRecord } from '#shared/features/events/venues.ts'
 import { keepVenues } from './keep-venues.ts'
+import { venueMask } from './venue-mask.ts'
 
 export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord.fields> = {
   type: venueRecord,
@@ -11,6 +12,7 @@ export const venueTable: RecordTable<typeof venueRecord.kind, typeof venueRecord
     city: { of: (row) => sql.ref(`${row}.city_key`), type: 'text' },
     updated_at: { of: (row) => sql.ref(`${row}.updated_at`), type: 'timestamptz' },
   },
+  mask: venueMask,
   found: { detail: 'city' },
   keep: keepVenues,
 }

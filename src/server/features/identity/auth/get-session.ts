@@ -1,4 +1,4 @@
-import { readAccount } from '#server/domain/people/account.ts'
+import { readAccount, withoutHostDetails } from '#server/domain/people/account.ts'
 import { sessionOnWire, userOnWire } from '#server/features/identity/wire.ts'
 import type { CurrentSession, CurrentUser, PublicContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -23,7 +23,9 @@ const nobody: Account = {
 export const getSession: Verb<typeof auth.calls.getSession> = async (ctx) => {
   const current = ctx.session && ctx.user ? { session: ctx.session, user: ctx.user } : await revive(ctx)
   if (!current) return nobody
-  const { memberships, company, format_locale } = await readAccount(ctx.app, current.user.id, ctx.request.company_id)
+  const { memberships, company, format_locale } = withoutHostDetails(
+    await readAccount(ctx.app, current.user.id, ctx.request.company_id),
+  )
   return {
     session: sessionOnWire(current.session),
     user: userOnWire(current.user),

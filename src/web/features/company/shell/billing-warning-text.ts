@@ -1,4 +1,5 @@
 import { type CompanyStatus, statusEffects } from '#shared/company-status.ts'
+import type { Account } from '#shared/features/identity/auth.ts'
 
 /** A closed company owes nothing any more. */
 type OwingStatus = Exclude<CompanyStatus, 'active' | 'closed'>
@@ -28,4 +29,10 @@ export function billingWarningOf(
   if (!company || !statusEffects(company.status).billing_warning) return null
   const status = company.status ?? 'inactive'
   return status === 'active' || status === 'closed' ? null : { status, ...words[status] }
+}
+
+/** Guests are not told: the bills of their host are none of their business. */
+export function billingWarningFor(account: Account | null | undefined): BillingWarningText | null {
+  const isGuest = account?.memberships.some(({ id, is_guest }) => id === account.company?.membership_id && is_guest)
+  return isGuest ? null : billingWarningOf(account?.company)
 }

@@ -1,13 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { useCan, useSession } from '#web/platform/session/session.tsx'
-import { billingWarningOf } from './billing-warning-text.ts'
+import { billingWarningFor } from './billing-warning-text.ts'
 import { BillingWarningWords } from './billing-warning-words.tsx'
 import styles from './shell.module.css'
 
 export function BillingWarning() {
   const { account } = useSession()
-  const warning = billingWarningOf(account?.company)
+  const warning = billingWarningFor(account)
   const isAtBilling = useIsAtBilling(warning?.status === 'inactive')
   if (!warning || isAtBilling) return null
   return (

@@ -8,7 +8,7 @@ import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { useSession } from '#web/platform/session/session.tsx'
 import { dateAndTime } from '#web/ui/format/dates.ts'
 import type { OnDemandProps } from '#web/ui/on-demand.tsx'
-import { billingWarningOf } from './billing-warning-text.ts'
+import { billingWarningFor } from './billing-warning-text.ts'
 import { BillingWarningWords } from './billing-warning-words.tsx'
 import { noticeText } from './notice-text.ts'
 import styles from './notifications.module.css'
@@ -17,7 +17,7 @@ import { useMarkNoticesRead, useNotices } from './use-notices.ts'
 export function NotificationList({ opened, onChange, button }: OnDemandProps) {
   const { account } = useSession()
   const invitations = useMyInvitations().data ?? []
-  const warning = billingWarningOf(account?.company)
+  const warning = billingWarningFor(account)
   const factorMissing = account?.company?.two_factor_missing ?? false
   const { notices, fresh } = useSeenNotices(opened)
   const isEmpty = invitations.length === 0 && !warning && !factorMissing && notices.length === 0

@@ -4,7 +4,7 @@ import { useSession } from '#web/platform/session/session.tsx'
 import { counted } from '#web/ui/format/counted.ts'
 import { lazyNamed } from '#web/ui/lazy-named.ts'
 import { OnDemand } from '#web/ui/on-demand.tsx'
-import { billingWarningOf } from './billing-warning-text.ts'
+import { billingWarningFor } from './billing-warning-text.ts'
 import styles from './notifications.module.css'
 import { useNotices } from './use-notices.ts'
 
@@ -15,7 +15,7 @@ const NotificationList = lazyNamed(load, 'NotificationList')
 export function Notifications() {
   const { account } = useSession()
   const invitations = useMyInvitations().data?.length ?? 0
-  const warned = billingWarningOf(account?.company) !== null
+  const warned = billingWarningFor(account) !== null
   const factorMissing = account?.company?.two_factor_missing ?? false
   const news = useNotices().filter(({ is_new }) => is_new).length
   const count = invitations + (warned ? 1 : 0) + (factorMissing ? 1 : 0) + news

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { tableKnownAs } from '#server/domain/imports/record-tables.ts'
+import { seesInFull } from '#server/domain/records/sees-in-full.ts'
+import type { CompanyContext } from '#server/platform/app/context.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
+import { Refusal } from '#shared/errors.ts'
+
+/** An invitation opens an event, so the inviter must see the event in full. */
+export function isInvitable(ctx: CompanyContext, row: string) {
+  return seesInFull(ctx, tableKnownAs('event'), row)
+}
+
+/** @throws events_not_available */
+export async function assertInvitableEvents(
+  tx: Transaction,
+  ctx: CompanyContext,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) throw new Refusal('events_not_available')
+  const invitable = await tx
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.company_id', '=', ctx.company.id)
+    .where('e.deleted_at', 'is', null)
+    .where('e.id', 'in', eventIds)
+    .where(isInvitable(ctx, 'e'))
+    .execute()
+  if (invitable.length !== eventIds.length) throw new Refusal('events_not_available')
+}
+
+/** For a new link of an invitation whose events may have been deleted since. @throws events_not_available */
+export async function assertNoHiddenEvents(
+  tx: Transaction,
+  ctx: CompanyContext,
+  eventIds: readonly string[],
+): Promise<void> {
+  if (eventIds.length === 0) return
+  const hidden = await tx
+    .selectFrom('events as e')
+    .select('e.id')
+    .where('e.company_id', '=', ctx.company.id)
+    .where('e.id', 'in', eventIds)
+    .where(sql<boolean>`not ${isInvitable(ctx, 'e')}`)
+    .limit(1)
+    .execute()
+  if (hidden.length > 0) throw new Refusal('events_not_available')
+}
