@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope, json } from '#server/platform/database/database.ts'
 import { isAvailable } from '#shared/modules.ts'
 import { inviteAddress } from '#tests/support/invite.ts'
@@ -42,8 +43,8 @@ function seenBy(tenant: Company, someone: Person): Promise<string[]> {
 }
 async function planWith(limits: Record<string, unknown>): Promise<string> {
   const name = `Plan ${crypto.randomUUID()}`
-  await marquee.sql((tx) =>
-    tx
+  await marquee.sql(async (tx) => {
+    const { id } = await tx
       .insertInto('plans')
       .values({
         name,
@@ -53,8 +54,12 @@ async function planWith(limits: Record<string, unknown>): Promise<string> {
         stripe_product_id: null,
         allowed_company_type_ids: null,
       })
-      .execute(),
-  )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`insert into plan_modules (plan_id, module_id) select ${id}, m.id from modules m where m.key = 'events'`.execute(
+      tx,
+    )
+  })
   return name
 }
 
@@ -112,6 +117,85 @@ test('only events of the own company can be named, and at least one', async () =
   const [theirs = ''] = await events(marquee, other, 'Elsewhere')
   expect((await inviteGuest(tenant, 'a@guests.example', [theirs])).code).toBe('events_not_available')
   expect((await inviteGuest(tenant, 'a@guests.example', [])).code).toBe('events_not_available')
+})
+
+describe('a private event', () => {
+  const planner = { team: { access: 'write' }, events: { access: 'read' }, dashboard: { access: 'read' } } as const
+  async function privateEvent(of: Company, viewers: string[] = []) {
+    const [id = ''] = await events(marquee, of, 'Secret gala')
+    await marquee.sql((tx) =>
+      tx.updateTable('events').set({ is_private: true, viewers }).where('id', '=', id).execute(),
+    )
+    return id
+  }
+  const asGuest = async (who: Person, email: string, event_ids: string[]) => {
+    const company_role_id = await marquee.sql(async (tx) => {
+      const own = tx.selectFrom('user_company_memberships').select('company_role_id').where('user_id', '=', who.id)
+      return (await own.executeTakeFirstOrThrow()).company_role_id ?? ''
+    })
+    return inviteAddress(marquee, who, { email, company_role_id, scope: 'event', event_ids })
+  }
+  const offered = async (who: Person) =>
+    (await marquee.call(who, 'invitations', 'listInvitableEvents')).ok.events.map(({ name }) => name)
+
+  test('is opened to nobody by who sees it as ‘Busy’, themselves included [E-EVT-132]', async () => {
+    const tenant = await company(marquee)
+    const [open = ''] = await events(marquee, tenant, 'Open day')
+    const secret = await privateEvent(tenant)
+    const inviter = await member(marquee, tenant, planner)
+    expect(await offered(inviter)).toEqual(['Open day'])
+    for (const event_ids of [[secret], [open, secret]])
+      expect((await asGuest(inviter, 'second@guests.example', event_ids)).code).toBe('events_not_available')
+    expect((await asGuest(inviter, 'second@guests.example', [open])).code).toBeNull()
+    const invited = await marquee.sql((tx) =>
+      tx.selectFrom('user_invites').select('event_ids').where('company_id', '=', tenant.id).execute(),
+    )
+    expect(invited).toEqual([{ event_ids: [open] }])
+  })
+
+  test('is opened by who may change events, owns it or was chosen to see it [E-EVT-133 E-EVT-134]', async () => {
+    const tenant = await company(marquee)
+    const chosen = await member(marquee, tenant, planner)
+    const writer = await member(marquee, tenant, { ...planner, events: { access: 'write' } })
+    const owner = await member(marquee, tenant, planner)
+    const secret = await privateEvent(tenant, [chosen.id])
+    await marquee.sql((tx) => tx.updateTable('events').set({ owner_id: owner.id }).where('id', '=', secret).execute())
+    for (const [at, who] of [chosen, writer, owner].entries()) {
+      expect(await offered(who)).toEqual(['Secret gala'])
+      expect((await asGuest(who, `guest${at}@guests.example`, [secret])).code).toBeNull()
+    }
+  })
+
+  test('is not opened by somebody whose role reads no events', async () => {
+    const tenant = await company(marquee)
+    const [open = ''] = await events(marquee, tenant, 'Open day')
+    const recruiter = await member(marquee, tenant, { team: { access: 'write' }, dashboard: { access: 'read' } })
+    expect(await offered(recruiter)).toEqual([])
+    expect((await asGuest(recruiter, 'x@guests.example', [open])).code).toBe('events_not_available')
+  })
+
+  test('an invitation to it is neither resent nor its link copied by who does not see it', async () => {
+    const tenant = await company(marquee)
+    const secret = await privateEvent(tenant)
+    const [open = ''] = await events(marquee, tenant, 'Open day')
+    const inviter = await member(marquee, tenant, planner)
+    const role = 'viewer'
+    const { id: invitation_id } = await invitation(marquee, tenant, 'a@guests.example', { event_ids: [secret], role })
+    const harmless = await invitation(marquee, tenant, 'b@guests.example', { event_ids: [open], role })
+    await marquee.sql((tx) =>
+      tx
+        .updateTable('company_roles')
+        .set({ permissions: json({ events: { access: 'read' } }) })
+        .where('company_id', '=', tenant.id)
+        .where('id', '=', tx.selectFrom('user_invites').select('company_role_id').where('id', '=', invitation_id))
+        .execute(),
+    )
+    for (const call of ['resendInvitation', 'copyInvitationLink'] as const) {
+      expect((await marquee.call(inviter, 'invitations', call, { invitation_id })).code).toBe('events_not_available')
+      expect((await marquee.call(inviter, 'invitations', call, { invitation_id: harmless.id })).code).toBeNull()
+      expect((await marquee.call(tenant.owner, 'invitations', call, { invitation_id })).code).toBeNull()
+    }
+  })
 })
 
 test('guests need a plan that includes them, when inviting and when accepting [C-INV-63 A-PLAN-136]', async () => {

@@ -124,6 +124,38 @@ describe('a private event, to who sees it as ‘Busy’', () => {
     expect(await listed('first_date', viewer)).toEqual(['Busy', 'Alpha', 'Delta', 'Omega'])
   })
 
+  test('tells nothing by when it was changed: it stands apart in that order, and has neither moments nor a version [E-EVT-132]', async () => {
+    const viewer = await member(marquee, tenant, { events: { access: 'read' } })
+    await planned('Older', 2)
+    const id = await planned('Secret', 1, { is_private: true })
+    await planned('Newer', 3)
+    expect(await listed('-updated_at')).toEqual(['Newer', 'Secret', 'Older'])
+    expect(await listed('-updated_at', viewer)).toEqual(['Newer', 'Older', 'Busy'])
+    expect(await listed('updated_at', viewer)).toEqual(['Busy', 'Older', 'Newer'])
+    const changed = { id, version: 2, changes: { capacity: 7 } }
+    expect((await marquee.call(tenant.owner, 'events', 'updateRecord', changed)).ok.record.version).toBe(3)
+    expect(await listed('-updated_at', viewer)).toEqual(['Newer', 'Older', 'Busy'])
+    const seen = (await marquee.call(viewer, 'events', 'getRecord', { id })).ok.record
+    expect(seen).toMatchObject({ name: 'Busy', version: 1, created_at: null, updated_at: null })
+  })
+
+  test('is read page by page in that order, each row once', async () => {
+    const viewer = await member(marquee, tenant, { events: { access: 'read' } })
+    for (const at of [1, 2, 3]) await planned(`Open ${at}`, at)
+    for (const at of [4, 5, 6]) await planned(`Secret ${at}`, at, { is_private: true })
+    for (const sort of ['updated_at', '-updated_at'] as const) {
+      const seen: string[] = []
+      let cursor: string | null | undefined
+      do {
+        const asked = { scope: 'all', sort, limit: 2, ...(cursor && { cursor }) }
+        const page = (await marquee.call(viewer, 'events', 'listRecords', asked)).ok
+        seen.push(...page.rows.map(({ id }) => id))
+        cursor = page.next_cursor
+      } while (cursor)
+      expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 6, 6])
+    }
+  })
+
   test('is not found through the address of a view that somebody else made of it [M-LIST-14]', async () => {
     const viewer = await member(marquee, tenant, { events: { access: 'read' } })
     await planned('Private gala', 1, { status: 'confirmed', is_private: true })
