@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import type { RecordField } from '#shared/records/record-field.ts'
+import { type RecordType, readableFields } from '#shared/records/record-type.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
 import { type Company, company, member, type Person } from '#tests/support/people.ts'
@@ -88,6 +93,51 @@ test('every table that tenants read and that hangs on an event, through whatever
   expect(rows.map(({ name }) => name).sort()).toEqual(hanging.map(({ table }) => table).sort())
 })
 
+/**
+ * What events and the rows that hang on them refer to, by foreign keys, and which rows of it a guest reads. Their columns are
+ * masked by the calls: tests/guards/secret-words.test.ts. A company and its people refer to much else, which is not looked at.
+ */
+const referredTo = {
+  venues: 'venues of their events',
+  companies: 'their company',
+  users: 'its members',
+  user_company_memberships: 'its members',
+} as const
+/** Fields that name records, tags or people by ids alone, and fields that hold such ids in a form of their own. */
+const named = {
+  event: ['venue', 'owner', 'viewers', 'tags', 'days'],
+  venue: ['tags'],
+} as const
+/** Tables behind those fields of which a guest reads nothing. */
+const unreadable = ['spaces', 'tags', 'custom_fields']
+
+test('every table that an event refers to, through whatever other tables, is known here', async () => {
+  const from = ['events', ...hanging.map(({ table }) => table)]
+  const { rows } = await marquee.sql((tx) =>
+    sql<{ name: string }>`
+      with recursive referred as (
+        select c.oid, c.relname from pg_class c where c.relname = any(${from}::text[]) and c.relkind in ('r', 'p')
+        union
+        select c.confrelid, t.relname from pg_constraint c join referred r on c.conrelid = r.oid
+          join pg_class t on t.oid = c.confrelid
+        where c.contype = 'f' and r.relname not in ('companies', 'users', 'user_company_memberships')
+      )
+      select r.relname as name from referred r where r.relname <> all(${from}::text[])`.execute(tx),
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(referredTo).sort())
+})
+
+test('every field of events and venues that names something else is known here', () => {
+  const naming = ['record', 'tags', 'member', 'people']
+  const ids = ({ kind, output }: RecordField) =>
+    naming.includes(kind) || JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any' })).includes('"uuid"')
+  for (const type of [eventRecord, venueRecord]) {
+    const fields = Object.entries(readableFields(type as unknown as RecordType))
+    const found = fields.filter(([, field]) => ids(field)).map(([name]) => name)
+    expect(found.sort()).toEqual([...named[type.kind]].sort())
+  }
+})
+
 test('a guest who asks for all events reads those of the invitation [M-ACC-58 M-ACC-59]', async () => {
   expect((await asked(guest, 'events')).map(({ name }) => name)).toEqual(['theirs'])
   expect(await asked(tenant.owner, 'events')).toHaveLength(3)
@@ -127,6 +177,29 @@ test('what is written down of an event, and of anything else in the company, a g
   })
   expect((await asked(tenant.owner, 'audit_logs')).some(({ resource_id }) => resource_id === events.theirs)).toBe(true)
   expect((await asked(guest, 'audit_logs')).filter(({ company_id }) => company_id !== null)).toEqual([])
+})
+
+test('of what events refer to a guest reads the venues of the invitation’s events, and no spaces, tags or own fields [M-ACC-53 M-ACC-58]', async () => {
+  const company_id = tenant.id
+  await marquee.sql(async (tx) => {
+    const names = ['of theirs', 'of not theirs', 'of no event']
+    const rows = names.map((name) => ({ company_id, name, time_zone: 'UTC' }))
+    const [theirs, elsewhere] = await tx.insertInto('venues').values(rows).returning('id').execute()
+    const at = (event: string, venue_id = '') => tx.updateTable('events').set({ venue_id }).where('id', '=', event)
+    await at(events.theirs, theirs?.id).execute()
+    await at(events.not_theirs, elsewhere?.id).execute()
+    await tx
+      .insertInto('spaces')
+      .values({ company_id, venue_id: theirs?.id ?? '', name: 'Hall' })
+      .execute()
+    await tx.insertInto('tags').values({ company_id, name: 'Loud', color: '#b83280' }).execute()
+    await tx.insertInto('custom_fields').values({ company_id, kind: 'event', label: 'Rent', type: 'text' }).execute()
+  })
+  expect((await asked(guest, 'venues')).map(({ name }) => name)).toEqual(['of theirs'])
+  for (const table of unreadable) {
+    expect([table, (await asked(tenant.owner, table)).length]).not.toEqual([table, 0])
+    expect([table, await asked(guest, table)]).toEqual([table, []])
+  }
 })
 
 test('from the next request on a guest reaches nothing of an event whose invitation was taken away [M-ACC-60]', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { LightMyRequestResponse } from 'fastify'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -132,7 +133,13 @@ beforeAll(async () => {
     return answer.json().record as { id: string; version: number }
   }
   const at = (kind: 'event' | 'venue') => ({ custom: { [custom[kind]]: `zqcustom${kind}` } })
-  const venue = await make('venue', 'venue', { time_zone: 'Europe/London', ...at('venue') })
+  const venue = await make('venue', 'venue', {
+    ...{ time_zone: 'Europe/London', country: 'GB', currency: 'GBP', day_starts_at: '05:00', is_own_house: true },
+    ...at('venue'),
+  })
+  // A change, so that the version would tell of it.
+  const changed = { id: venue.id, version: venue.version, changes: { is_active: false } }
+  expect((await marquee.call(owner, 'venues', 'updateRecord', changed)).code).toBeNull()
   await make('space', 'space', { venue: venue.id })
   const event = {
     ...{ venue: venue.id, owner: owner.id, is_private: true, status: 'hold', ...at('event') },
@@ -304,6 +311,23 @@ describe.each(viewers)('a %s', (viewer) => {
     await ask('event', { filters: json([['owner', 'any_of', [tenant.owner.id]]]) }, 'filter of the owner')
     expect(found).toEqual([])
   })
+})
+
+test('a guest of the event is told its overview, and of its venue name, address, time zone and website [M-ACC-42 M-ACC-53]', async () => {
+  const guest = people['guest of the event']
+  const event = (await marquee.call(guest, 'events', 'getRecord', { id: ids.event })).ok.record
+  const venue = (await marquee.call(guest, 'venues', 'getRecord', { id: made.venue?.id ?? '' })).ok.record
+  for (const [kind, record] of Object.entries({ event, venue })) {
+    const told = JSON.stringify(record)
+    for (const field of toldToGuests[kind as 'event' | 'venue']) expect(told).toContain(words[kind]?.[field])
+  }
+  const { id, company_id, version, day_starts_at, is_active, ...rest } = venue
+  const isEmpty = (value: unknown) =>
+    value === null || value === false || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {})
+  const said = Object.entries(rest).filter(([, value]) => !isEmpty(value))
+  // Of the others those that must say something say what a new venue does.
+  expect([id, company_id, version, day_starts_at, is_active]).toEqual([made.venue?.id, tenant.id, 1, '06:00', true])
+  expect(said.map(([name]) => name).sort()).toEqual([...toldToGuests.venue, 'country', 'time_zone'].sort())
 })
 
 test('guests learn neither status nor plan of the company, and of its people only themselves [M-ACC-56]', async () => {
