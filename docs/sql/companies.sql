@@ -20,7 +20,8 @@ where
 
 -- companies.getCompanyStatus
 select
-  "c"."status"
+  "c"."status",
+  "m"."is_guest"
 from
   "companies" as "c"
   inner join "user_company_memberships" as "m" on "m"."company_id" = "c"."id"

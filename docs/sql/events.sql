@@ -221,10 +221,10 @@ with
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -409,10 +409,10 @@ from
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -554,10 +554,10 @@ where
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -804,6 +804,7 @@ from
 where
   r.company_id = $1
   and r.deleted_at > now() - 30 * interval '1 day'
+  and true
 order by
   r.deleted_at desc,
   r.id desc
@@ -946,10 +947,10 @@ with
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -1101,10 +1102,10 @@ order by
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -1288,10 +1289,10 @@ order by
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -1544,10 +1545,10 @@ from
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))

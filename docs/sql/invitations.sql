@@ -158,6 +158,7 @@ select
         where
           "e"."company_id" = "c"."id"
           and "e"."deleted_at" is null
+          and true
         order by
           "e"."starts_at" desc nulls last,
           "e"."name"

@@ -282,6 +282,7 @@ select
           "me"."membership_id" = "m"."id"
           and "me"."company_id" = "m"."company_id"
           and "e"."deleted_at" is null
+          and true
         order by
           "e"."starts_at",
           "e"."name"

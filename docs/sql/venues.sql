@@ -202,10 +202,10 @@ with
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -313,10 +313,10 @@ from
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -400,10 +400,10 @@ where
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
@@ -592,6 +592,7 @@ from
 where
   r.company_id = $1
   and r.deleted_at > now() - 30 * interval '1 day'
+  and true
 order by
   r.deleted_at desc,
   r.id desc
@@ -715,10 +716,10 @@ with
 select
   "r"."id",
   "r"."company_id",
-  "r"."version",
-  "r"."created_at",
-  "r"."updated_at",
   "r"."deleted_at",
+  "r"."version" as version,
+  "r"."created_at" as "created_at",
+  "r"."updated_at" as "updated_at",
   (
     select
       jsonb_build_object('id', someone.id, 'name', coalesce("someone"."display_name", "someone"."full_name"))
