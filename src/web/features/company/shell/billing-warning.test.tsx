@@ -42,3 +42,22 @@ test('an inactive company has no other settings than Billing', async () => {
   await page.go('/company-settings')
   expect(isShown()).toBe(false)
 })
+
+test('a guest is not warned about the bills of the host', async () => {
+  const account = owner(['dashboard'])
+  const owing: Account = {
+    ...account,
+    company: account.company && { ...account.company, status: 'inactive' },
+    memberships: account.memberships.map((one) => ({ ...one, is_guest: true })),
+  }
+  const opened = (
+    <>
+      <BillingWarning />
+      <p>Opened</p>
+    </>
+  )
+  const children = [{ path: '/dashboard', element: opened }]
+  openPage('/dashboard', { Component: RequireUser, children }, { 'auth/get-session': () => owing })
+  await screen.findByText('Opened')
+  expect(isShown()).toBe(false)
+})

@@ -162,6 +162,14 @@ describe('the overview', () => {
       expect(screen.queryByText('Next')).toBeNull()
     }
   })
+
+  test('has no line about who made it and when where that is not told [E-EVT-132]', async () => {
+    const busy = event({ is_busy: true, name: 'Busy', created_at: null, updated_at: null })
+    open(`/events/${id}`, { who: account({ events: 'read' }), record: busy })
+    expect(await screen.findByRole('heading', { name: 'Busy' })).toBeTruthy()
+    expect(await screen.findByText('Time zone')).toBeTruthy()
+    for (const text of ['Made', 'Last changed']) expect(screen.queryByText(text)).toBeNull()
+  })
 })
 
 describe('a change of status', () => {
