@@ -38,7 +38,7 @@ export function eventMask(ctx: CompanyContext, row: string): Mask | null {
       kind: sql`'other'`,
       status: sql`'hold'`,
       is_busy: sql`true`,
-      days: daysRead(row, { with_labels: false }),
+      days: daysRead(row, { withLabels: false }),
     },
     sorts: {
       name: { of: () => sql`'busy'::text`, type: 'text' },
