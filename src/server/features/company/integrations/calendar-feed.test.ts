@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '#server/platform/database/database.ts'
+import type { EventStatus } from '#shared/event-status.ts'
 import { type Caller, startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { type Company, company, member, person, setStatus } from '#tests/support/people.ts'
 
@@ -12,13 +13,18 @@ afterAll(() => marquee.close())
 const create = async (who: Caller) => (await marquee.call(who, 'integrations', 'createCalendarFeed')).ok.url
 const fetchFeed = (url: string) => marquee.server.inject({ url: new URL(url).pathname })
 const namesIn = async (url: string) => [...(await fetchFeed(url)).body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])
-async function event(of: Company, name: string, inDays = 3): Promise<string> {
+async function event(
+  of: Company,
+  name: string,
+  inDays = 3,
+  more: { status?: EventStatus; status_changed_at?: string; is_private?: boolean } = {},
+): Promise<string> {
   const starts_at = new Date(Date.now() + inDays * 86_400_000).toISOString()
   const ends_at = new Date(Date.parse(starts_at) + 3 * 3_600_000).toISOString()
   const { id } = await marquee.sql((tx) =>
     tx
       .insertInto('events')
-      .values({ company_id: of.id, name, starts_at, ends_at })
+      .values({ company_id: of.id, name, starts_at, ends_at, status: 'confirmed', ...more })
       .returning('id')
       .executeTakeFirstOrThrow(),
   )
@@ -43,6 +49,36 @@ test('the feed is an iCalendar of the events one may read, read without a sessio
   expect(answer.body).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m)
   expect(answer.body).toContain(`DESCRIPTION:${tenant.name}`)
   expect([...answer.body.matchAll(/^SUMMARY:(.*)\r$/gm)].map((m) => m[1])).toEqual(['Soundcheck'])
+})
+
+test('the status of an event is in the feed; a cancelled one stays for 30 days [E-EVT-83 E-EVT-84 E-FEED-17 E-FEED-18 E-FEED-19]', async () => {
+  const tenant = await company(marquee)
+  const statuses = ['draft', 'inquiry', 'hold', 'confirmed', 'live', 'done', 'archived', 'postponed'] as const
+  for (const [at, status] of statuses.entries()) await event(tenant, status, at + 1, { status })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await event(tenant, 'cancelled 29 days ago', 20, { status: 'cancelled', status_changed_at: daysAgo(29) })
+  await event(tenant, 'cancelled 31 days ago', 21, { status: 'cancelled', status_changed_at: daysAgo(31) })
+  const entries = async (url: string) =>
+    (await fetchFeed(url)).body
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((entry) => [/^SUMMARY:(.*)\r$/m.exec(entry)?.[1], /^STATUS:(.*)\r$/m.exec(entry)?.[1]])
+  expect(await entries(await create(tenant.owner))).toEqual([
+    ['hold', 'TENTATIVE'],
+    ['confirmed', 'CONFIRMED'],
+    ['live', 'CONFIRMED'],
+    ['done', 'CONFIRMED'],
+    ['archived', 'CONFIRMED'],
+    ['cancelled 29 days ago', 'CANCELLED'],
+  ])
+
+  const other = await company(marquee)
+  for (const status of ['draft', 'confirmed', 'cancelled'] as const)
+    await event(other, status, 3, { status, is_private: true })
+  const viewer = await member(marquee, other, 'viewer')
+  expect(await entries(await create(viewer)), 'Busy does not tell the status').toEqual(
+    Array(3).fill(['Busy', 'TENTATIVE']),
+  )
 })
 
 test('what the person may no longer read is gone from the next reading on', async () => {

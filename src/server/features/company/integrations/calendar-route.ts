@@ -7,6 +7,7 @@ import type { PlainRoute } from '#server/platform/http/plain-routes.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { can, type Level } from '#shared/access.ts'
 import type { CompanyModule } from '#shared/entities.ts'
+import { inCalendars } from '#shared/event-status.ts'
 
 /** What a calendar program subscribes to. The secret in the address is the whole of its right. [C-USER-64 C-USER-65] */
 export const calendarRoute: PlainRoute = {
@@ -49,8 +50,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
               jsonArrayFrom(
                 sub
                   .selectFrom('events as e')
-                  .select(['e.id', 'e.name'])
-                  .select(covered.as('is_covered'))
+                  .select(['e.id', 'e.name', 'e.status'])
+                  .select([covered.as('is_covered'), cancelledLately.as('is_cancelled_lately')])
                   .select(({ ref }) => [
                     iso(ref('e.starts_at').$notNull()).as('starts_at'),
                     iso(ref('e.ends_at')).as('ends_at'),
@@ -82,6 +83,8 @@ async function companiesOf(ctx: PublicContext, token: string) {
 const twoFactorMissing = sql<boolean>`c.security_policy -> 'two_factor_required' = 'true' and u.two_factor_since is null`
 /** A private event that was not opened to this person: who cannot change events is told when it is and no more. [E-EVT-135] */
 const covered = sql<boolean>`e.is_private and not m.is_guest and not u.id = any(e.viewers) and e.owner_id is distinct from u.id`
+/** Cancelled events stay in the feed for 30 days, so that calendar programs learn of it. */
+const cancelledLately = sql<boolean>`e.status = 'cancelled' and e.status_changed_at > now() - interval '30 days'`
 const recent = sql<boolean>`e.starts_at > now() - interval '90 days'`
 const reached = sql<boolean>`(not m.is_guest or exists (select from membership_events g
   where g.company_id = m.company_id and g.membership_id = m.id and g.event_id = e.id))`
@@ -96,7 +99,7 @@ function may(row: CompanyRow, level: Level): boolean {
 }
 
 async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<string> {
-  const { default: ical } = await import('ical-generator')
+  const { default: ical, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
     name: 'Marquee',
     prodId: { company: 'Marquee', product: 'Calendar feed' },
@@ -106,9 +109,14 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
   for (const row of companies.filter(mayRead)) {
     const seesAll = may(row, 'write')
     for (const event of row.events) {
+      const isBusy = event.is_covered && !seesAll
+      // As in lists, 'Busy' does not reveal the status.
+      const status = isBusy ? 'TENTATIVE' : statusInFeed(event)
+      if (!status) continue
       calendar.createEvent({
         id: event.id,
-        summary: event.is_covered && !seesAll ? 'Busy' : event.name,
+        summary: isBusy ? 'Busy' : event.name,
+        status: ICalEventStatus[status],
         description: row.company_name,
         start: new Date(event.starts_at),
         end: event.ends_at === null ? null : new Date(event.ends_at),
@@ -117,4 +125,14 @@ async function calendarOf(ctx: PublicContext, companies: CompanyRow[]): Promise<
     }
   }
   return calendar.toString()
+}
+
+/** Null: the event is not in the feed. Drafts, inquiries and postponed events are not; cancelled ones are for 30 days. */
+function statusInFeed({
+  status,
+  is_cancelled_lately,
+}: CompanyRow['events'][number]): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' | null {
+  if (is_cancelled_lately) return 'CANCELLED'
+  const standing = inCalendars(status)
+  return standing && (standing === 'tentative' ? 'TENTATIVE' : 'CONFIRMED')
 }
