@@ -48,7 +48,7 @@ export async function measureImports(folder: string, clock = onTheWall): Promise
     const table = (kind: string) => ({
       file_name: 'Season.csv',
       ...{ headings: columns, columns },
-      cells: JSON.stringify(Array.from({ length: rows }, (_, at) => night(at, kind))),
+      cells: Array.from({ length: rows }, (_, at) => JSON.stringify(night(at, kind))).join('\n'),
     })
     const passed = async (kind: string): Promise<[id: string, dry: number, done: number]> => {
       let id = ''

@@ -8,6 +8,7 @@ import { endAfter, minutesFrom, wallAt } from '#shared/time/wall-time.ts'
 
 const times = ['doors', 'starts', 'ends', 'curfew'] as const
 const mostDays = 60
+export const mostArtists = 200
 /** Before it a time belongs to the night of the day before. */
 const dayBegins = 6 * 60
 
@@ -97,7 +98,11 @@ function readDays(all: readonly EventDay[]): CellValues {
 
 const artists: ImportPart = {
   columns: {
-    names: { field: textField('Artists'), synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'] },
+    names: {
+      field: textField('Artists'),
+      entries: mostArtists,
+      synonyms: ['artist', 'band', 'bands', 'acts', 'act', 'line up', 'lineup'],
+    },
   },
   compose: ({ names }) => ({ value: typeof names === 'string' ? listed(names).map((name) => ({ name })) : [] }),
   read: (value) => ({ names: ((value ?? []) as Artist[]).map(({ name }) => name).join(', ') || null }),

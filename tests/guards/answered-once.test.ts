@@ -65,7 +65,7 @@ describe('with the same key', () => {
     ...Object.fromEntries(
       ['venues', 'spaces', 'events'].map((feature) => [
         `${feature}.startImport`,
-        { file_name: 'A table.csv', headings: ['Name'], columns: ['name'], cells: '[["The Arc"]]' },
+        { file_name: 'A table.csv', headings: ['Name'], columns: ['name'], cells: '["The Arc"]' },
       ]),
     ),
   }

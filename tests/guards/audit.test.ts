@@ -29,7 +29,7 @@ const unaudited = [
   ),
   // Each only has a job begin, whose transaction writes a row for every record and one for itself: see the tests of imports.
   ...['venues', 'spaces', 'events'].flatMap((records) =>
-    ['startImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
+    ['startImport', 'discardImport', 'runImport', 'undoImport'].map((name) => `${records}.${name}`),
   ),
 ]
 

@@ -29,7 +29,7 @@ export async function lookAt(marquee: TestMarquee, who: Caller, of: Feature, tab
     headings: table.headings ?? table.columns,
     columns: table.columns,
     month_first: table.month_first ?? [],
-    cells: JSON.stringify(table.rows),
+    cells: table.rows.map((row) => JSON.stringify(row)).join('\n'),
   })
   const { id } = started.ok.import
   await workOn(marquee, id, 'check')

@@ -16,6 +16,7 @@ export function recordDoors(module: string): Record<keyof Calls, Door> {
     getImport: at(module, 'write'),
     listImportRows: at(module, 'write'),
     startImport: at(module, 'write'),
+    discardImport: at(module, 'write'),
     runImport: at(module, 'write'),
     previewUndo: at(module, 'write'),
     undoImport: at(module, 'write'),
@@ -88,7 +89,7 @@ export async function seedImports(tx: Transaction, tenant: Company): Promise<Imp
         .insertInto('imports')
         .values({
           ...{ company_id: tenant.id, created_by: tenant.owner.id, kind, state, file_name: 'A table.csv' },
-          ...{ headings: ['Name'], columns: ['name'], first_row: 2, row_count: 1, cells: '[["Imported"]]' },
+          ...{ headings: ['Name'], columns: ['name'], first_row: 2, row_count: 1, cells: null },
           undo_until: new Date(Date.now() + 3_600_000).toISOString(),
         })
         .returning('id')
@@ -134,7 +135,8 @@ export function recordSamples<Made extends object, Changed extends object>(
     getExport: { format: 'csv' },
     getImport: { import_id: ids[`${kind}_checked_import`] },
     listImportRows: { import_id: ids[`${kind}_checked_import`] },
-    startImport: { file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '[["Sample"]]' },
+    startImport: { file_name: 'Sample.csv', headings: ['Name'], columns: ['name'], cells: '["Sample"]' },
+    discardImport: { import_id: ids[`${kind}_checked_import`] },
     runImport: { import_id: ids[`${kind}_checked_import`] },
     previewUndo: { import_id: ids[`${kind}_done_import`] },
     undoImport: { import_id: ids[`${kind}_done_import`] },

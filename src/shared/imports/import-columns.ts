@@ -13,7 +13,7 @@ export interface PartProblem {
 
 /** A field that several columns of a table make up: the days of an event, of a date and times. */
 export interface ImportPart {
-  columns: Record<string, { field: RecordField; synonyms?: readonly string[] }>
+  columns: Record<string, { field: RecordField; synonyms?: readonly string[]; entries?: number }>
   /** The value of the field from what the cells say; `before` is what it is now, undefined of a new record. */
   compose: (cells: CellValues, before: unknown) => { value: unknown } | PartProblem
   /** What the cells of such a value would say. */
@@ -39,6 +39,8 @@ export interface ImportColumn {
   synonyms: readonly string[]
   /** The field whose part it is. */
   part_of?: string
+  /** A cell lists at most so many entries. */
+  entries?: number
 }
 
 /** The record that a row means, as an export writes it. */
@@ -57,6 +59,7 @@ export function importColumns(type: RecordType, fields: RecordFields = type.fiel
         field: given.field,
         synonyms: given.synonyms ?? [],
         part_of: name,
+        ...(given.entries !== undefined && { entries: given.entries }),
       }))
     if (field.kind === 'structure' || field.kind === 'people') return []
     return [{ name, field, synonyms: synonyms[name] ?? [] }]

@@ -1,29 +1,56 @@
 import { foldText } from '#shared/fold-text.ts'
 
-/** Of some names that which is least unlike another; undefined where none is like it. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
-  const wanted = foldText(text)
-  let best: { name: string; distance: number } | undefined
-  for (const name of names) {
-    const known = foldText(name)
-    const isWithin = known.includes(wanted) || wanted.includes(known)
-    const distance = isWithin && Math.min(known.length, wanted.length) > 2 ? 1 : distanceBetween(wanted, known)
-    if (!best || distance < best.distance) best = { name, distance }
-  }
-  return best && best.distance <= Math.max(2, Math.floor(wanted.length / 3)) ? best.name : undefined
+/** Names as they are compared; longer ones are never suggested. */
+export interface Comparable {
+  name: string
+  folded: string
 }
 
-/** How many letters are to be put in, taken out or changed. */
-function distanceBetween(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 8) return Number.POSITIVE_INFINITY
+const longest = 60
+
+/** The names that can be suggested, folded once for many comparisons. */
+export function comparableNames(names: readonly string[]): Comparable[] {
+  return names.filter((name) => name.length <= longest).map((name) => ({ name, folded: foldText(name) }))
+}
+
+/** The most similar name; undefined when none is similar, or the text is too long to compare. */
+export function nearest(text: string, names: readonly Comparable[]): string | undefined {
+  if (text.length > longest) return undefined
+  const wanted = foldText(text)
+  let best: string | undefined
+  let allowed = Math.max(2, Math.floor(wanted.length / 3))
+  for (const { name, folded } of names) {
+    const isWithin = folded.includes(wanted) || wanted.includes(folded)
+    const distance =
+      isWithin && Math.min(folded.length, wanted.length) > 2 ? 1 : distanceWithin(wanted, folded, allowed)
+    if (distance > allowed) continue
+    best = name
+    // Only a closer one replaces it.
+    allowed = distance - 1
+    if (allowed < 0) break
+  }
+  return best
+}
+
+/** Edit distance; any number above `allowed` when it is larger. Only the diagonal band that can stay below is computed. */
+function distanceWithin(one: string, other: string, allowed: number): number {
+  const over = allowed + 1
+  if (Math.abs(one.length - other.length) > allowed) return over
   let above = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let row = 1; row <= one.length; row += 1) {
-    const line = [row]
-    for (let at = 1; at <= other.length; at += 1) {
-      const changed = (above[at - 1] ?? 0) + (one[row - 1] === other[at - 1] ? 0 : 1)
-      line.push(Math.min((above[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, changed))
+    const from = Math.max(1, row - allowed)
+    const to = Math.min(other.length, row + allowed)
+    const line = new Array<number>(other.length + 1).fill(over)
+    line[0] = row
+    let least = row
+    for (let at = from; at <= to; at += 1) {
+      const changed = (above[at - 1] ?? over) + (one[row - 1] === other[at - 1] ? 0 : 1)
+      const cost = Math.min((above[at] ?? over) + 1, (line[at - 1] ?? over) + 1, changed)
+      line[at] = cost
+      least = Math.min(least, cost)
     }
+    if (least > allowed) return over
     above = line
   }
-  return above.at(-1) ?? 0
+  return above[other.length] ?? over
 }

@@ -2,12 +2,15 @@ import { foldText } from '#shared/fold-text.ts'
 import { decimalOf, decimalsOf } from '#shared/money.ts'
 import { parseNumber } from '#shared/parse-number.ts'
 import { countries, countryName } from '#shared/places/countries.ts'
-import type { RecordField } from '#shared/records/record-field.ts'
+import { customFieldLimits } from '#shared/records/custom-fields.ts'
+import { importLimits } from '#shared/records/import-calls.ts'
+import { type RecordField, recordLimits } from '#shared/records/record-field.ts'
 import { fromPlainText, plainText } from '#shared/rich-text.ts'
 import { formatTimeOfDay, parseTimeOfDay } from '#shared/time/time-of-day.ts'
 import { wallAt } from '#shared/time/wall-time.ts'
 import { canonicalZone, zones } from '#shared/time/zones.ts'
 import { type DateOrder, parseDate } from './date-text.ts'
+import type { ImportColumn } from './import-columns.ts'
 import { listed } from './listed.ts'
 import { headingKey } from './match-columns.ts'
 
@@ -63,6 +66,21 @@ export function readCell(field: RecordField, text: string, order: DateOrder, nam
     default:
       return { value: said }
   }
+}
+
+/** Why a cell is refused before it is read; null when its size is fine. */
+export function tooLarge({ field, entries: own }: ImportColumn, text: string): string | null {
+  const entries = own ?? entriesOf(field)
+  const isLong = entries !== null || field.kind === 'rich_text' || field.kind === 'paragraphs'
+  const characters = isLong ? importLimits.cell : importLimits.short_cell
+  if (text.length > characters) return `At most ${characters.toLocaleString('en')} characters`
+  return entries !== null && listed(text).length > entries ? `At most ${entries} entries` : null
+}
+
+/** How many entries a cell can list; null where it is no list. */
+function entriesOf({ kind }: RecordField): number | null {
+  if (kind === 'tags') return recordLimits.tags
+  return kind === 'choices' ? customFieldLimits.choices : null
 }
 
 function words(text: string): readonly string[] {

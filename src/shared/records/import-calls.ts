@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { id, moment, oneLine } from '#shared/fields.ts'
+import { done, id, moment, oneLine } from '#shared/fields.ts'
 import type { ModuleKey } from '#shared/modules.ts'
 
-/** How much one import takes. */
-export const importLimits = { rows: 20_000, columns: 100, file_bytes: 10_000_000, text_bytes: 16_000_000 } as const
+/** The limits of one import. `text`, `row` and the cells are counted in characters. */
+export const importLimits = {
+  rows: 20_000,
+  columns: 100,
+  file_bytes: 10_000_000,
+  text: 8_000_000,
+  row: 100_000,
+  /** A cell of long text, or of a list. */
+  cell: 20_000,
+  /** Any other cell. */
+  short_cell: 2_000,
+  /** Imports of a company that are not imported yet. */
+  waiting: 3,
+} as const
 /** So long an import can be undone. [M-LIST-45 M-LIST-47] */
 export const undoHours = 24
 /** So many rows of a preview are answered at once. */
@@ -62,40 +74,11 @@ export type PreviewedRow = z.output<typeof previewedRow>
 export const changedSince = z.object({ number: z.number().int(), name: z.string(), record_id: id, reason: z.string() })
 export type ChangedSince = z.output<typeof changedSince>
 
-const cellsSentence = 'The rows could not be read'
-
-/** Rows of cells as one JSON text, so that a large table is one value. */
+/** One JSON array of texts per row, a row per line, so that rows can be parsed one by one. */
 const cells = z
-  .string(cellsSentence)
-  .max(importLimits.text_bytes, 'These rows hold more text than one import takes')
-  .transform((text, context): string[][] => {
-    const rows = parseRows(text)
-    if (typeof rows !== 'string') return rows
-    context.addIssue({ code: 'custom', message: rows })
-    return z.NEVER
-  })
-
-function parseRows(text: string): string[][] | string {
-  let rows: unknown
-  try {
-    rows = JSON.parse(text)
-  } catch {
-    return cellsSentence
-  }
-  if (!Array.isArray(rows) || rows.length === 0) return 'There are no rows'
-  if (rows.length > importLimits.rows) return `At most ${importLimits.rows.toLocaleString('en')} rows at once`
-  const isRow = (row: unknown) => Array.isArray(row) && row.length <= importLimits.columns && row.every(isCell)
-  return rows.every(isRow) ? rows.map((row: string[]) => row.map(storable)) : cellsSentence
-}
-
-function isCell(cell: unknown): boolean {
-  return typeof cell === 'string'
-}
-
-/** A database keeps neither a zero byte nor half a character. */
-function storable(cell: string): string {
-  return cell.replaceAll('\0', '\uFFFD').toWellFormed()
-}
+  .string('The rows could not be read')
+  .min(1, 'There are no rows')
+  .max(importLimits.text, `An import has at most ${importLimits.text.toLocaleString('en')} characters: split the table`)
 
 const ofColumns = (most: number) => z.array(oneLine().max(most)).min(1).max(importLimits.columns)
 
@@ -143,7 +126,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       makes: true,
       summary: `Takes rows of ${many}, and looks at what importing them would do; nothing is changed by that.`,
       access,
-      body_limit: importLimits.text_bytes + 100_000,
+      body_limit: 16_000_000,
       per_minute: 60,
       input: z.strictObject({
         file_name: oneLine().min(1, 'The file needs a name').max(200, 'At most 200 characters'),
@@ -157,7 +140,14 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
         cells,
       }),
       output,
-      errors: [],
+      errors: ['too_many_imports'],
+    }),
+    discardImport: write({
+      summary: `Deletes an import of ${many} that is not imported yet, with its rows.`,
+      access,
+      input: one,
+      output: done,
+      errors: ['not_found', 'import_not_ready'],
     }),
     runImport: write({
       summary: 'Does what was looked at, as one act.',

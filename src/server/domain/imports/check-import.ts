@@ -3,6 +3,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { inSavepoint, type Transaction } from '#server/platform/database/database.ts'
 import { keepPlan } from './import-rows.ts'
 import type { StoredImport } from './import-summary.ts'
+import { parseCells } from './parse-cells.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 /** Carries a plan out of the part of a transaction that is undone. */
@@ -21,7 +22,8 @@ export async function checkImport(
   record: RecordTable,
   draft: StoredImport,
 ): Promise<void> {
-  const rows = await dryRun(tx, () => planRows(tx, ctx, record, draft, rowsOf(draft)))
+  const given = await rowsOf(draft)
+  const rows = await dryRun(tx, () => planRows(tx, ctx, record, draft, given))
   await keepPlan(tx, ctx, draft.id, rows)
   const count = (outcome: PlannedRow['outcome']) => rows.filter((row) => row.outcome === outcome).length
   await tx
@@ -51,7 +53,7 @@ async function dryRun(tx: Transaction, plan: () => Promise<PlannedRow[]>): Promi
 }
 
 /** The rows of a draft with their numbers; none once it has been imported. */
-export function rowsOf({ cells, first_row }: StoredImport): { number: number; cells: string[] }[] {
-  const rows = JSON.parse(cells ?? '[]') as string[][]
+export async function rowsOf({ cells, first_row }: StoredImport): Promise<{ number: number; cells: string[] }[]> {
+  const rows = cells === null ? [] : await parseCells(cells)
   return rows.map((row, at) => ({ number: first_row + at, cells: row }))
 }

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { tableReferredTo } from '#server/domain/records/record-table.ts'
 import { tagsOfCompany } from '#server/domain/tags/create-tag.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { inTurns } from '#server/platform/app/take-turns.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { ImportColumn } from '#shared/imports/import-columns.ts'
-import { nearest } from '#shared/imports/nearest.ts'
+import { type Comparable, comparableNames, nearest } from '#shared/imports/nearest.ts'
 import type { Names, Read } from '#shared/imports/read-cell.ts'
 import { recordLimits } from '#shared/records/record-field.ts'
 import { tagColors } from '#shared/records/tag-calls.ts'
@@ -43,8 +44,10 @@ export async function findNames(
       return rows
     }),
   ])
-  const records = new Map([...kinds.keys()].map((of, at) => [of, finder(lists[at] ?? [], of)]))
-  const members = finder(people, 'member')
+  const suggestions = new Suggestions()
+  const records = new Map<string, Find>()
+  for (const [at, of] of [...kinds.keys()].entries()) records.set(of, await finder(lists[at] ?? [], of, suggestions))
+  const members = await finder(people, 'member', suggestions)
   const known = new Map(tags.map((tag) => [foldText(tag.name), tag]))
   const newTags = new Map<string, Named>()
   const names = new Map([...people, ...tags, ...lists.flat()].map(({ id, name }) => [id, name]))
@@ -110,31 +113,54 @@ async function tagsOf(tx: Transaction, ctx: CompanyContext): Promise<Named[]> {
     .execute()
 }
 
-/** By name or email, whatever the case and the accents; what is not there is told with what is called most like it. */
-function finder(all: readonly Named[], of: string): (text: string) => Read {
-  const byName = Map.groupBy(all, ({ name }) => key(name))
-  const byEmail = new Map(all.flatMap((one) => (one.email ? [[key(one.email), one]] : [])))
-  const missing = new Map<string, Read>()
-  return (text) => {
-    const email = byEmail.get(key(text))
-    const found = email ? [email] : (byName.get(key(text)) ?? [])
-    const [one, ...others] = found
+type Find = (text: string) => Read
+
+/** Finds by name or email, whatever the case and the accents. For an unknown name the result suggests a similar one. */
+async function finder(all: readonly Named[], of: string, suggestions: Suggestions): Promise<Find> {
+  const byName = new Map<string, Named[]>()
+  const byEmail = new Map<string, Named>()
+  for await (const one of inTurns(all)) {
+    const name = key(one.name)
+    const same = byName.get(name)
+    if (same) same.push(one)
+    else byName.set(name, [one])
+    if (one.email) byEmail.set(key(one.email), one)
+  }
+  const similar = comparableNames(all.slice(0, compared).map(({ name }) => name))
+  const found = new Map<string, Read>()
+  function find(text: string): Read {
+    const wanted = key(text)
+    const email = byEmail.get(wanted)
+    const [one, ...others] = email ? [email] : (byName.get(wanted) ?? [])
     if (one && others.length === 0) return { value: one.id }
     if (one) return { problem: `Several are called so: say which by ${of === 'member' ? 'the email' : 'renaming one'}` }
-    const told = missing.get(text) ?? notThere(text, all, of)
-    missing.set(text, told)
-    return told
+    const like = suggestions.nearest(text, similar)
+    return { problem: `No ${of} is called so${like ? `. Did you mean ${like}?` : ''}` }
+  }
+  return (text) => {
+    const known = found.get(text) ?? find(text)
+    found.set(text, known)
+    return known
   }
 }
 
+/** Only the first names of a list are compared with an unknown one. */
 const compared = 2000
+/** What one import spends on suggestions: unknown texts, and milliseconds. */
+const mostSuggestions = { texts: 200, milliseconds: 2000 }
 
-function notThere(text: string, all: readonly Named[], of: string): Read {
-  const like = nearest(
-    text,
-    all.slice(0, compared).map(({ name }) => name),
-  )
-  return { problem: `No ${of} is called so${like ? `. Did you mean ${like}?` : ''}` }
+class Suggestions {
+  #texts = 0
+  #milliseconds = 0
+
+  nearest(text: string, names: readonly Comparable[]): string | undefined {
+    if (this.#texts >= mostSuggestions.texts || this.#milliseconds >= mostSuggestions.milliseconds) return undefined
+    this.#texts += 1
+    const begun = performance.now()
+    const found = nearest(text, names)
+    this.#milliseconds += performance.now() - begun
+    return found
+  }
 }
 
 function key(text: string): string {

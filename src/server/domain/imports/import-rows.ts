@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { Change } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns, partsOf } from '#server/platform/app/take-turns.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { sentValue } from '#shared/records/sent-value.ts'
 import type { PlannedRow } from './plan-rows.ts'
 import { wholeTable } from './whole-table.ts'
 
-const atOnce = 1000
+/** A statement takes so many rows, of so many characters as JSON. */
+const partLimits = { items: 1000, size: 1_000_000 }
 
 /** What each row would do, in place of what was looked at before. */
 export async function keepPlan(
@@ -22,8 +24,8 @@ export async function keepPlan(
     .where('company_id', '=', ctx.company.id)
     .where('import_id', '=', importId)
     .execute()
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const part = rows.slice(at, at + atOnce).map((row) => ({
+  const stored = await mapInTurns(rows, (row) =>
+    json({
       number: row.number,
       outcome: row.outcome,
       name: row.name.slice(0, 500),
@@ -32,11 +34,13 @@ export async function keepPlan(
       reasons: row.reasons,
       changes: row.changes,
       cells: row.outcome === 'skip' ? row.cells : [],
-    }))
+    }),
+  )
+  for (const part of partsOf(stored, partLimits, ({ length }) => length)) {
     await sql`
       insert into import_rows (company_id, import_id, number, outcome, name, record_id, version, reasons, changes, cells)
       select ${ctx.company.id}, ${importId}, r.number, r.outcome, r.name, r.record_id, r.version, r.reasons, r.changes, r.cells
-      from jsonb_populate_recordset(null::import_rows, ${json(part)}::jsonb) r`.execute(tx)
+      from jsonb_populate_recordset(null::import_rows, ${`[${part.join(',')}]`}::jsonb) r`.execute(tx)
   }
 }
 
@@ -49,18 +53,20 @@ export async function keepOutcome(
   rows: readonly PlannedRow[],
 ): Promise<void> {
   const record = await wholeTable(tx, ctx, stored)
-  for (let at = 0; at < rows.length; at += atOnce) {
-    const part = rows.slice(at, at + atOnce).map(({ number, outcome, reasons, making, change, cells }) => ({
+  const outcomes = await mapInTurns(rows, ({ number, outcome, reasons, making, change, cells }) =>
+    json({
       ...{ number, outcome, reasons },
       cells: outcome === 'skip' ? cells : [],
       record_id: making?.id ?? change?.before.id ?? null,
       version: change ? change.before.version + 1 : 1,
       before: change ? fieldsBefore(record, change) : null,
-    }))
+    }),
+  )
+  for (const part of partsOf(outcomes, partLimits, ({ length }) => length)) {
     await sql`
       update import_rows i set outcome = r.outcome, reasons = r.reasons, cells = r.cells, record_id = r.record_id,
         version = r.version, before = r.before
-      from jsonb_populate_recordset(null::import_rows, ${json(part)}::jsonb) r
+      from jsonb_populate_recordset(null::import_rows, ${`[${part.join(',')}]`}::jsonb) r
       where i.company_id = ${ctx.company.id} and i.import_id = ${importId} and i.number = r.number`.execute(tx)
   }
 }

@@ -4,16 +4,25 @@ import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { now } from '#server/platform/database/clock.ts'
-import { json, type Transaction } from '#server/platform/database/database.ts'
+import type { Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import type { Input } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { headingKey } from '#shared/imports/match-columns.ts'
-import type { ImportState, ImportSummary, importCalls, PreviewedRow } from '#shared/records/import-calls.ts'
+import {
+  type ImportState,
+  type ImportSummary,
+  type importCalls,
+  importLimits,
+  type PreviewedRow,
+} from '#shared/records/import-calls.ts'
 import { onBehalfOf } from './import-context.ts'
 import { importJobOptions, importJobs } from './import-jobs.ts'
 import { importById, importsOf } from './import-summary.ts'
+import { parseCells } from './parse-cells.ts'
+import type { CellChange } from './plan-rows.ts'
+import type { Reason } from './read-rows.ts'
 import { knowTable } from './record-tables.ts'
 import { standingOf } from './undo-import.ts'
 import { wholeTable } from './whole-table.ts'
@@ -32,8 +41,17 @@ export function importVerbs(record: RecordTable): Verbs {
     listImports: (ctx) => ctx.transaction((tx) => listImports(tx, ctx, kind)),
     getImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => ({ import: await importById(tx, ctx, kind, import_id) })),
-    listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, kind, input)),
-    startImport: (ctx, input) => ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input) })),
+    listImportRows: (ctx, input) => ctx.transaction((tx) => listRows(tx, ctx, record, input)),
+    startImport: async (ctx, input) => {
+      // Before a connection is taken.
+      const { length } = await parseCells(input.cells)
+      return ctx.transaction(async (tx) => ({ import: await startImport(tx, ctx, record, input, length) }))
+    },
+    discardImport: (ctx, { import_id }) =>
+      ctx.transaction(async (tx) => {
+        await discard(tx, ctx, kind, import_id)
+        return { success: true }
+      }),
     runImport: (ctx, { import_id }) =>
       ctx.transaction(async (tx) => ({
         import: await begin(tx, ctx, kind, import_id, { from: 'checked', to: 'importing', job: 'run' }),
@@ -73,6 +91,7 @@ async function startImport(
   ctx: CompanyContext,
   record: RecordTable,
   input: Input<Calls['startImport']>,
+  row_count: number,
 ): Promise<ImportSummary> {
   const { headings, columns, cells, file_name, first_row, month_first } = input
   const { type } = await wholeTable(tx, ctx, record)
@@ -82,20 +101,46 @@ async function startImport(
   if (chosen.some((column) => !known.has(column))) throw badField('columns', 'One of these columns is not known here')
   if (new Set(chosen).size < chosen.length) throw badField('columns', 'Two headings cannot mean the same column')
   if (chosen.length === 0) throw badField('columns', 'Choose what at least one column means')
+  await requireFewWaiting(tx, ctx)
   const { id } = await tx
     .insertInto('imports')
     .values({
       company_id: ctx.company.id,
       created_by: ctx.user.id,
       kind: record.type.kind,
-      ...{ file_name, headings, columns, month_first, first_row },
-      cells: json(cells),
-      row_count: cells.length,
+      ...{ file_name, headings, columns, month_first, first_row, cells, row_count },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const [, made] = await together([enqueue(tx, ctx, id, 'check'), importById(tx, ctx, record.type.kind, id)])
   return made
+}
+
+/** Locks the starts of the company, so that several at once are counted. @throws too_many_imports */
+async function requireFewWaiting(tx: Transaction, ctx: CompanyContext): Promise<void> {
+  const { id } = ctx.company
+  const [, { rows }] = await together([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`start-import:${id}`}, 0))`.execute(tx),
+    sql<{ waiting: number }>`
+      select count(*) as waiting from imports where company_id = ${id} and cells is not null`.execute(tx),
+  ])
+  if ((rows[0]?.waiting ?? 0) >= importLimits.waiting)
+    throw new Refusal('too_many_imports', { limit: importLimits.waiting })
+}
+
+/** @throws not_found, import_not_ready */
+async function discard(tx: Transaction, ctx: CompanyContext, kind: string, id: string): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('imports')
+    .where('company_id', '=', ctx.company.id)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'checked', 'failed'])
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) return
+  await importById(tx, ctx, kind, id)
+  throw new Refusal('import_not_ready')
 }
 
 interface Step {
@@ -141,22 +186,44 @@ async function enqueue(
   await ctx.app.jobs.enqueue(tx, importJobs[job], data, { ...importJobOptions, group: ctx.company.id })
 }
 
-/** In the order of the spreadsheet. */
+type StoredRow = Omit<PreviewedRow, 'reasons' | 'changes'> & { reasons: Reason[]; changes: CellChange[] }
+
+/** In the order of the spreadsheet; without the columns of fields that the caller does not see. */
 async function listRows(
   tx: Transaction,
   ctx: CompanyContext,
-  kind: string,
+  record: RecordTable,
   { import_id, outcome, after, limit }: Input<Calls['listImportRows']>,
 ) {
-  const [[found], { rows }] = await together([
-    importsOf(tx, ctx, kind, { id: import_id }),
-    sql<PreviewedRow>`
+  const [[found], { rows }, { type }] = await together([
+    importsOf(tx, ctx, record.type.kind, { id: import_id }),
+    sql<StoredRow>`
       select number, outcome, name, record_id, reasons, changes, cells from import_rows
       where company_id = ${ctx.company.id} and import_id = ${import_id} and number > ${after}
         ${outcome === 'all' ? sql`` : sql`and outcome = ${outcome}`}
       order by number limit ${sql.lit(limit + 1)}`.execute(tx),
+    wholeTable(tx, ctx, record),
   ])
   if (!found) throw new Refusal('not_found')
+  const seen = new Set(['', ...importColumns(type).map(({ name }) => name)])
+  const hidden = new Set(found.columns.filter((column) => !seen.has(column)))
   const page = rows.slice(0, limit)
-  return { headings: found.headings, rows: page, next: rows.length > limit ? (page.at(-1)?.number ?? null) : null }
+  return {
+    headings: found.headings,
+    rows: page.map((row) => withoutHidden(row, found.columns, hidden)),
+    next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+  }
+}
+
+function withoutHidden(row: StoredRow, columns: readonly string[], hidden: ReadonlySet<string>): PreviewedRow {
+  const isSeen = ({ column }: { column?: string }) => column === undefined || !hidden.has(column)
+  const reasons = row.reasons.filter(isSeen).map(({ column: _, ...reason }) => reason)
+  if (reasons.length < row.reasons.length)
+    reasons.push({ label: '', value: '', sentence: 'A field that you cannot see is not valid' })
+  return {
+    ...row,
+    reasons,
+    changes: row.changes.filter(isSeen).map(({ column: _, ...change }) => change),
+    cells: row.cells.map((cell, at) => (hidden.has(columns[at] ?? '') ? '' : cell)),
+  }
 }

@@ -177,7 +177,7 @@ describe('an import', () => {
       const input = name === 'listImports' ? {} : { import_id: id }
       expect([name, (await askRecords(marquee, reader, events, name, input)).code]).toEqual([name, 'forbidden'])
     }
-    const sent = { file_name: 'A', headings: ['Title'], columns: ['name'], cells: '[["One"]]' }
+    const sent = { file_name: 'A', headings: ['Title'], columns: ['name'], cells: '["One"]' }
     expect((await askRecords(marquee, reader, events, 'startImport', sent)).code).toBe('forbidden')
   })
 
@@ -315,7 +315,7 @@ describe('an import', () => {
     const back = (await askRecords(marquee, admin, venues, 'listRecords', { search: 'own hall' })).ok.rows[0]
     expect(back?.custom[rider.id]).toBe('Warm')
     expect((await lookAt(marquee, writer, venues, { columns: ['name'], rows: [['Own Hall']] })).skipped).toBe(1)
-    const unseen = { file_name: 'A', headings: ['Fee'], columns: [`custom.${fee.id}`], cells: '[["1"]]' }
+    const unseen = { file_name: 'A', headings: ['Fee'], columns: [`custom.${fee.id}`], cells: '["1"]' }
     expect((await askRecords(marquee, writer, venues, 'startImport', unseen)).code).toBe('bad_input')
   })
 
@@ -500,11 +500,19 @@ describe('undoing', () => {
 
 test.each<[string, Record<string, unknown>, string]>([
   ['no JSON', { cells: 'no JSON' }, 'cells'],
-  ['no rows', { cells: '[]' }, 'cells'],
-  ['numbers', { cells: '[[1]]' }, 'cells'],
+  ['no rows', { cells: '' }, 'cells'],
+  ['numbers', { cells: '[1]' }, 'cells'],
   ['an object', { cells: '{"a":1}' }, 'cells'],
-  ['20,001 rows', { cells: JSON.stringify(Array.from({ length: 20_001 }, () => ['x'])) }, 'cells'],
-  ['101 cells', { cells: JSON.stringify([Array.from({ length: 101 }, () => 'x')]) }, 'cells'],
+  ['20,001 rows', { cells: '["x"]\n'.repeat(20_001) }, 'cells'],
+  ['101 cells', { cells: JSON.stringify(Array.from({ length: 101 }, () => 'x')) }, 'cells'],
+  ['rows in one line', { cells: '[["One"],["Two"]]' }, 'cells'],
+  ['a cell of 20,001 characters', { cells: JSON.stringify(['x'.repeat(20_001)]) }, 'cells'],
+  [
+    'a row of 100,001 characters',
+    { cells: JSON.stringify(Array.from({ length: 6 }, () => 'x'.repeat(16_667))) },
+    'cells',
+  ],
+  ['more than 8,000,000 characters', { cells: `${JSON.stringify(['x'.repeat(19_000)])}\n`.repeat(422) }, 'cells'],
   ['a column twice', { columns: ['name', 'name'], headings: ['A', 'B'] }, 'columns'],
   ['an unknown column', { columns: ['no.such'] }, 'columns'],
   ['no column', { columns: [''] }, 'columns'],
@@ -513,7 +521,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['no name', { file_name: '' }, 'file_name'],
   ['no first row', { first_row: 0 }, 'first_row'],
 ])('%s: no import', async (_, wrong, field) => {
-  const sent = { file_name: 'A', headings: ['Name'], columns: ['name'], cells: '[["One"]]', ...wrong }
+  const sent = { file_name: 'A', headings: ['Name'], columns: ['name'], cells: '["One"]', ...wrong }
   const answer = await askRecords(marquee, writer, venues, 'startImport', sent)
   expect([answer.code, Object.keys(answer.error?.data?.fields ?? {})]).toEqual(['bad_input', [field]])
 })

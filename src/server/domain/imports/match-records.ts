@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readRecords } from '#server/domain/records/read-record.ts'
 import { fieldOf, type RecordTable, type RecordValues } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { inTurns } from '#server/platform/app/take-turns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { id as uuid } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
@@ -32,12 +33,14 @@ export async function matchRecords(
   const named = await idsByName(tx, ctx, stored, rows)
   const found = await readAll(tx, ctx, stored, [...new Set([...ids, ...named])], how)
   const byId = new Map(found.map((one) => [one.id, one]))
-  const byName = Map.groupBy(
-    found.filter((one) => one.deleted_at === null),
-    ({ name }) => foldText(name),
-  )
+  const byName = new Map<string, RecordValues[]>()
+  for await (const one of inTurns(found)) {
+    if (one.deleted_at !== null) continue
+    const key = foldText(one.name)
+    byName.set(key, [...(byName.get(key) ?? []), one])
+  }
   const meant = new Map<string, number>()
-  for (const row of rows) {
+  for await (const row of inTurns(rows)) {
     const problem = row.id === null ? matchByKey(record, row, byName) : matchById(record, row, byId)
     if (problem) row.reasons.push(problem)
     const key = row.before?.id ?? keyOf(record, row)

@@ -3,6 +3,7 @@ import { fieldOf, type RecordTable, type RecordValues, type Values } from '#serv
 import { refusedReferences } from '#server/domain/records/require-references.ts'
 import { type Change, type NewRecord, prepareChanges, prepareNew } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns } from '#server/platform/app/take-turns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import { type ImportColumn, importColumns, isNeeded } from '#shared/imports/import-columns.ts'
@@ -12,10 +13,19 @@ import type { PreviewedRow, RowOutcome } from '#shared/records/import-calls.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { type CompanyNames, findNames, makeTags } from './find-names.ts'
 import { cellOf, matchRecords, type Tables } from './match-records.ts'
-import { columnsOfDraft, type Draft, type GivenRow, type ReadRow, type Reason, readRows } from './read-rows.ts'
+import {
+  columnsOfDraft,
+  type Draft,
+  type GivenRow,
+  type ReadRow,
+  type Reason,
+  readRows,
+  reasonOf,
+} from './read-rows.ts'
 import { wholeTable } from './whole-table.ts'
 
-type CellChange = PreviewedRow['changes'][number]
+/** A change as it is stored; `column` decides who sees it. */
+export type CellChange = PreviewedRow['changes'][number] & { column: string }
 
 /** What becomes of a row. */
 export interface PlannedRow {
@@ -29,6 +39,9 @@ export interface PlannedRow {
   making: NewRecord | null
   change: Change | null
 }
+
+/** Characters of a value that the preview of a change shows. */
+const mostShown = 500
 
 export const nothingChanges = 'Nothing changes'
 
@@ -51,7 +64,9 @@ export async function planRows(
   await makeTags(tx, ctx, names)
   await matchRecords(tx, ctx, { stored, record }, rows, { lock: true })
   const zone = await zoneOfCompany(tx, ctx)
-  const changes = new Map(rows.map((row) => [row.number, valuesOf(record, row, used, names, zone)]))
+  const changes = new Map(
+    await mapInTurns(rows, (row) => [row.number, valuesOf(record, row, used, names, zone)] as const),
+  )
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   await refuse(record, sound, (all) =>
     refusedReferences(
@@ -83,7 +98,7 @@ async function prepared(
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
-  return rows.map((row) => {
+  return await mapInTurns(rows, (row) => {
     const { number, cells, name, before } = row
     const making = makings.get(number)
     const change = changings.get(number)
@@ -133,13 +148,15 @@ function valuesOf(
   for (const column of differing) {
     const { name, field, part_of } = column
     if (part_of !== undefined) continue
-    if (before && field.is_fixed) row.reasons.push(reasonOf(row, column, `${field.label} is not changed by an import`))
+    if (before && field.is_fixed)
+      row.reasons.push(reasonOf(column, row.texts[name] ?? '', `${field.label} is not changed by an import`))
     row.values[name] = cellsOf[name]
   }
   for (const name of new Set(differing.flatMap(({ part_of }) => part_of ?? []))) composePart(record, row, name)
   if (!before) completeNew(record, row, zone)
   return before
     ? differing.map(({ name, field }) => ({
+        column: name,
         label: field.label,
         from: textOf(field, cellOf(record, before, name), names),
         to: textOf(field, cellsOf[name], names),
@@ -163,16 +180,15 @@ function composePart(record: RecordTable, row: ReadRow, name: string): void {
     }),
   )
   const composed = part.compose(cells, row.before?.[name])
-  const columnOf = (column: string) => part.columns[column]?.field.label ?? fieldOf(record, name).label
   if ('problem' in composed) {
-    const value = row.texts[`${name}.${composed.column}`] ?? ''
-    row.reasons.push({ label: columnOf(composed.column), value, sentence: composed.problem })
+    const column = `${name}.${composed.column}`
+    const field = part.columns[composed.column]?.field ?? fieldOf(record, name)
+    row.reasons.push(reasonOf({ name: column, field }, row.texts[column] ?? '', composed.problem))
     return
   }
   const parsed = fieldOf(record, name).input.safeParse(composed.value)
   if (parsed.success) row.values[name] = parsed.data
-  else
-    row.reasons.push({ label: fieldOf(record, name).label, value: '', sentence: parsed.error.issues[0]?.message ?? '' })
+  else row.reasons.push(reasonOf({ name, field: fieldOf(record, name) }, '', parsed.error.issues[0]?.message ?? ''))
 }
 
 /** What a new record cannot do without, and the row does not say. */
@@ -181,7 +197,7 @@ function completeNew(record: RecordTable, row: ReadRow, zone: string): void {
     if (field.kind === 'time_zone' && field.is_required && row.texts[name] === undefined) row.values[name] = zone
   for (const column of importColumns(record.type)) {
     if (!isNeeded(column) || row.texts[column.name] !== undefined) continue
-    row.reasons.push({ label: column.field.label, value: '', sentence: `${column.field.label} is missing` })
+    row.reasons.push(reasonOf(column, '', `${column.field.label} is missing`))
   }
 }
 
@@ -200,20 +216,16 @@ async function refuse(
 /** A refusal as it is told of a row: of which fields, or of the row as a whole. */
 function reasonsOf({ type }: RecordTable, row: ReadRow, { code, message, data }: Refusal): Reason[] {
   const fields = code === 'bad_input' && data && 'fields' in data ? (data.fields as Record<string, string>) : {}
-  const told = Object.entries(fields).map(([name, sentence]) => ({
-    label: type.fields[name]?.label ?? '',
-    value: row.texts[name] ?? '',
-    sentence,
-  }))
+  const told = Object.entries(fields).map(([name, sentence]): Reason => {
+    const field = type.fields[name]
+    return field ? reasonOf({ name, field }, row.texts[name] ?? '', sentence) : { label: '', value: '', sentence }
+  })
   return told.length > 0 ? told : [{ label: '', value: '', sentence: message, code }]
 }
 
-function reasonOf(row: ReadRow, { name, field }: ImportColumn, sentence: string): Reason {
-  return { label: field.label, value: row.texts[name] ?? '', sentence }
-}
-
 function textOf(field: RecordField, value: unknown, { nameOf }: CompanyNames): string {
-  return cellText(field, value, nameOf)
+  const text = cellText(field, value, nameOf)
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
 }
 
 /** Of the company's own fields saving asks itself. */

@@ -1,12 +1,14 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { RecordTable, RecordValues, Values } from '#server/domain/records/record-table.ts'
+import { inTurns, isTurnOver, pause } from '#server/platform/app/take-turns.ts'
+import type { DateOrder } from '#shared/imports/date-text.ts'
 import type { CellValues, ImportColumn } from '#shared/imports/import-columns.ts'
 import { idColumn, importColumns } from '#shared/imports/import-columns.ts'
-import { readCell } from '#shared/imports/read-cell.ts'
+import { type Read, readCell, tooLarge } from '#shared/imports/read-cell.ts'
 import type { PreviewedRow } from '#shared/records/import-calls.ts'
 import type { CompanyNames } from './find-names.ts'
 
-export type Reason = PreviewedRow['reasons'][number]
+/** A reason as it is stored; `column` decides who sees it, and is missing where it concerns the whole row. */
+export type Reason = PreviewedRow['reasons'][number] & { column?: string }
 
 /** What was sent of an import, and how its columns are meant. */
 export interface Draft {
@@ -41,7 +43,7 @@ export function columnsOfDraft({ type }: RecordTable, { columns }: Draft): (Impo
   return columns.map((name) => known.get(name) ?? null)
 }
 
-/** Reads the cells; an empty one says nothing. Pauses now and then, so that others are answered meanwhile. */
+/** Reads the cells; an empty one says nothing. */
 export async function readRows(
   draft: Draft,
   columns: readonly (ImportColumn | null)[],
@@ -49,35 +51,54 @@ export async function readRows(
   names: CompanyNames,
 ): Promise<ReadRow[]> {
   const read: ReadRow[] = []
-  for (const row of rows) {
-    if (read.length % 200 === 199) await breathe()
-    read.push(readRow(draft, columns, row, names))
-  }
+  for await (const row of inTurns(rows)) read.push(await readRow(draft, columns, row, names))
   return read
 }
 
-function readRow(draft: Draft, columns: readonly (ImportColumn | null)[], row: GivenRow, names: CompanyNames): ReadRow {
+async function readRow(
+  draft: Draft,
+  columns: readonly (ImportColumn | null)[],
+  row: GivenRow,
+  names: CompanyNames,
+): Promise<ReadRow> {
   const cellsOf: CellValues = {}
   const texts: Record<string, string> = {}
   const problems: Record<string, Reason> = {}
   let id: string | null = null
-  columns.forEach((column, at) => {
+  for (const [at, column] of columns.entries()) {
     const text = row.cells[at]?.trim() ?? ''
-    if (!column || text === '') return
+    if (!column || text === '') continue
     texts[column.name] = text
     if (column.name === idColumn) {
       id = text
-      return
+      continue
     }
+    if (isTurnOver()) await pause()
     const order = draft.month_first.includes(column.name) ? 'month' : 'day'
-    const read = readCell(column.field, text, order, names)
-    const value = 'value' in read ? column.field.input.safeParse(read.value) : null
-    const isPart = column.part_of !== undefined
-    const problem = (sentence: string) => ({ label: column.field.label, value: text, sentence })
-    if ('problem' in read) problems[column.name] = problem(read.problem)
-    else if (isPart || !value) cellsOf[column.name] = read.value
-    else if (value.success) cellsOf[column.name] = value.data
-    else problems[column.name] = problem(value.error.issues[0]?.message ?? '')
-  })
+    const read = readValue(column, text, order, names)
+    if ('problem' in read) problems[column.name] = reasonOf(column, text, read.problem)
+    else cellsOf[column.name] = read.value
+  }
   return { ...row, name: texts.name ?? '', id, cellsOf, texts, problems, reasons: [], before: null, values: {} }
+}
+
+function readValue(column: ImportColumn, text: string, order: DateOrder, names: CompanyNames): Read {
+  const problem = tooLarge(column, text)
+  if (problem) return { problem }
+  const read = readCell(column.field, text, order, names)
+  if ('problem' in read || column.part_of !== undefined) return read
+  const value = column.field.input.safeParse(read.value)
+  return value.success ? { value: value.data } : { problem: value.error.issues[0]?.message ?? '' }
+}
+
+/** A cell as a reason of a row shows it: the preview has no room for more. */
+const shownCharacters = 200
+
+/** Why a cell is not imported. */
+export function reasonOf(
+  { name, field }: Pick<ImportColumn, 'name' | 'field'>,
+  text: string,
+  sentence: string,
+): Reason {
+  return { label: field.label, value: text.slice(0, shownCharacters), sentence, column: name }
 }

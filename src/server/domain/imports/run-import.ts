@@ -1,6 +1,7 @@
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import { writeChanges, writeNew } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { partsOf } from '#server/platform/app/take-turns.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
@@ -13,7 +14,9 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
-const atOnce = 1000
+/** A statement takes so many rows, of so many characters in their cells. */
+const partLimits = { items: 500, size: 100_000 }
+const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
 /**
  * Does what the dry run has said, in one transaction: a row that would do something else by now is left out and told.
@@ -28,10 +31,10 @@ export async function runImport(
 ): Promise<void> {
   await oneAtATime(tx, ctx)
   const expected = await expectedRows(tx, ctx, draft.id)
-  const rows = rowsOf(draft).filter(({ number }) => expected.has(number))
+  const rows = (await rowsOf(draft)).filter(({ number }) => expected.has(number))
   const planned = (await planRows(tx, ctx, record, draft, rows)).map((row) => asExpected(row, expected))
-  for (let at = 0; at < planned.length; at += atOnce) {
-    const part = planned.slice(at, at + atOnce)
+  let rowsDone = 0
+  for (const part of partsOf(planned, partLimits, lengthOf)) {
     await writeNew(
       tx,
       ctx,
@@ -44,7 +47,8 @@ export async function runImport(
       record,
       part.flatMap(({ change }) => change ?? []),
     )
-    onProgress(at + part.length)
+    rowsDone += part.length
+    onProgress(rowsDone)
   }
   await keepOutcome(tx, ctx, record, draft.id, planned)
   await finish(tx, ctx, draft, planned)

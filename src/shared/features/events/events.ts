@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { eventImport } from '#shared/event-import.ts'
+import { eventImport, mostArtists } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import { day, id, moment, nothing, oneLine, paragraphs } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
@@ -106,7 +106,7 @@ export const eventRecord = recordType({
     }),
     owner: memberField('Owner'),
     artists: structureField('Artists', {
-      input: z.array(artist).max(200, 'At most 200 artists'),
+      input: z.array(artist).max(mostArtists, `At most ${mostArtists} artists`),
       output: z.array(artist),
     }),
     capacity: numberField('Capacity', { max: 1_000_000 }),

@@ -82,7 +82,7 @@ test('headings mean what they were matched with before, and what is left out sta
     columns: ['name', 'city', 'phone', 'capacity'],
     first_row: 2,
     month_first: [],
-    cells: '[["Hall A","Oslo","x","100"],["Hall B","Leith","y","200"]]',
+    cells: '["Hall A","Oslo","x","100"]\n["Hall B","Leith","y","200"]',
   })
   expect(page.address()).toBe(`/venues/import?import=${id}`)
 })

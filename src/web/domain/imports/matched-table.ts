@@ -99,6 +99,9 @@ export function sentTable({ file_name, sheet, headingRow, chosen, month_first }:
     columns: chosen.map(({ column }) => column),
     first_row: headingRow + 2,
     month_first,
-    cells: JSON.stringify(sheet.rows.slice(headingRow + 1)),
+    cells: sheet.rows
+      .slice(headingRow + 1)
+      .map((row) => JSON.stringify(row))
+      .join('\n'),
   }
 }

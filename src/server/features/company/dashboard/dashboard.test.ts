@@ -305,7 +305,7 @@ test('dates that were imported are dates, be there only one', async () => {
     return first_steps?.filter(({ done }) => !done).map(({ key }) => key)
   }
   const file = { company_id: tenant.id, created_by: tenant.owner.id, file_name: 'Dates.csv', row_count: 1 }
-  const cells = { headings: ['Name'], columns: ['name'], first_row: 2, cells: '[["Imported"]]' }
+  const cells = { headings: ['Name'], columns: ['name'], first_row: 2, cells: '["Imported"]' }
   await marquee.sql((tx) =>
     tx
       .insertInto('imports')

@@ -1,0 +1,58 @@
+import { badField } from '#server/domain/records/bad-field.ts'
+import { inTurns } from '#server/platform/app/take-turns.ts'
+import { importLimits } from '#shared/records/import-calls.ts'
+
+const number = (count: number) => count.toLocaleString('en')
+const unreadable = 'The rows could not be read'
+/** JSON writes a character with up to six. */
+const longestLine = importLimits.row * 6
+
+/**
+ * Parses the rows of an import: a JSON array of texts per line.
+ * @throws bad_input for what is no such text or exceeds the limits
+ */
+export async function parseCells(text: string): Promise<string[][]> {
+  const lines = text.trimEnd().split('\n', importLimits.rows + 1)
+  if (lines.length > importLimits.rows) throw refused(`At most ${number(importLimits.rows)} rows at once`)
+  const rows: string[][] = []
+  for await (const line of inTurns(lines)) {
+    const row = parseRow(line)
+    if (typeof row === 'string') throw refused(row)
+    rows.push(row)
+  }
+  return rows
+}
+
+/** The cells of a line, or why it is refused. */
+function parseRow(line: string): string[] | string {
+  const tooLong = `A row has at most ${number(importLimits.row)} characters`
+  if (line.length > longestLine) return tooLong
+  const cells = jsonOf(line)
+  if (!isRow(cells)) return unreadable
+  if (cells.some((cell) => cell.length > importLimits.cell))
+    return `A cell has at most ${number(importLimits.cell)} characters`
+  if (cells.reduce((sum, cell) => sum + cell.length, 0) > importLimits.row) return tooLong
+  return cells.map(storable)
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function isRow(value: unknown): value is string[] {
+  const isList = Array.isArray(value) && value.length <= importLimits.columns
+  return isList && value.every((cell) => typeof cell === 'string')
+}
+
+/** PostgreSQL stores neither a zero byte nor half of a surrogate pair. */
+function storable(cell: string): string {
+  return cell.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+function refused(sentence: string) {
+  return badField('cells', sentence)
+}
