@@ -125,6 +125,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
     changeRecords: write({
       summary: `Changes several ${many} alike; those that cannot be changed are told, and the others are changed.`,
       access: writing,
+      per_minute: 60,
       input: z.strictObject({ ...chosen, changes: recordChanges(type) }),
       output: outcome,
       errors: ['nothing_chosen', 'too_many_chosen', ...errors],

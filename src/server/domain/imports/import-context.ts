@@ -1,42 +1,66 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import type { JobContext } from '#server/platform/app/jobs.ts'
-import { inScope } from '#server/platform/database/database.ts'
+import { inScope, type Transaction } from '#server/platform/database/database.ts'
 import { type AccessSubject, can } from '#shared/access.ts'
 
-/** Who pressed the button, as far as a job has to know it to act for them. */
+/** The person whose import a job works on, for the audit log and for access. */
 export const onBehalf = z.object({
   user_id: z.string(),
   impersonator_user_id: z.string().nullable(),
   ip_address: z.string(),
   user_agent: z.string().nullable(),
-  membership: z.object({ id: z.string(), is_primary: z.boolean(), is_guest: z.boolean() }),
-  subject: z.custom<AccessSubject>((value) => typeof value === 'object' && value !== null),
 })
 export type OnBehalf = z.output<typeof onBehalf>
 
-export function onBehalfOf({ user, actor, membership, subject }: CompanyContext): OnBehalf {
+export function onBehalfOf({ user, actor }: CompanyContext): OnBehalf {
   const { impersonator_user_id = null, ip_address = '', user_agent = null } = actor.kind === 'user' ? actor : {}
-  return { user_id: user.id, impersonator_user_id, ip_address, user_agent, membership, subject }
+  return { user_id: user.id, impersonator_user_id, ip_address, user_agent }
+}
+
+/** A transaction of a job that sees what the person may see. */
+export function transactionInJob<T>(
+  { app }: JobContext,
+  company: string,
+  { user_id }: OnBehalf,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return inScope(app.db, { kind: 'company', user: user_id, company }, work)
 }
 
 /**
- * Of the context of a call what saving records asks for, in a job: the same person, the same rights as when the button was
- * pressed, and transactions that see what that person may see.
+ * The part of a call's context that saving records needs, for a job. Membership, role and company are read again: they may
+ * have changed since the job was enqueued. Null for somebody who is no active member.
  */
-export function contextInJob({ app }: JobContext, company: string, who: OnBehalf): CompanyContext {
-  const { membership, subject, ...person } = who
+export async function contextInJob(
+  tx: Transaction,
+  job: JobContext,
+  company: string,
+  who: OnBehalf,
+): Promise<CompanyContext | null> {
+  const { rows } = await sql<{ membership: CompanyContext['membership']; subject: AccessSubject }>`
+    select jsonb_build_object('id', m.id, 'is_primary', m.is_primary, 'is_guest', m.is_guest) as membership,
+      jsonb_build_object('user_status', u.status, 'membership_status', m.status, 'is_guest', m.is_guest,
+        'company_status', c.status,
+        'role', jsonb_build_object('permissions', r.permissions, 'is_active', r.is_active, 'deleted', r.deleted_at is not null),
+        'modules', (select coalesce(jsonb_agg(jsonb_build_object('module_key', e.module_key, 'is_core', e.is_core)), '[]')
+          from company_modules(c.id) e)) as subject
+    from user_company_memberships m
+      join users u on u.id = m.user_id
+      join companies c on c.id = m.company_id
+      join company_roles r on r.id = m.company_role_id
+    where m.company_id = ${company} and m.user_id = ${who.user_id} and m.status = 'active'`.execute(tx)
+  const [found] = rows
+  if (!found) return null
   const context = {
-    app,
+    app: job.app,
     company: { id: company },
     user: { id: who.user_id },
-    membership,
-    subject,
-    actor: { kind: 'user', ...person },
+    ...found,
+    actor: { kind: 'user', ...who },
     can: (module: Parameters<CompanyContext['can']>[0], level: Parameters<CompanyContext['can']>[1]) =>
-      can(subject, { module, level }),
-    transaction: <T>(work: Parameters<typeof inScope<T>>[2]) =>
-      inScope(app.db, { kind: 'company', user: who.user_id, company }, work),
+      can(found.subject, { module, level }),
   }
   return context as unknown as CompanyContext
 }

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { z } from 'zod'
 import type { RecordTable } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { type Job, type JobContext, job } from '#server/platform/app/jobs.ts'
 import { fromNow, now } from '#server/platform/database/clock.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
+import { isDatabaseAway } from '#server/platform/database/database-away.ts'
 import { hour } from '#server/platform/secrets/tokens.ts'
 import { type ImportState, undoHours } from '#shared/records/import-calls.ts'
 import { checkImport } from './check-import.ts'
-import { contextInJob, onBehalf } from './import-context.ts'
+import { contextInJob, onBehalf, transactionInJob } from './import-context.ts'
 import { lockImport, type StoredImport } from './import-summary.ts'
 import { tableKnownAs } from './record-tables.ts'
 import { runImport } from './run-import.ts'
@@ -17,8 +18,16 @@ import { undoImport } from './undo-import.ts'
 const data = z.object({ import_id: z.string(), company_id: z.string(), who: onBehalf, also_changed: z.boolean() })
 type Data = z.output<typeof data>
 
-/** What a lost process began is begun anew after this: of each all is one transaction, so that nothing of it is there. */
-export const importJobOptions = { expire_seconds: 600 }
+/** A process that dies is noticed by its missing heartbeat, and the job is tried again. Each attempt is one transaction. */
+export const importJobOptions = { expire_seconds: 600, heartbeat_seconds: 20 }
+
+const problems = {
+  failed: 'This could not be finished, and nothing was changed. Please try again.',
+  interrupted: 'Interrupted. Trying again…',
+  interruptedTwice:
+    'This was interrupted twice, so nothing was changed. Split the table into smaller ones and try again.',
+  noAccess: 'Whoever started this can no longer make these changes, so nothing was changed.',
+}
 
 interface Work {
   name: string
@@ -39,25 +48,44 @@ function importJob({ name, state, back_to, work }: Work): Job<Data> {
     name,
     data,
     async work(job, { import_id, company_id, who, also_changed }) {
-      const ctx = contextInJob(job, company_id, who)
+      const giveUp = (problem: string) => setProblem(job, company_id, import_id, { state, back_to, problem })
+      if (job.was_lost && !(await noteInterruption(job, company_id, import_id, state)))
+        return await giveUp(problems.interruptedTwice)
       const told: Promise<unknown>[] = []
       const onProgress = (rows: number) => told.push(tellProgress(job, company_id, import_id, rows))
       try {
-        await ctx.transaction(async (tx) => {
-          const draft = await lockImport(tx, ctx, import_id)
+        await transactionInJob(job, company_id, who, async (given) => {
+          const tx = given.withPlugin(abortedBy(job.signal))
+          const draft = await lockImport(tx, company_id, import_id)
           if (draft?.state !== state) return
-          if (!(await isStillMember(tx, ctx))) throw new Error('Whoever imports is no member any more')
-          await work(tx, ctx, tableKnownAs(draft.kind), draft, { also_changed, onProgress })
+          const record = tableKnownAs(draft.kind)
+          const ctx = await contextInJob(tx, job, company_id, who)
+          if (!ctx?.can(record.type.module, 'write')) throw new NoAccess()
+          await work(tx, ctx, record, draft, { also_changed, onProgress })
         })
       } catch (error) {
-        if (isTemporary(error)) throw error
+        if (isTemporary(error) || job.signal?.aborted) throw error
+        if (error instanceof NoAccess) return await giveUp(problems.noAccess)
         job.app.log.error({ err: error, import: import_id }, 'an import could not be finished')
-        await giveUp(job, company_id, import_id, { state, back_to })
+        await giveUp(problems.failed)
       } finally {
         await Promise.allSettled(told)
       }
     },
   })
+}
+
+class NoAccess extends Error {}
+
+/** Refuses every statement after the job has run out of time: another process works on it by then. */
+function abortedBy(signal: AbortSignal | undefined): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      signal?.throwIfAborted()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
 }
 
 const checkDraft = importJob({
@@ -107,33 +135,34 @@ function tellProgress(ctx: JobContext, company: string, id: string, rows: number
   )
 }
 
-async function isStillMember(tx: Transaction, ctx: CompanyContext): Promise<boolean> {
-  const found = await tx
-    .selectFrom('user_company_memberships')
-    .select('id')
-    .where('company_id', '=', ctx.company.id)
-    .where('user_id', '=', ctx.user.id)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** The database is away, or two waited for each other: it is tried again. */
+/** A connection that broke, or a transaction that PostgreSQL ended in favor of another: worth another attempt. */
 function isTemporary(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^(08|40|53|57|58)/.test(code) || /^E[A-Z]+$/.test(code)
+  return isDatabaseAway(error) || code.startsWith('40')
 }
 
-async function giveUp(
+/** Tells the person that an attempt was lost. Returns false when another was lost before. */
+async function noteInterruption(ctx: JobContext, company: string, id: string, state: ImportState): Promise<boolean> {
+  const { rows } = await ctx.asSystem((tx) =>
+    sql<{ before: string | null }>`
+      with found as (select id, problem from imports where company_id = ${company} and id = ${id} for update)
+      update imports i set problem = ${problems.interrupted} from found
+      where i.company_id = ${company} and i.id = found.id and i.state = ${state}
+      returning found.problem as before`.execute(tx),
+  )
+  return rows[0]?.before !== problems.interrupted
+}
+
+async function setProblem(
   ctx: JobContext,
   company: string,
   id: string,
-  { state, back_to }: { state: ImportState; back_to: ImportState },
+  { state, back_to, problem }: { state: ImportState; back_to: ImportState; problem: string },
 ): Promise<void> {
   await ctx.asSystem((tx) =>
     tx
       .updateTable('imports')
-      .set({ state: back_to, problem: 'This could not be finished, and nothing was changed. Please try again.' })
+      .set({ state: back_to, problem, ...(back_to === 'failed' && { cells: null }) })
       .where('company_id', '=', company)
       .where('id', '=', id)
       .where('state', '=', state)

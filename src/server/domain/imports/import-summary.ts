@@ -49,14 +49,14 @@ export async function importById(
 }
 
 /** Locked until the transaction ends; undefined where it is gone. */
-export async function lockImport(tx: Transaction, ctx: CompanyContext, id: string): Promise<StoredImport | undefined> {
+export async function lockImport(tx: Transaction, company: string, id: string): Promise<StoredImport | undefined> {
   const row = await tx
     .selectFrom('imports')
     .select([
       ...(['id', 'kind', 'state', 'file_name', 'headings', 'columns'] as const),
       ...(['month_first', 'first_row', 'cells', 'undo_until'] as const),
     ])
-    .where('company_id', '=', ctx.company.id)
+    .where('company_id', '=', company)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

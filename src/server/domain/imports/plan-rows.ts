@@ -68,14 +68,12 @@ export async function planRows(
     await mapInTurns(rows, (row) => [row.number, valuesOf(record, row, used, names, zone)] as const),
   )
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
-  await refuse(record, sound, (all) =>
-    refusedReferences(
-      tx,
-      ctx,
-      stored,
-      all.map(({ values }) => withoutCustom(values)),
-    ),
-  )
+  const named = await mapInTurns(sound, ({ values }) => withoutCustom(values))
+  const refused = await refusedReferences(tx, ctx, stored, named)
+  sound.forEach((row, at) => {
+    const refusal = refused[at]
+    if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
+  })
   return await prepared(tx, ctx, { stored, record }, rows, changes)
 }
 
@@ -89,12 +87,8 @@ async function prepared(
   const sound = rows.filter(({ reasons }) => reasons.length === 0)
   const fresh = sound.filter(({ before }) => before === null)
   const kept = sound.flatMap(({ before, values }) => (before ? [{ before, sent: asSent(values) }] : []))
-  const made = await prepareNew(
-    tx,
-    ctx,
-    stored,
-    fresh.map(({ values }) => asSent(values)),
-  )
+  const drafts = await mapInTurns(fresh, ({ values }) => asSent(values))
+  const made = await prepareNew(tx, ctx, stored, drafts)
   const changed = await prepareChanges(tx, ctx, stored, kept)
   const makings = new Map(fresh.map((row, at) => [row.number, made[at]]))
   const changings = new Map(sound.filter(({ before }) => before).map((row, at) => [row.number, changed[at]]))
@@ -199,18 +193,6 @@ function completeNew(record: RecordTable, row: ReadRow, zone: string): void {
     if (!isNeeded(column) || row.texts[column.name] !== undefined) continue
     row.reasons.push(reasonOf(column, '', `${column.field.label} is missing`))
   }
-}
-
-async function refuse(
-  record: RecordTable,
-  rows: readonly ReadRow[],
-  ask: (rows: readonly ReadRow[]) => Promise<(Refusal | null)[]>,
-): Promise<void> {
-  const refused = await ask(rows)
-  rows.forEach((row, at) => {
-    const refusal = refused[at]
-    if (refusal) row.reasons.push(...reasonsOf(record, row, refusal))
-  })
 }
 
 /** A refusal as it is told of a row: of which fields, or of the row as a whole. */

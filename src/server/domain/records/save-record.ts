@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns } from '#server/platform/app/take-turns.ts'
 import { auditEach } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
@@ -88,7 +89,7 @@ async function prepare(
 ): Promise<(Prepared | Refusal)[]> {
   const [refused = [], own] = await together([record.check?.(tx, ctx, saving), readCustom(tx, ctx, record, custom)])
   const derived = (await record.derive?.(tx, ctx, saving)) ?? []
-  return saving.map(({ before, values }, at) => {
+  return await mapInTurns(saving, ({ before, values }, at) => {
     const sent = refused[at] ?? own[at] ?? []
     if (sent instanceof Refusal) return sent
     const said = changedCustom(sent, before)
@@ -113,7 +114,7 @@ export async function prepareChanges(
   record: RecordTable,
   all: readonly { before: RecordValues; sent: Values }[],
 ): Promise<(Change | Refusal)[]> {
-  const saving = all.map(({ before, sent }) => ({ before, values: differing(record, before, sent) }))
+  const saving = await mapInTurns(all, ({ before, sent }) => ({ before, values: differing(record, before, sent) }))
   const custom = all.map(({ sent }) => sent.custom)
   const prepared = await prepare(tx, ctx, record, saving, custom)
   return saving.map(({ before }, at) => {
@@ -235,7 +236,7 @@ export async function prepareNew(
   const saving = all.map(({ custom: _, ...values }) => ({ values, before: null }))
   const custom = all.map((sent) => sent.custom)
   const prepared = await prepare(tx, ctx, record, saving, custom)
-  return prepared.map((one) => (one instanceof Refusal ? one : { id: randomUUID(), ...one }))
+  return await mapInTurns(prepared, (one) => (one instanceof Refusal ? one : { id: randomUUID(), ...one }))
 }
 
 /** Makes them at once, each with its row in the audit log. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Connection } from '#server/platform/database/connect.ts'
 import { inScope, type Transaction } from '#server/platform/database/database.ts'
@@ -16,6 +16,10 @@ export interface JobContext {
   app: App
   actor: Actor
   asSystem<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** The attempt before ran out of time, or its process died. */
+  was_lost?: boolean
+  /** Aborted when this attempt has run out of time: another one begins. */
+  signal?: AbortSignal
 }
 
 export interface Job<D extends Record<string, unknown> = Record<string, unknown>> {
@@ -34,6 +38,8 @@ export interface EnqueueOptions {
   group?: string
   /** For what may take longer than two minutes. */
   expire_seconds?: number
+  /** The job is tried again when its process has not been heard of for so long; at least 10. */
+  heartbeat_seconds?: number
 }
 
 export function job<D extends Record<string, unknown>>(definition: Job<D>): Job<D> {
@@ -77,7 +83,16 @@ const schema = 'pgboss'
 const options = { retryLimit: 2880, retryDelay: 2, retryBackoff: true, retryDelayMax: 30, expireInSeconds: 120 }
 
 /** A mail that takes its time does not hold up the next; with many waiting no pause is made. */
-const work = { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 3, burstWhenReadyExceeds: 5 }
+const work = {
+  pollingIntervalSeconds: 0.5,
+  batchSize: 1,
+  localConcurrency: 3,
+  burstWhenReadyExceeds: 5,
+  includeMetadata: true,
+} as const
+
+/** How often lost jobs are looked for, in seconds: with a heartbeat of 20 they run again within a minute. */
+const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 }
 
 /** Waiting on a network costs nothing, so several wait at once, two of one group at most. */
 const outgoing = {
@@ -86,7 +101,8 @@ const outgoing = {
   localConcurrency: 6,
   localGroupConcurrency: 2,
   burstWhenReadyExceeds: 5,
-}
+  includeMetadata: true,
+} as const
 
 /** Everybody may enqueue; what waits, with the data of all companies, is the platform's to see. What has failed is found at once. */
 const grants = `
@@ -150,19 +166,21 @@ async function isPrepared(
 }
 
 export function createJobs(connection: Connection, definitions: readonly Job[], log: Logger): Jobs {
-  const boss = new PgBoss({ db: executor(connection.pool), schema, migrate: false, superviseIntervalSeconds: 60 })
+  const boss = new PgBoss({ db: executor(connection.pool), schema, migrate: false, ...supervision })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   const byName = new Map(definitions.map((one) => [one.name, one]))
   let working = false
   let running = 0
 
-  async function run(app: App, name: string, data: unknown): Promise<void> {
+  async function run(app: App, name: string, data: unknown, attempt: Attempt = {}): Promise<void> {
     const definition = byName.get(name)
     if (!definition) throw new Error(`There is no job ${name}`)
     const ctx: JobContext = {
       app,
       actor: { kind: 'job', name },
       asSystem: (work) => inScope(app.db, { kind: 'system' }, work),
+      was_lost: isLost(attempt.output),
+      ...(attempt.signal && { signal: attempt.signal }),
     }
     running += 1
     try {
@@ -178,7 +196,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
   }
 
   return {
-    async enqueue(tx, definition, data, { after_seconds = 0, group, expire_seconds } = {}) {
+    async enqueue(tx, definition, data, { after_seconds = 0, group, expire_seconds, heartbeat_seconds } = {}) {
       const executeSql = async (text: string, values?: unknown[]) => {
         const { rows } = await tx.executeQuery<unknown>(CompiledQuery.raw(text, values ?? []))
         return { rows: [...rows] }
@@ -191,6 +209,7 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
           startAfter: after_seconds,
           ...(group && { group: { id: group } }),
           ...(expire_seconds && { expireInSeconds: expire_seconds }),
+          ...(heartbeat_seconds && { heartbeatSeconds: heartbeat_seconds }),
         },
       )
     },
@@ -199,8 +218,8 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
     },
     async work(app) {
       working = true
-      const runAll = async (jobs: { data: { name: string; data: unknown } }[]) => {
-        for (const one of jobs) await run(app, one.data.name, one.data.data)
+      const runAll = async (jobs: JobWithMetadata<{ name: string; data: unknown }>[]) => {
+        for (const one of jobs) await run(app, one.data.name, one.data.data, one)
       }
       await boss.work('work', work, runAll)
       await boss.work('outgoing', outgoing, runAll)
@@ -231,6 +250,15 @@ export function createJobs(connection: Connection, definitions: readonly Job[], 
       }
     },
   }
+}
+
+/** What the queue knows of an attempt: how the one before ended, and whether this one has run out of time. */
+type Attempt = Partial<Pick<JobWithMetadata, 'output' | 'signal'>>
+
+/** Whether the attempt before ended without an answer, as pg-boss writes it. */
+function isLost(output: unknown): boolean {
+  const { value, message } = (output ?? {}) as { value?: { message?: unknown }; message?: unknown }
+  return /^(job timed out|job heartbeat timeout|handler execution exceeded)/.test(String(value?.message ?? message))
 }
 
 function executor(pool: pg.Pool) {

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import { type Act, storedAct } from '#shared/acts.ts'
+import { shortenValues } from './shorten-values.ts'
 
 interface NewEntry {
   act: Act
@@ -39,6 +40,9 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
   await write(tx, ctx, [{ ...given, company_id: companyOf(ctx, given) }])
 }
 
+/** An act on more things than this stores long values shortened, so that one request cannot fill the log. */
+const mostInFull = 50
+
 /** The rows of one act on several things of the own company, as `audit` writes one. */
 export async function auditEach<C extends Author & { company: { id: string } }>(
   tx: Transaction,
@@ -47,25 +51,33 @@ export async function auditEach<C extends Author & { company: { id: string } }>(
 ): Promise<void> {
   const entries = given.map((entry) => ({ ...entry, company_id: ctx.company.id }))
   for (let at = 0; at < entries.length; at += rowsOfStatement) {
-    await write(tx, ctx, entries.slice(at, at + rowsOfStatement))
+    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { isShort: entries.length > mostInFull })
   }
 }
 
-/** A statement takes at most 65,535 values. */
-const rowsOfStatement = 1000
+/** A statement takes at most 65,535 values, and should not take long to compile. */
+const rowsOfStatement = 500
 
-async function write(tx: Transaction, ctx: Author, entries: readonly AuditEntry[]): Promise<void> {
+async function write(
+  tx: Transaction,
+  ctx: Author,
+  entries: readonly AuditEntry[],
+  { isShort = false } = {},
+): Promise<void> {
   if (entries.length === 0) return
+  const stored: Stored = isShort ? shortenValues : (values) => values
   const written = tx
     .insertInto('audit_logs')
-    .values(entries.map((entry) => rowOf(ctx.actor, entry)))
+    .values(entries.map((entry) => rowOf(ctx.actor, entry, stored)))
     .execute()
   const { app } = ctx
   const heard = app ? [...entries.map((entry) => app.announce(tx, app, entry)), app.noteActs(tx, app, entries)] : []
   await together([written, ...heard])
 }
 
-function rowOf(actor: Actor, entry: AuditEntry) {
+type Stored = (values: Record<string, unknown>) => Record<string, unknown>
+
+function rowOf(actor: Actor, entry: AuditEntry, stored: Stored) {
   const person = actor.kind === 'user' ? actor : null
   const metadata = {
     ...(entry.company_id && { company_id: entry.company_id }),
@@ -80,8 +92,8 @@ function rowOf(actor: Actor, entry: AuditEntry) {
     company_id: entry.company_id,
     ...storedAct(entry.act),
     resource_id: entry.id,
-    old_values: valuesOf(entry.before),
-    new_values: valuesOf(entry.after),
+    old_values: valuesOf(entry.before, stored),
+    new_values: valuesOf(entry.after, stored),
     metadata: json(metadata),
     ip_address: person?.ip_address ?? null,
     user_agent: person?.user_agent ?? null,
@@ -99,8 +111,8 @@ export function changedFields(before: Record<string, unknown>, after: Record<str
   return Object.keys(after).filter((name) => json(before[name] ?? null) !== json(after[name] ?? null))
 }
 
-function valuesOf(values: Record<string, unknown> | null | undefined): string | null {
-  return values ? json(withoutSecrets(values)) : null
+function valuesOf(values: Record<string, unknown> | null | undefined, stored: Stored): string | null {
+  return values ? json(stored(withoutSecrets(values))) : null
 }
 
 /** A column whose name speaks of a secret never leaves the act; a flag is none. */

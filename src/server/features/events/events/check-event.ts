@@ -3,6 +3,7 @@ import { limitOf } from '#server/domain/plans/limits.ts'
 import { badField } from '#server/domain/records/bad-field.ts'
 import type { Saving } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns } from '#server/platform/app/take-turns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import { together } from '#server/platform/database/together.ts'
 import type { Refusal } from '#shared/errors.ts'
@@ -28,7 +29,7 @@ export async function checkEvents(
   ])
   const venues = new Map(known.map(({ id, venue_id }) => [id, venue_id]))
   let counted = 0
-  const refused = all.map((one) => {
+  const refused = await mapInTurns(all, (one) => {
     const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
     if (disordered !== -1) return badField('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
     const elsewhere = placed(one).some((day) => day.spaces.some((space) => venues.get(space) !== venueOf(one)))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Saving, Values } from '#server/domain/records/record-table.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns } from '#server/platform/app/take-turns.ts'
 import type { Transaction } from '#server/platform/database/database.ts'
 import type { EventDay } from '#shared/features/events/events.ts'
 import { instantsOfDays } from './instants-of-days.ts'
@@ -32,7 +33,7 @@ export async function deriveEvents(tx: Transaction, ctx: CompanyContext, all: re
   const places = asking.length > 0 ? await placesOf(tx, ctx, [...new Set(venues)]) : []
   const company = places.find(({ id }) => id === null)
   const zones = new Map<unknown, string>(places.map(({ id, zone }) => [id, zone]))
-  return all.map((one) => ({
+  return await mapInTurns(all, (one) => ({
     ...(hasTimes(one) && timesOf(one, saidZone(one) ?? zones.get(one.values.venue) ?? company?.zone ?? 'UTC')),
     ...(asksForCurrency(one) && company?.currency && { currency: company.currency }),
   }))
