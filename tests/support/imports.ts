@@ -1,4 +1,5 @@
 import { importJobs } from '#server/domain/imports/import-jobs.ts'
+import type { JobContext } from '#server/platform/app/jobs.ts'
 import type { ImportSummary, PreviewedRow } from '#shared/records/import-calls.ts'
 import { jobContext, waitingJobs } from './jobs.ts'
 import type { Caller, TestMarquee } from './marquee.ts'
@@ -8,11 +9,19 @@ type Feature = Pick<RecordFeature, 'feature'>
 type Work = 'check' | 'run' | 'undo'
 
 /** Does what was pressed of an import, as the queue would. */
-export async function workOn(marquee: TestMarquee, importId: string, work: Work): Promise<void> {
+export async function workOn(
+  marquee: TestMarquee,
+  importId: string,
+  work: Work,
+  attempt: Pick<JobContext, 'was_lost' | 'signal'> = {},
+): Promise<void> {
   const { name } = importJobs[work]
   const waiting = (await waitingJobs(marquee)).findLast((job) => job.name === name && job.data.import_id === importId)
   if (!waiting) throw new Error(`No ${name} waits for this import`)
-  await importJobs[work].work(jobContext(marquee), waiting.data as Parameters<(typeof importJobs)[Work]['work']>[1])
+  await importJobs[work].work(
+    { ...jobContext(marquee), ...attempt },
+    waiting.data as Parameters<(typeof importJobs)[Work]['work']>[1],
+  )
 }
 
 interface Table {
@@ -53,6 +62,13 @@ export async function finish(
   const answer = await askRecords(marquee, who, of, call, { import_id: id, ...more })
   if (answer.ok) await workOn(marquee, id, work)
   return await importOf(marquee, who, of, id)
+}
+
+/** Discards whatever of a kind waits to be imported. */
+export async function discardWaiting(marquee: TestMarquee, who: Caller, of: Feature): Promise<void> {
+  const { imports } = (await askRecords(marquee, who, of, 'listImports')).ok
+  for (const { id, state } of imports)
+    if (state === 'checked') await askRecords(marquee, who, of, 'discardImport', { import_id: id })
 }
 
 export async function rowsOfImport(

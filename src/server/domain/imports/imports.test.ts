@@ -7,7 +7,7 @@ import { venueRecord } from '#shared/features/events/venues.ts'
 import { importColumns } from '#shared/imports/import-columns.ts'
 import { matchColumns } from '#shared/imports/match-columns.ts'
 import { withCustomFields } from '#shared/records/custom-fields.ts'
-import { finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
+import { discardWaiting, finish, importOf, lookAt, rowsOfImport, workOn } from '#tests/support/imports.ts'
 import { jobContext } from '#tests/support/jobs.ts'
 import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
 import { nextYear } from '#tests/support/next-year.ts'
@@ -172,7 +172,10 @@ describe('an import', () => {
 
   test('needs write on the module, and is not seen without [M-LIST-38]', async () => {
     const { id } = await lookAt(marquee, writer, events, nights(1))
-    const calls = ['listImports', 'getImport', 'listImportRows', 'runImport', 'previewUndo', 'undoImport'] as const
+    const calls = [
+      ...(['listImports', 'getImport', 'listImportRows', 'discardImport'] as const),
+      ...(['runImport', 'previewUndo', 'undoImport'] as const),
+    ]
     for (const name of calls) {
       const input = name === 'listImports' ? {} : { import_id: id }
       expect([name, (await askRecords(marquee, reader, events, name, input)).code]).toEqual([name, 'forbidden'])
@@ -320,6 +323,7 @@ describe('an import', () => {
   })
 
   test('of an export changes nothing [M-REC-92]', async () => {
+    for (const of of [venues, events]) await discardWaiting(marquee, writer, of)
     for (const of of [venues, events]) {
       const file = await marquee.send(writer, of.feature, 'getExport', 'read', { format: 'csv', scope: 'all' })
       const { data } = papa.parse<string[]>(file.body.replace(/^\uFEFF/, '').trim())
@@ -356,7 +360,14 @@ describe('an import', () => {
       ['skip', null, 'ID'],
       ['skip', null, 'ID'],
     ])
-    for (const name of ['getImport', 'listImportRows', 'runImport', 'undoImport', 'previewUndo'] as const)
+    for (const name of [
+      'getImport',
+      'listImportRows',
+      'discardImport',
+      'runImport',
+      'undoImport',
+      'previewUndo',
+    ] as const)
       expect((await askRecords(marquee, elsewhere, venues, name, { import_id: looked.id })).code).toBe('not_found')
     expect((await askRecords(marquee, writer, events, 'getImport', { import_id: looked.id })).code).toBe('not_found')
   })
@@ -388,6 +399,103 @@ test('an import above the plan’s limit refuses the events above it and says so
   await askRecords(marquee, writer, events, 'createRecord', { name: 'Another', days: [{ date: `${nextYear}-05-02` }] })
   const done = await finish(marquee, writer, events, looked.id)
   expect(done).toMatchObject({ made: 2, skipped: 2 })
+})
+
+describe('an import that waits', () => {
+  beforeAll(() => freshCompany())
+  const start = (who: Person, of: typeof venues | typeof events) =>
+    askRecords(marquee, who, of, 'startImport', {
+      ...{ file_name: 'A', headings: ['Name'], columns: ['name'] },
+      cells: '["Waiting"]',
+    })
+
+  test('is one of three at most in a company, also when eight are started at once', async () => {
+    const started = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => start(at % 2 ? writer : tenant.owner, at % 3 ? venues : events)),
+    )
+    expect(started.map(({ code }) => code).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => null),
+      ...Array.from({ length: 5 }, () => 'too_many_imports'),
+    ])
+    expect(started.find(({ error }) => error)?.error?.error).toBe(
+      '3 imports are waiting already. Finish or discard one of them first.',
+    )
+    const elsewhere = await company(marquee)
+    const stranger = await member(marquee, elsewhere, { events: { access: 'write' } })
+    expect((await start(stranger, venues)).code).toBeNull()
+  })
+
+  test('makes room once it is discarded or imported, and cannot be discarded after that', async () => {
+    await freshCompany()
+    const ids: string[] = []
+    for (let at = 0; at < 3; at += 1) ids.push((await start(writer, venues)).ok.import.id)
+    const [first = '', second = ''] = ids
+    expect((await askRecords(marquee, writer, venues, 'discardImport', { import_id: first })).ok).toEqual({
+      success: true,
+    })
+    expect((await askRecords(marquee, writer, venues, 'getImport', { import_id: first })).code).toBe('not_found')
+    expect((await start(writer, venues)).code).toBeNull()
+    await workOn(marquee, second, 'check')
+    await finish(marquee, writer, venues, second)
+    expect((await askRecords(marquee, writer, venues, 'discardImport', { import_id: second })).code).toBe(
+      'import_not_ready',
+    )
+    expect((await start(writer, venues)).code).toBeNull()
+    expect((await start(writer, venues)).code).toBe('too_many_imports')
+  })
+})
+
+test.each<[column: string, cell: string, sentence: string]>([
+  ['days.date', '1'.repeat(2001), 'At most 2,000 characters'],
+  ['time_zone', 'a/'.repeat(1001), 'At most 2,000 characters'],
+  ['days.starts', '9'.repeat(20_000), 'At most 2,000 characters'],
+  ['artists.names', 'a,'.repeat(10_000), 'At most 200 entries'],
+  ['tags', 'a,'.repeat(10_000), 'At most 20 entries'],
+  ['notes', '.\n'.repeat(10_000), 'This text has too many parts'],
+])('a cell of %s that is too large is a problem of its row', async (column, cell, sentence) => {
+  await freshCompany()
+  const columns = ['name', ...(column === 'days.date' ? [] : ['days.date']), column]
+  const row = ['Large', ...(column === 'days.date' ? [] : ['2027-06-01']), cell]
+  const fine = ['Fine', ...(column === 'days.date' ? [] : ['2027-06-01']), column === 'days.date' ? '2027-06-01' : '']
+  const looked = await lookAt(marquee, writer, events, { columns, rows: [row, fine] })
+  expect(looked).toMatchObject({ state: 'checked', made: 1, skipped: 1 })
+  const [skipped] = await rowsOfImport(marquee, writer, events, looked.id, 'skip')
+  expect(skipped?.reasons.map((reason) => reason.sentence)).toEqual([sentence])
+  expect(skipped?.reasons[0]?.value.length).toBeLessThanOrEqual(200)
+  expect((await marquee.call(writer, 'eventSettings', 'listTags', {})).ok.tags).toEqual([])
+})
+
+test('money of a company’s own field is hidden in the rows of an import from who may not see it [M-REC-87]', async () => {
+  await freshCompany()
+  const boss = await member(marquee, tenant, { events: { access: 'admin' }, budget: { access: 'read' } })
+  const rent = (
+    await marquee.call(boss, 'eventSettings', 'createCustomField', {
+      ...{ kind: 'venue', label: 'Rent', type: 'money', currency: 'EUR', choices: [] },
+    })
+  ).ok.field
+  const columns = ['name', 'city', `custom.${rent.id}`]
+  await finish(
+    marquee,
+    boss,
+    venues,
+    (await lookAt(marquee, boss, venues, { columns, rows: [['Hall', 'Oslo', '1234']] })).id,
+  )
+  const { id } = await lookAt(marquee, boss, venues, {
+    columns,
+    rows: [
+      ['Hall', 'Bergen', '9876'],
+      ['Other', '', '8765 USD'],
+    ],
+  })
+  const seen = JSON.stringify(await rowsOfImport(marquee, boss, venues, id))
+  for (const amount of ['1234.00 EUR', '9876.00 EUR', '8765 USD']) expect(seen).toContain(amount)
+  const [changed, refused] = await rowsOfImport(marquee, writer, venues, id)
+  expect(changed?.changes).toEqual([{ label: 'City', from: 'Oslo', to: 'Bergen' }])
+  expect(refused).toMatchObject({
+    cells: ['Other', '', ''],
+    reasons: [{ label: '', value: '', sentence: 'A field that you cannot see is not valid' }],
+  })
+  expect(JSON.stringify([changed, refused])).not.toMatch(/1234|9876|8765/)
 })
 
 describe('undoing', () => {

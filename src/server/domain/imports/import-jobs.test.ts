@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportSummary } from '#shared/records/import-calls.ts'
+import { type BreakableDatabase, openBreakableDatabase } from '#tests/support/breakable-database.ts'
+import { onPostgres } from '#tests/support/database.ts'
+import { finish, importOf, lookAt, workOn } from '#tests/support/imports.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person, setStatus } from '#tests/support/people.ts'
+import { askRecords } from '#tests/support/record-features.ts'
+import { until } from '#tests/support/until.ts'
+
+const venues = { feature: 'venues' } as const
+let marquee: TestMarquee
+let tenant: Company
+let writer: Person & { membership_id: string }
+
+const table = (count: number) => ({
+  columns: ['name', 'city'],
+  rows: Array.from({ length: count }, (_, at) => [`Hall ${at}`, 'Leith']),
+})
+async function begin(of: TestMarquee) {
+  tenant = await company(of)
+  writer = await member(of, tenant, { events: { access: 'write' } })
+}
+const namesOf = async (of: TestMarquee) => {
+  const rows = await of.sql((tx) =>
+    tx
+      .selectFrom('venues')
+      .select('name')
+      .where('company_id', '=', tenant.id)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  )
+  return rows.length
+}
+
+describe('access', () => {
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+  })
+  afterAll(() => marquee.close())
+  beforeEach(() => begin(marquee))
+
+  const setRole = (permissions: object) =>
+    marquee.sql((tx) =>
+      sql`update company_roles set permissions = ${JSON.stringify(permissions)}::jsonb where id =
+        (select company_role_id from user_company_memberships where id = ${writer.membership_id})`.execute(tx),
+    )
+  const losses: [string, () => Promise<unknown>][] = [
+    ['may only read by now', () => setRole({ events: { access: 'read' } })],
+    ['has another role without the module', () => setRole({ team: { access: 'admin' } })],
+    [
+      'has left',
+      () =>
+        marquee.sql((tx) =>
+          tx
+            .updateTable('user_company_memberships')
+            .set({ status: 'inactive' })
+            .where('id', '=', writer.membership_id)
+            .execute(),
+        ),
+    ],
+    [
+      'is suspended',
+      () =>
+        marquee.sql((tx) => tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', writer.id).execute()),
+    ],
+    ['belongs to a company in read-only mode', () => setStatus(marquee, tenant.id, 'past_due')],
+    ['belongs to a company that is closed', () => setStatus(marquee, tenant.id, 'closed')],
+  ]
+  const noAccess = 'Whoever started this can no longer make these changes, so nothing was changed.'
+  const stored = async (id: string) =>
+    await marquee.sql((tx) =>
+      tx.selectFrom('imports').select(['state', 'problem', 'cells']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+
+  test.each(losses)('an import of somebody who %s is given up', async (_, lose) => {
+    const looked = await lookAt(marquee, writer, venues, table(3))
+    expect(looked.made).toBe(3)
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: looked.id })
+    await lose()
+    await workOn(marquee, looked.id, 'run')
+    expect(await stored(looked.id)).toMatchObject({ state: 'checked', problem: noAccess })
+    expect(await namesOf(marquee)).toBe(0)
+  })
+
+  test('a dry run and an undo of somebody who may only read by now are given up too', async () => {
+    const done = await finish(marquee, writer, venues, (await lookAt(marquee, writer, venues, table(2))).id)
+    const started = await askRecords(marquee, writer, venues, 'startImport', {
+      ...{ file_name: 'A', headings: ['Name'], columns: ['name'], cells: '["Another"]' },
+    })
+    await askRecords(marquee, writer, venues, 'undoImport', { import_id: done.id })
+    await setRole({ events: { access: 'read' } })
+    await workOn(marquee, done.id, 'undo')
+    await workOn(marquee, started.ok.import.id, 'check')
+    expect(await stored(done.id)).toMatchObject({ state: 'done', problem: noAccess })
+    expect(await stored(started.ok.import.id)).toEqual({ state: 'failed', problem: noAccess, cells: null })
+    expect(await namesOf(marquee)).toBe(2)
+  })
+
+  test('an import of somebody whose role was changed to another that may write is done', async () => {
+    const looked = await lookAt(marquee, writer, venues, table(2))
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: looked.id })
+    await setRole({ events: { access: 'admin' } })
+    await workOn(marquee, looked.id, 'run')
+    expect(await stored(looked.id)).toMatchObject({ state: 'done', problem: null })
+  })
+})
+
+describe('an attempt that is lost', () => {
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+  })
+  afterAll(() => marquee.close())
+  beforeEach(() => begin(marquee))
+
+  const interrupted = 'Interrupted. Trying again…'
+  /** From now on, inserting a venue fails as it does when PostgreSQL ends one of two that wait for each other. */
+  const failTemporarily = () =>
+    marquee.app.connection.asOwner((pool) =>
+      pool.query(`create function end_transaction() returns trigger language plpgsql as $$ begin
+        raise exception 'deadlock detected' using errcode = '40P01'; end $$;
+        create trigger end_transaction before insert on venues for each row execute function end_transaction()`),
+    )
+  const recover = () =>
+    marquee.app.connection.asOwner((pool) =>
+      pool.query('drop trigger if exists end_transaction on venues; drop function if exists end_transaction()'),
+    )
+  test('once is told while it is tried again; twice, the import is given up and can be started anew', async () => {
+    const { id } = await lookAt(marquee, writer, venues, table(3))
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
+    await failTemporarily()
+    await expect(workOn(marquee, id, 'run')).rejects.toThrow('deadlock')
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'importing', problem: null })
+    await expect(workOn(marquee, id, 'run', { was_lost: true })).rejects.toThrow('deadlock')
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'importing', problem: interrupted })
+    await recover()
+    await workOn(marquee, id, 'run', { was_lost: true })
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({
+      state: 'checked',
+      problem: expect.stringMatching(/^This was interrupted twice, so nothing was changed\./),
+    })
+    expect(await namesOf(marquee)).toBe(0)
+    expect(await finish(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 3, problem: null })
+  })
+
+  test('once is forgotten when the next attempt succeeds', async () => {
+    const { id } = await lookAt(marquee, writer, venues, table(2))
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
+    await workOn(marquee, id, 'run', { was_lost: true })
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'done', made: 2, problem: null })
+  })
+
+  test('writes nothing more once it has run out of time', async () => {
+    const { id } = await lookAt(marquee, writer, venues, table(2))
+    await askRecords(marquee, writer, venues, 'runImport', { import_id: id })
+    await expect(workOn(marquee, id, 'run', { signal: AbortSignal.abort(new Error('out of time')) })).rejects.toThrow(
+      'out of time',
+    )
+    expect(await importOf(marquee, writer, venues, id)).toMatchObject({ state: 'importing', problem: null })
+    expect(await namesOf(marquee)).toBe(0)
+  })
+
+  test('is found by its missing heartbeat, and the queue works on the import again', async () => {
+    const started = await askRecords(marquee, writer, venues, 'startImport', {
+      ...{ file_name: 'A', headings: ['Name'], columns: ['name'], cells: '["Another"]' },
+    })
+    const { id } = started.ok.import
+    const pool = marquee.app.connection.pool
+    // As a process leaves it that took the job and died.
+    const taken = await pool.query(
+      `update pgboss.job set state = 'active', started_on = now() - interval '30 seconds', heartbeat_on = now() - interval '30 seconds'
+       where name = 'work' and data -> 'data' ->> 'import_id' = $1 returning heartbeat_seconds`,
+      [id],
+    )
+    expect(taken.rows).toEqual([{ heartbeat_seconds: 20 }])
+    const executeSql = async (text: string, values?: unknown[]) => ({
+      rows: (await pool.query(text, values)).rows ?? [],
+    })
+    const boss = new PgBoss({
+      db: { executeSql },
+      schema: 'pgboss',
+      migrate: false,
+      supervise: false,
+      monitorIntervalSeconds: 1,
+    })
+    await boss.start()
+    await boss.supervise('work')
+    await boss.stop({ graceful: false })
+    const { rows } = await pool.query(
+      `select state, output from pgboss.job where data -> 'data' ->> 'import_id' = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'retry', output: { value: { message: 'job heartbeat timeout' } } }])
+    await marquee.app.jobs.work(marquee.app)
+    const checked = await until('the import to be checked', async () => {
+      const one = await importOf(marquee, writer, venues, id)
+      return one.state === 'checking' ? null : one
+    })
+    expect(checked).toMatchObject({ state: 'checked', made: 1, problem: null })
+  })
+})
+
+describe.runIf(onPostgres)('connections that break', () => {
+  let database: BreakableDatabase
+  beforeAll(async () => {
+    database = await openBreakableDatabase(5)
+    marquee = await startTestMarquee({}, { database: Promise.resolve(database), withJobs: true })
+    await begin(marquee)
+  })
+  afterAll(() => marquee.close())
+
+  /** Ends the connection of the attempt that works on an import, and returns the import once it has left its state. */
+  async function endWhile(id: string, state: ImportSummary['state']): Promise<ImportSummary> {
+    await until('an attempt to be ended', () =>
+      database.asOwner(async (pool) => {
+        const { rowCount } = await pool.query(`
+          select pg_terminate_backend(pid) from pg_locks where relation = 'imports'::regclass and mode = 'RowShareLock'`)
+        return rowCount || null
+      }),
+    )
+    return await until(`an import to be no longer ${state}`, async () => {
+      const one = await importOf(marquee, writer, venues, id)
+      return one.state === state ? null : one
+    })
+  }
+
+  test('while rows are checked, and while they are imported, cost an attempt: the import is done in the end', async () => {
+    const { columns, rows } = table(2000)
+    const started = await askRecords(marquee, writer, venues, 'startImport', {
+      ...{ file_name: 'A', headings: columns, columns },
+      cells: rows.map((row) => JSON.stringify(row)).join('\n'),
+    })
+    const { id } = started.ok.import
+    expect(await endWhile(id, 'checking')).toMatchObject({ state: 'checked', made: 2000, problem: null })
+    expect((await askRecords(marquee, writer, venues, 'runImport', { import_id: id })).status).toBe(200)
+    expect(await endWhile(id, 'importing')).toMatchObject({ state: 'done', made: 2000, problem: null })
+    expect(await namesOf(marquee)).toBe(2000)
+  })
+})
