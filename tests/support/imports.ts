@@ -31,8 +31,13 @@ interface Table {
   month_first?: readonly string[]
 }
 
-/** Sends a table and has it looked at. */
-export async function lookAt(marquee: TestMarquee, who: Caller, of: Feature, table: Table): Promise<ImportSummary> {
+/** Sends a table, which waits to be looked at. */
+export async function startImport(
+  marquee: TestMarquee,
+  who: Caller,
+  of: Feature,
+  table: Table,
+): Promise<ImportSummary> {
   const started = await askRecords(marquee, who, of, 'startImport', {
     file_name: 'A table.csv',
     headings: table.headings ?? table.columns,
@@ -40,7 +45,12 @@ export async function lookAt(marquee: TestMarquee, who: Caller, of: Feature, tab
     month_first: table.month_first ?? [],
     cells: table.rows.map((row) => JSON.stringify(row)).join('\n'),
   })
-  const { id } = started.ok.import
+  return started.ok.import
+}
+
+/** Sends a table and has it looked at. */
+export async function lookAt(marquee: TestMarquee, who: Caller, of: Feature, table: Table): Promise<ImportSummary> {
+  const { id } = await startImport(marquee, who, of, table)
   await workOn(marquee, id, 'check')
   return await importOf(marquee, who, of, id)
 }

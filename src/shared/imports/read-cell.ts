@@ -74,6 +74,7 @@ export function tooLarge({ field, entries: own }: ImportColumn, text: string): s
   const isLong = entries !== null || field.kind === 'rich_text' || field.kind === 'paragraphs'
   const characters = isLong ? importLimits.cell : importLimits.short_cell
   if (text.length > characters) return `At most ${characters.toLocaleString('en')} characters`
+  if (text.split('\n').length > importLimits.lines) return `At most ${importLimits.lines.toLocaleString('en')} lines`
   return entries !== null && listed(text).length > entries ? `At most ${entries} entries` : null
 }
 

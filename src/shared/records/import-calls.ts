@@ -10,10 +10,15 @@ export const importLimits = {
   file_bytes: 10_000_000,
   text: 8_000_000,
   row: 100_000,
+  /** Commas and semicolons in all cells, and line breaks: list entries and paragraphs take far more memory than text. */
+  separators: 300_000,
+  line_breaks: 100_000,
   /** A cell of long text, or of a list. */
   cell: 20_000,
   /** Any other cell. */
   short_cell: 2_000,
+  /** Lines of a cell. */
+  lines: 2_000,
   /** Imports of a company that are not imported yet. */
   waiting: 3,
 } as const

@@ -451,7 +451,7 @@ test.each<[column: string, cell: string, sentence: string]>([
   ['days.starts', '9'.repeat(20_000), 'At most 2,000 characters'],
   ['artists.names', 'a,'.repeat(10_000), 'At most 200 entries'],
   ['tags', 'a,'.repeat(10_000), 'At most 20 entries'],
-  ['notes', '.\n'.repeat(10_000), 'This text has too many parts'],
+  ['notes', '.\n'.repeat(2_001), 'At most 2,000 lines'],
 ])('a cell of %s that is too large is a problem of its row', async (column, cell, sentence) => {
   await freshCompany()
   const columns = ['name', ...(column === 'days.date' ? [] : ['days.date']), column]
@@ -621,6 +621,8 @@ test.each<[string, Record<string, unknown>, string]>([
     'cells',
   ],
   ['more than 8,000,000 characters', { cells: `${JSON.stringify(['x'.repeat(19_000)])}\n`.repeat(422) }, 'cells'],
+  ['more than 300,000 commas', { cells: `${JSON.stringify(['a,'.repeat(9_000)])}\n`.repeat(34) }, 'cells'],
+  ['more than 100,000 line breaks', { cells: `${JSON.stringify(['a\n'.repeat(1_001)])}\n`.repeat(100) }, 'cells'],
   ['a column twice', { columns: ['name', 'name'], headings: ['A', 'B'] }, 'columns'],
   ['an unknown column', { columns: ['no.such'] }, 'columns'],
   ['no column', { columns: [''] }, 'columns'],

@@ -15,10 +15,19 @@ export async function parseCells(text: string): Promise<string[][]> {
   const lines = text.trimEnd().split('\n', importLimits.rows + 1)
   if (lines.length > importLimits.rows) throw refused(`At most ${number(importLimits.rows)} rows at once`)
   const rows: string[][] = []
+  let [separators, lineBreaks] = [0, 0]
   for await (const line of inTurns(lines)) {
     const row = parseRow(line)
     if (typeof row === 'string') throw refused(row)
     rows.push(row)
+    for (const cell of row) {
+      separators += count(cell, ',') + count(cell, ';')
+      lineBreaks += count(cell, '\n')
+    }
+    if (separators > importLimits.separators)
+      throw refused(`At most ${number(importLimits.separators)} commas and semicolons: split the table`)
+    if (lineBreaks > importLimits.line_breaks)
+      throw refused(`At most ${number(importLimits.line_breaks)} line breaks within cells: split the table`)
   }
   return rows
 }
@@ -33,6 +42,12 @@ function parseRow(line: string): string[] | string {
     return `A cell has at most ${number(importLimits.cell)} characters`
   if (cells.reduce((sum, cell) => sum + cell.length, 0) > importLimits.row) return tooLong
   return cells.map(storable)
+}
+
+function count(cell: string, character: string): number {
+  let found = 0
+  for (let at = cell.indexOf(character); at !== -1; at = cell.indexOf(character, at + 1)) found += 1
+  return found
 }
 
 function jsonOf(line: string): unknown {

@@ -15,7 +15,7 @@ import { type PlannedRow, planRows } from './plan-rows.ts'
 
 const meanwhile = 'This has changed since it was looked at'
 /** A statement takes so many rows, of so many characters in their cells. */
-const partLimits = { items: 500, size: 100_000 }
+const partLimits = { items: 500, size: 50_000 }
 const lengthOf = ({ cells }: PlannedRow) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
 /**
@@ -40,12 +40,14 @@ export async function runImport(
       ctx,
       record,
       part.flatMap(({ making }) => making ?? []),
+      { isPart: true },
     )
     await writeChanges(
       tx,
       ctx,
       record,
       part.flatMap(({ change }) => change ?? []),
+      { isPart: true },
     )
     rowsDone += part.length
     onProgress(rowsDone)

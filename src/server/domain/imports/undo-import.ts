@@ -4,8 +4,9 @@ import type { RecordTable, RecordValues, Values } from '#server/domain/records/r
 import { refusedReferences } from '#server/domain/records/require-references.ts'
 import { type Change, prepareChanges, writeChanges } from '#server/domain/records/save-record.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
+import { mapInTurns, partsOf } from '#server/platform/app/take-turns.ts'
 import { audit } from '#server/platform/audit/audit.ts'
-import type { Transaction } from '#server/platform/database/database.ts'
+import { json, type Transaction } from '#server/platform/database/database.ts'
 import { Refusal } from '#shared/errors.ts'
 import { asSent } from '#shared/records/custom-fields.ts'
 import type { ChangedSince } from '#shared/records/import-calls.ts'
@@ -13,7 +14,9 @@ import type { StoredImport } from './import-summary.ts'
 import { readAll } from './match-records.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-const atOnce = 1000
+const atOnce = 500
+/** A statement changes so many records, of so many characters as JSON. */
+const partLimits = { items: 500, size: 1_000_000 }
 
 interface Written {
   number: number
@@ -138,7 +141,7 @@ async function restoreChanged(
   record: RecordTable,
   changed: readonly Standing[],
 ): Promise<number> {
-  const values = changed.map(({ row }) => asSent(row.before ?? {}))
+  const values = await mapInTurns(changed, ({ row }) => asSent(row.before ?? {}))
   const refused = await refusedReferences(
     tx,
     ctx,
@@ -153,6 +156,7 @@ async function restoreChanged(
     possible.map((one) => ({ before: one.record, sent: asSent(one.row.before ?? {}) })),
   )
   const ready = prepared.filter((one): one is Change => !(one instanceof Refusal))
-  for (let at = 0; at < ready.length; at += atOnce) await writeChanges(tx, ctx, record, ready.slice(at, at + atOnce))
+  for (const part of partsOf(ready, partLimits, ({ columns }) => json(columns).length))
+    await writeChanges(tx, ctx, record, part, { isPart: true })
   return ready.length
 }

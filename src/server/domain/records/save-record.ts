@@ -42,7 +42,10 @@ export async function insertRecord(
     prepareNew(tx, ctx, record, [sent]),
   ])
   const made = orThrow(prepared)
-  const [, written] = await together([writeNew(tx, ctx, record, [made], deed), readRecord(tx, ctx, record, made.id)])
+  const [, written] = await together([
+    writeNew(tx, ctx, record, [made], { deed }),
+    readRecord(tx, ctx, record, made.id),
+  ])
   return written
 }
 
@@ -132,12 +135,13 @@ function differing(record: RecordTable, before: RecordValues, sent: Values): Val
   return Object.fromEntries(Object.entries(sent).filter(isNew))
 }
 
-/** Writes them with what they were into the audit log; those that change nothing are left out. */
+/** Writes them with what they were into the audit log; those that change nothing are left out. `isPart`: see `auditEach`. */
 export async function writeChanges(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly Change[],
+  { isPart = false } = {},
 ): Promise<void> {
   const changes = all.filter(({ changed }) => Object.keys(changed).length > 0)
   await together([
@@ -152,6 +156,7 @@ export async function writeChanges(
       tx,
       ctx,
       changes.map((change) => entryOf(record, change)),
+      { isPart },
     ),
   ])
 }
@@ -239,13 +244,13 @@ export async function prepareNew(
   return await mapInTurns(prepared, (one) => (one instanceof Refusal ? one : { id: randomUUID(), ...one }))
 }
 
-/** Makes them at once, each with its row in the audit log. */
+/** Makes them at once, each with its row in the audit log. `isPart`: see `auditEach`. */
 export async function writeNew(
   tx: Transaction,
   ctx: CompanyContext,
   record: RecordTable,
   all: readonly NewRecord[],
-  deed: RecordDeed = 'create',
+  { deed = 'create', isPart = false }: { deed?: RecordDeed; isPart?: boolean } = {},
 ): Promise<void> {
   await together([
     ...insertsByColumns(ctx, record, all).map((insert) => insert.execute(tx)),
@@ -259,6 +264,7 @@ export async function writeNew(
         after: givenOf(values),
         metadata: { name: values.name, version: 1 },
       })),
+      { isPart },
     ),
   ])
 }

@@ -43,15 +43,20 @@ export async function audit<C extends Author>(tx: Transaction, ctx: C, given: Ne
 /** An act on more things than this stores long values shortened, so that one request cannot fill the log. */
 const mostInFull = 50
 
-/** The rows of one act on several things of the own company, as `audit` writes one. */
+/**
+ * The rows of one act on several things of the own company, as `audit` writes one. `isPart` says that they are a part of an
+ * act on many.
+ */
 export async function auditEach<C extends Author & { company: { id: string } }>(
   tx: Transaction,
   ctx: C,
   given: readonly NewEntry[],
+  { isPart = false } = {},
 ): Promise<void> {
   const entries = given.map((entry) => ({ ...entry, company_id: ctx.company.id }))
+  const isShort = isPart || entries.length > mostInFull
   for (let at = 0; at < entries.length; at += rowsOfStatement) {
-    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { isShort: entries.length > mostInFull })
+    await write(tx, ctx, entries.slice(at, at + rowsOfStatement), { isShort })
   }
 }
 

@@ -1,0 +1,138 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onPostgres } from '#tests/support/database.ts'
+import { discardWaiting, finish, importOf, lookAt, startImport, workOn } from '#tests/support/imports.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { type Company, company, member, type Person } from '#tests/support/people.ts'
+
+const venues = { feature: 'venues' } as const
+const events = { feature: 'events' } as const
+/** Milliseconds; an idle machine stays below 100. */
+const longestDelay = 300
+
+/** The longest time for which nothing else ran while `work` did, in milliseconds. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  await pause(20)
+  delays.reset()
+  await work()
+  await pause(20)
+  delays.disable()
+  return delays.max / 1e6
+}
+
+const many = (count: number, row: (at: number) => string[]) => Array.from({ length: count }, (_, at) => row(at))
+/** 194 different letters for each number. */
+const longName = (at: number) =>
+  Array.from({ length: 40 }, (_, word) => 'abcdefghij'.charAt((at * 7 + word * 3 + (at >> (word % 11))) % 10).repeat(4))
+    .join(' ')
+    .slice(0, 180)
+    .concat(` number ${at}`)
+
+// The embedded engine runs in this very process, and is silent while it works.
+describe.runIf(onPostgres)('other requests are answered while', () => {
+  let marquee: TestMarquee
+  let tenant: Company
+  let writer: Person
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+    tenant = await company(marquee)
+    writer = await member(marquee, tenant, { events: { access: 'write' } })
+    const small = await lookAt(marquee, writer, events, { columns: ['name', 'days.date'], rows: [['A', '2027-01-01']] })
+    await finish(marquee, writer, events, small.id)
+  })
+  afterAll(() => marquee.close())
+
+  test('400 events name unknown venues and 2,000 venues with long names are compared', async () => {
+    const names = await lookAt(marquee, writer, venues, { columns: ['name'], rows: many(2000, (at) => [longName(at)]) })
+    await finish(marquee, writer, venues, names.id)
+    const short = await lookAt(marquee, writer, venues, {
+      columns: ['name'],
+      rows: many(2000, (at) => [longName(at).slice(-58)]),
+    })
+    await finish(marquee, writer, venues, short.id)
+    let skipped = 0
+    const delay = await longestPause(async () => {
+      for (const letters of [200, 58]) {
+        const looked = await lookAt(marquee, writer, events, {
+          columns: ['name', 'days.date', 'venue'],
+          rows: many(400, (at) => [`Night ${at}`, '2027-01-01', longName(at + 5000).slice(-letters)]),
+        })
+        skipped += looked.skipped
+        await discardWaiting(marquee, writer, events)
+      }
+    })
+    expect(skipped).toBe(800)
+    expect(delay).toBeLessThan(longestDelay)
+  })
+
+  test.each<[what: string, columns: string[], row: (at: number) => string[], rows: number]>([
+    ['tags', ['name', 'tags'], (at) => [`Tags ${at}`, 'a,'.repeat(9_900)], 30],
+    ['notes of many lines', ['name', 'notes'], (at) => [`Lines ${at}`, '.\n'.repeat(1_900)], 52],
+    ['notes', ['name', 'notes'], (at) => [`Notes ${at}`, 'word '.repeat(3_900)], 350],
+    ['phones', ['name', 'phone'], (at) => [`Phones ${at}`, '1'.repeat(19_000)], 350],
+    ['time zones', ['name', 'time_zone'], (at) => [`Zones ${at}`, 'a/'.repeat(990)], 2000],
+    ['countries', ['name', 'country'], (at) => [`Countries ${at}`, 'é'.repeat(1_900)], 500],
+    ['artists', ['name', 'days.date', 'artists.names'], (at) => [`A${at}`, '2027-01-01', 'x,'.repeat(200)], 1400],
+    ['dates', ['name', 'days.date'], (at) => [`D${at}`, '1'.repeat(1_900)], 2000],
+    ['times', ['name', 'days.date', 'announce_at'], (at) => [`T${at}`, '2027-01-01', '1 '.repeat(990)], 2000],
+  ])('large cells of %s are checked, imported and taken back', async (_, columns, row, rows) => {
+    const of = columns.includes('days.date') ? events : venues
+    const { id } = await startImport(marquee, writer, of, { columns, rows: many(rows, row) })
+    const delays = [await longestPause(() => workOn(marquee, id, 'check'))]
+    const { state, made } = await importOf(marquee, writer, of, id)
+    expect(state).toBe('checked')
+    if (made > 0) {
+      delays.push(await longestPause(() => finish(marquee, writer, of, id)))
+      delays.push(await longestPause(() => finish(marquee, writer, of, id, 'undo')))
+      expect((await importOf(marquee, writer, of, id)).state).toBe('undone')
+    }
+    await discardWaiting(marquee, writer, of)
+    for (const delay of delays) expect(delay).toBeLessThan(longestDelay)
+  })
+
+  test.each<[what: string, cells: string]>([
+    ['a million tags', JSON.stringify(['A', 'a,'.repeat(1_000_000)])],
+    ['5 million line breaks', JSON.stringify(['A', '\n'.repeat(5_000_000)])],
+    ['a date of 10 MB', JSON.stringify(['A', '1'.repeat(10_000_000)])],
+    ['a million rows', '["A"]\n'.repeat(1_000_000)],
+    ['a million cells in a row', `[${'"",'.repeat(1_000_000)}""]`],
+    ['brackets', '['.repeat(7_900_000)],
+  ])('a table with %s is refused', async (_, cells) => {
+    const sent = { file_name: 'A', headings: ['Name', 'Tags'], columns: ['name', 'tags'], cells }
+    const headers = { authorization: `Bearer ${writer.token}`, 'x-company-id': tenant.id }
+    const payload = Buffer.from(JSON.stringify(sent))
+    let status = 0
+    const delay = await longestPause(async () => {
+      const answer = await marquee.server.inject({
+        ...{ method: 'POST', url: '/api/venues/start-import', payload },
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+      status = answer.statusCode
+    })
+    expect([400, 413]).toContain(status)
+    expect(delay).toBeLessThan(longestDelay)
+  })
+
+  test('3,000 rows are checked, imported and taken back', async () => {
+    const rows = many(3000, (at) => [
+      `Night ${at}`,
+      `2027-06-${(at % 28) + 1}`,
+      '20:00',
+      '00:30',
+      'Band, Other band',
+      'summer',
+    ])
+    const columns = ['name', 'days.date', 'days.starts', 'days.ends', 'artists.names', 'tags']
+    let left = -1
+    const delay = await longestPause(async () => {
+      const { id } = await lookAt(marquee, writer, events, { columns, rows })
+      await finish(marquee, writer, events, id)
+      left = (await finish(marquee, writer, events, id, 'undo')).left
+    })
+    expect(left).toBe(0)
+    expect(delay).toBeLessThan(longestDelay)
+  })
+})
