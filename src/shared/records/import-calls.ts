@@ -8,7 +8,7 @@ export const importLimits = {
   rows: 20_000,
   columns: 100,
   file_bytes: 10_000_000,
-  text: 8_000_000,
+  text: 5_000_000,
   row: 100_000,
   /** Commas and semicolons in all cells, and line breaks: list entries and paragraphs take far more memory than text. */
   separators: 300_000,
@@ -131,7 +131,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       makes: true,
       summary: `Takes rows of ${many}, and looks at what importing them would do; nothing is changed by that.`,
       access,
-      body_limit: 16_000_000,
+      body_limit: 8_000_000,
       per_minute: 60,
       input: z.strictObject({
         file_name: oneLine().min(1, 'The file needs a name').max(200, 'At most 200 characters'),

@@ -71,8 +71,8 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
   test.each<[what: string, columns: string[], row: (at: number) => string[], rows: number]>([
     ['tags', ['name', 'tags'], (at) => [`Tags ${at}`, 'a,'.repeat(9_900)], 30],
     ['notes of many lines', ['name', 'notes'], (at) => [`Lines ${at}`, '.\n'.repeat(1_900)], 52],
-    ['notes', ['name', 'notes'], (at) => [`Notes ${at}`, 'word '.repeat(3_900)], 350],
-    ['phones', ['name', 'phone'], (at) => [`Phones ${at}`, '1'.repeat(19_000)], 350],
+    ['notes', ['name', 'notes'], (at) => [`Notes ${at}`, 'word '.repeat(3_900)], 250],
+    ['phones', ['name', 'phone'], (at) => [`Phones ${at}`, '1'.repeat(19_000)], 250],
     ['time zones', ['name', 'time_zone'], (at) => [`Zones ${at}`, 'a/'.repeat(990)], 2000],
     ['countries', ['name', 'country'], (at) => [`Countries ${at}`, 'é'.repeat(1_900)], 500],
     ['artists', ['name', 'days.date', 'artists.names'], (at) => [`A${at}`, '2027-01-01', 'x,'.repeat(200)], 1400],
@@ -96,10 +96,11 @@ describe.runIf(onPostgres)('other requests are answered while', () => {
   test.each<[what: string, cells: string]>([
     ['a million tags', JSON.stringify(['A', 'a,'.repeat(1_000_000)])],
     ['5 million line breaks', JSON.stringify(['A', '\n'.repeat(5_000_000)])],
+    ['2 million line breaks', JSON.stringify(['A', '\n'.repeat(2_400_000)])],
     ['a date of 10 MB', JSON.stringify(['A', '1'.repeat(10_000_000)])],
     ['a million rows', '["A"]\n'.repeat(1_000_000)],
     ['a million cells in a row', `[${'"",'.repeat(1_000_000)}""]`],
-    ['brackets', '['.repeat(7_900_000)],
+    ['brackets', '['.repeat(4_900_000)],
   ])('a table with %s is refused', async (_, cells) => {
     const sent = { file_name: 'A', headings: ['Name', 'Tags'], columns: ['name', 'tags'], cells }
     const headers = { authorization: `Bearer ${writer.token}`, 'x-company-id': tenant.id }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readFile, readPasted, type Table } from './read-table.ts'
+import { plain } from './workbook.ts'
 
 const fixture = (name: string) => file(name, readFileSync(`tests/fixtures/imports/${name}`))
 const season = (name: string) => file(name, readFileSync(`tests/fixtures/spreadsheets/${name}`))
@@ -193,14 +194,71 @@ describe('what cannot be imported is refused with a sentence:', () => {
       () => file('a.xlsx', zip([['xl/workbook.xml', new Uint8Array(50_000_000), 1000]])),
       /unpacks to more than/,
     ],
+    [
+      'a cell of 20,001 characters',
+      () => text('a.csv', `Name\nA\n${'x'.repeat(20_001)}`),
+      /Row 3 has a cell of more than 20,000/,
+    ],
+    [
+      'more than 5 million characters',
+      () => text('a.csv', `Name\n${`${'x'.repeat(19_999)}\n`.repeat(251)}`),
+      /more than 5,000,000/,
+    ],
+    [
+      'cells at XFD1 and A20000',
+      () => file('a.xlsx', sheetOf(cell('XFD1'), cell('A20000'))),
+      /There are 16,384 columns/,
+    ],
+    ['a row that does not exist', () => file('a.xlsx', sheetOf('<row r="9999999999"/>')), /damaged/],
+    ['a column that does not exist', () => file('a.xlsx', sheetOf(cell('ZZZZ1'))), /damaged/],
+    [
+      'a cell whose tag lies across pieces',
+      () =>
+        file(
+          'a.xlsx',
+          sheetOf(
+            cell('A1'),
+            ' '.repeat(70_000),
+            `<row r="20000"><c${' '.repeat(70_000)}r="XFD20000"><v>1</v></c></row>`,
+          ),
+        ),
+      /There are 16,384 columns/,
+    ],
   ])('%s', async (_, made, sentence) => {
     await expect(readFile(made())).rejects.toThrow(sentence)
+  })
+
+  test('empty cells far outside the table are no part of it', async () => {
+    const bytes = sheetOf(
+      cell('A1'),
+      '<row r="2"><c r="A2"><v>1</v></c><c r="XFD2" s="1"/></row>',
+      '<row r="20000"><c r="A20000" s="1"/></row>',
+    )
+    expect(rowsOf(await readFile(file('a.xlsx', bytes)))).toEqual([['1'], ['1']])
+  })
+
+  test('numbers of characters that do not exist are left as they are', () => {
+    expect(plain('&#99999999999; &#x110000; &#65;&#x1F600;')).toBe('&#99999999999; &#x110000; A😀')
   })
 
   test('20,000 rows are taken', async () => {
     expect(rowsOf(await readFile(text('a.csv', rows(20_000))))).toHaveLength(20_001)
   })
 })
+
+const cell = (at: string) => `<row r="${at.replace(/\D/g, '')}"><c r="${at}"><v>1</v></c></row>`
+
+/** A workbook with one sheet of such rows. */
+function sheetOf(...rows: string[]): Uint8Array {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  }
+  return zipOf(Object.entries(parts).map(([name, content]) => [name, Buffer.from(content)]))
+}
 
 /** The container of an encrypted workbook names what it holds in UTF-16. */
 function protectedFile(): Uint8Array {

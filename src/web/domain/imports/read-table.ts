@@ -68,15 +68,32 @@ function tidySheet(sheet: Sheet): Sheet {
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''))
   const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell !== '') + 1))
   const kept = rows.slice(0, last + 1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? ''))
+  const problem = problemOf(kept.length, width) ?? tooMuchText(kept)
   return {
     ...sheet,
     rows: kept,
     notes: hasErrors && !sheet.notes.includes(errorsNote) ? [...sheet.notes, errorsNote] : sheet.notes,
-    ...(problemOf(kept.length, width) && { problem: problemOf(kept.length, width) ?? '' }),
+    ...(problem !== null && { problem }),
   }
 }
 
-function problemOf(rows: number, columns: number): string | null {
+/** Why the text of a table is more than one import takes. */
+function tooMuchText(rows: readonly (readonly string[])[]): string | null {
+  let sum = 0
+  for (const [at, row] of rows.entries()) {
+    const characters = row.reduce((all, cell) => all + cell.length, 0)
+    if (row.some((cell) => cell.length > importLimits.cell))
+      return `Row ${numberText(at + 1)} has a cell of more than ${numberText(importLimits.cell)} characters. Shorten it.`
+    if (characters > importLimits.row)
+      return `Row ${numberText(at + 1)} has more than ${numberText(importLimits.row)} characters. Shorten it.`
+    sum += characters
+  }
+  if (sum <= importLimits.text) return null
+  return `This table has more than ${numberText(importLimits.text)} characters: split it.`
+}
+
+/** Why a table of this size cannot be imported. */
+export function problemOf(rows: number, columns: number): string | null {
   if (rows === 0) return 'This sheet is empty.'
   if (rows === 1) return 'There are headings, and no row below them.'
   if (rows - 1 > importLimits.rows)

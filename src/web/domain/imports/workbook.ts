@@ -25,8 +25,12 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 export function plain(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-    if (decimal) return String.fromCodePoint(Number(decimal))
-    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    if (decimal) return characterOf(Number(decimal)) ?? whole
+    if (hex) return characterOf(Number.parseInt(hex, 16)) ?? whole
     return entities[name] ?? whole
   })
+}
+
+function characterOf(code: number): string | null {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : null
 }

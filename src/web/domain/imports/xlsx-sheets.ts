@@ -2,7 +2,8 @@ import type { CellValue } from 'read-excel-file/universal'
 import { loadCode } from '#web/platform/connection/load-code.ts'
 import { formatNotes } from './cell-formats.ts'
 import { errorsNote } from './error-values.ts'
-import type { Sheet } from './read-table.ts'
+import { problemOf, type Sheet } from './read-table.ts'
+import { SheetExtent } from './sheet-extent.ts'
 import { unreadable } from './unreadable-table.ts'
 import { readWorkbook } from './workbook.ts'
 import { partsOfZip, unpackPiecewise, type ZipPart } from './zip-parts.ts'
@@ -49,6 +50,7 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
     const isWorkbook = /(^|\/)workbook\.xml$/.test(part.name)
     const isStyles = /(^|\/)styles\.xml$/.test(part.name)
     const decoder = new TextDecoder()
+    const extent = new SheetExtent()
     let last = ''
     await unpackPiecewise(part, (piece) => {
       if (!isSheet && !isWorkbook && !isStyles) return
@@ -56,11 +58,23 @@ async function lookedThrough(parts: readonly ZipPart[]): Promise<{ notes: string
       if (isWorkbook) workbook += text
       else if (isStyles) styles += text
       // A mark may lie across the end of a piece.
-      else for (const [mark, note] of marks) if (`${last}${text}`.includes(mark)) found.add(note)
-      last = text.slice(-20)
+      else {
+        const xml = `${last}${text}`
+        for (const [mark, note] of marks) if (xml.includes(mark)) found.add(note)
+        extent.add(xml)
+        last = cutTag(xml)
+      }
     })
+    if (extent.isDamaged) unreadable(damaged)
+    if (extent.isTooLarge) unreadable(problemOf(extent.rows, extent.columns) ?? damaged)
   }
   return { notes: [...found, ...formatNotes(styles)], workbook }
+}
+
+/** The tag at the end of a piece of XML that goes on in the next one. */
+function cutTag(xml: string): string {
+  const begin = xml.lastIndexOf('<')
+  return begin > xml.lastIndexOf('>') ? xml.slice(begin) : ''
 }
 
 /** What is stored of a date or a time has no zone: it reads as it stands in the cell. */
