@@ -125,6 +125,27 @@ order by
   number
 limit
   51;
+select
+  f.id,
+  f.kind,
+  f.label,
+  f.hint,
+  f.type,
+  f.choices,
+  f.currency,
+  f.version,
+  f.removed_at,
+  f.removed_at + 30 * interval '1 day' as gone_at
+from
+  custom_fields f
+where
+  f.company_id = $1
+  and f.kind = $2
+  and f.removed_at is null
+  and true
+order by
+  f.position,
+  f.id;
 
 -- spaces.previewUndo
 select

@@ -94,14 +94,13 @@ async function startImport(
   row_count: number,
 ): Promise<ImportSummary> {
   const { headings, columns, cells, file_name, first_row, month_first } = input
-  const { type } = await wholeTable(tx, ctx, record)
+  const [{ type }] = await together([wholeTable(tx, ctx, record), requireFewWaiting(tx, ctx)])
   const known = new Set(importColumns(type).map(({ name }) => name))
   const chosen = columns.filter((column) => column !== '')
   if (columns.length !== headings.length) throw badField('columns', 'Each heading needs its column, or none')
   if (chosen.some((column) => !known.has(column))) throw badField('columns', 'One of these columns is not known here')
   if (new Set(chosen).size < chosen.length) throw badField('columns', 'Two headings cannot mean the same column')
   if (chosen.length === 0) throw badField('columns', 'Choose what at least one column means')
-  await requireFewWaiting(tx, ctx)
   const { id } = await tx
     .insertInto('imports')
     .values({

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ImportSummary } from '#shared/records/import-calls.ts'
 import { owner } from '#tests/web/accounts.ts'
-import { closePage, openPage } from '#tests/web/open-page.tsx'
+import { closePage, openPage, refusal } from '#tests/web/open-page.tsx'
 import { VenuePages } from '#web/features/events/venues/venue-pages.tsx'
 
 afterEach(closePage)
@@ -108,6 +108,36 @@ test('an import shows how far it is [M-LIST-50]', async () => {
   })
   expect(await screen.findByText('5,000 of 20,000 rows')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+})
+
+test('an import that was interrupted says that it is tried again', async () => {
+  open(`/venues/import?import=${id}`, {
+    'venues/get-import': { import: { ...summary, state: 'importing', problem: 'Interrupted. Trying again…' } },
+  })
+  expect(await screen.findByText('Interrupted. Trying again…')).toBeTruthy()
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+})
+
+test('an import that waits is discarded, and another file can be chosen', async () => {
+  const page = open(`/venues/import?import=${id}`, {
+    'venues/get-import': { import: { ...summary, state: 'checked', made: 2 } },
+    'venues/list-import-rows': { headings: ['Name'], rows: [], next: null },
+    'venues/discard-import': { success: true },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await screen.findByRole('button', { name: 'Choose a file' })
+  expect(page.asked.find(({ call }) => call === 'venues/discard-import')?.input).toEqual({ import_id: id })
+  expect(page.address()).toBe('/venues/import')
+})
+
+test('a fourth import that waits is refused with a sentence', async () => {
+  const sentence = '3 imports are waiting already. Finish or discard one of them first.'
+  open('/venues/import', {
+    'venues/start-import': refusal('too_many_imports', 409, sentence),
+  })
+  await paste('Name\nHall A')
+  fireEvent.click(await screen.findByRole('button', { name: 'Check 1 row' }))
+  expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
 })
 
 test('what was changed since is named before it is taken back [M-LIST-48]', async () => {

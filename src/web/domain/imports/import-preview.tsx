@@ -47,6 +47,13 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
   const [after, setAfter] = useState<number[]>([0])
   const rows = useCall(api.listImportRows, { import_id: one.id, outcome, after: after.at(-1) ?? 0, limit: 50 })
   const run = useAct(api.runImport, { failed: 'Not imported' })
+  const discard = useAct(api.discardImport, {
+    done: () => {
+      onAgain()
+      return null
+    },
+    failed: 'Not discarded',
+  })
   const save = useAct(() => allRefused(screen, one), {
     done: ({ headings, refused }) => {
       saveText(`${one.file_name.replace(/\.\w+$/, '')} – left out.csv`, refusedCsv(headings, refused))
@@ -77,8 +84,8 @@ export function ImportPreview({ screen, one, onAgain }: ImportPreviewProps) {
             Save the skipped rows
           </Button>
         ) : null}
-        <Button variant="default" onClick={onAgain}>
-          Start again
+        <Button variant="default" loading={discard.isPending} onClick={() => discard.mutate({ import_id: one.id })}>
+          Discard
         </Button>
       </div>
       <Tabs value={outcome} onChange={show} mb="md">

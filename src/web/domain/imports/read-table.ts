@@ -4,6 +4,7 @@ import { loadCode } from '#web/platform/connection/load-code.ts'
 import { numberText } from '#web/ui/format/numbers.ts'
 import { decodeText } from './decode-text.ts'
 import { errorsNote, isErrorValue } from './error-values.ts'
+import { problemOf } from './table-size.ts'
 import { UnreadableTable, unreadable } from './unreadable-table.ts'
 
 /** Rows of cells as they read, with what is to be known of how they were read. */
@@ -90,17 +91,6 @@ function tooMuchText(rows: readonly (readonly string[])[]): string | null {
   }
   if (sum <= importLimits.text) return null
   return `This table has more than ${numberText(importLimits.text)} characters: split it.`
-}
-
-/** Why a table of this size cannot be imported. */
-export function problemOf(rows: number, columns: number): string | null {
-  if (rows === 0) return 'This sheet is empty.'
-  if (rows === 1) return 'There are headings, and no row below them.'
-  if (rows - 1 > importLimits.rows)
-    return `There are ${numberText(rows - 1)} rows. At most ${numberText(importLimits.rows)} can be imported at once: split the table.`
-  if (columns > importLimits.columns)
-    return `There are ${numberText(columns)} columns. At most ${importLimits.columns} can be imported: leave some out.`
-  return null
 }
 
 /** Between commas, semicolons, tabs or bars: what separates is said, or found. */

@@ -59,7 +59,9 @@ export function RunningImport({ screen, id, onAgain, onStep }: RunningImportProp
     >
       {({ import: one }) => (
         <>
-          {one.problem ? <PlainNotice tone="danger">{one.problem}</PlainNotice> : null}
+          {one.problem ? (
+            <PlainNotice tone={working.includes(one.state) ? 'warning' : 'danger'}>{one.problem}</PlainNotice>
+          ) : null}
           {working.includes(one.state) ? <Working one={one} /> : null}
           {one.state === 'checked' ? <ImportPreview screen={screen} one={one} onAgain={onAgain} /> : null}
           {one.state === 'done' || one.state === 'undone' ? (
