@@ -121,7 +121,13 @@ function letters(seed: number, length: number): string {
 async function importEvents(columns: string[], rows: string[][]): Promise<void> {
   const [first] = processes
   if (!first) return
-  const input = { file_name: 'A table.csv', headings: columns, columns, month_first: [], cells: JSON.stringify(rows) }
+  const input = {
+    file_name: 'A table.csv',
+    headings: columns,
+    columns,
+    month_first: [],
+    cells: rows.map((row) => JSON.stringify(row)).join('\n'),
+  }
   const started = await send(first, 'events/start-import', input)
   if (started.status !== 200) {
     expect([400, 413]).toContain(started.status)

@@ -69,7 +69,7 @@ describe('access', () => {
     ['belongs to a company in read-only mode', () => setStatus(marquee, tenant.id, 'past_due')],
     ['belongs to a company that is closed', () => setStatus(marquee, tenant.id, 'closed')],
   ]
-  const noAccess = 'Whoever started this can no longer make these changes, so nothing was changed.'
+  const noAccess = 'The person who started this can no longer make these changes, so nothing was changed.'
   const stored = async (id: string) =>
     await marquee.sql((tx) =>
       tx.selectFrom('imports').select(['state', 'problem', 'cells']).where('id', '=', id).executeTakeFirstOrThrow(),
@@ -216,7 +216,8 @@ describe.runIf(onPostgres)('connections that break', () => {
     await until('an attempt to be ended', () =>
       database.asOwner(async (pool) => {
         const { rowCount } = await pool.query(`
-          select pg_terminate_backend(pid) from pg_locks where relation = 'imports'::regclass and mode = 'RowShareLock'`)
+          select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.relation = 'imports'::regclass and l.mode = 'RowShareLock'`)
         return rowCount || null
       }),
     )

@@ -26,7 +26,7 @@ const problems = {
   interrupted: 'Interrupted. Trying again…',
   interruptedTwice:
     'This was interrupted twice, so nothing was changed. Split the table into smaller ones and try again.',
-  noAccess: 'Whoever started this can no longer make these changes, so nothing was changed.',
+  noAccess: 'The person who started this can no longer make these changes, so nothing was changed.',
 }
 
 interface Work {

@@ -94,13 +94,14 @@ async function startImport(
   row_count: number,
 ): Promise<ImportSummary> {
   const { headings, columns, cells, file_name, first_row, month_first } = input
-  const [{ type }] = await together([wholeTable(tx, ctx, record), requireFewWaiting(tx, ctx)])
+  const [{ type }, waiting] = await together([wholeTable(tx, ctx, record), countWaiting(tx, ctx)])
   const known = new Set(importColumns(type).map(({ name }) => name))
   const chosen = columns.filter((column) => column !== '')
   if (columns.length !== headings.length) throw badField('columns', 'Each heading needs its column, or none')
   if (chosen.some((column) => !known.has(column))) throw badField('columns', 'One of these columns is not known here')
   if (new Set(chosen).size < chosen.length) throw badField('columns', 'Two headings cannot mean the same column')
   if (chosen.length === 0) throw badField('columns', 'Choose what at least one column means')
+  if (waiting >= importLimits.waiting) throw new Refusal('too_many_imports', { limit: importLimits.waiting })
   const { id } = await tx
     .insertInto('imports')
     .values({
@@ -115,16 +116,15 @@ async function startImport(
   return made
 }
 
-/** Locks the starts of the company, so that several at once are counted. @throws too_many_imports */
-async function requireFewWaiting(tx: Transaction, ctx: CompanyContext): Promise<void> {
+/** Imports of the company that are not imported yet. Locks further starts until the transaction ends. */
+async function countWaiting(tx: Transaction, ctx: CompanyContext): Promise<number> {
   const { id } = ctx.company
   const [, { rows }] = await together([
     sql`select pg_advisory_xact_lock(hashtextextended(${`start-import:${id}`}, 0))`.execute(tx),
     sql<{ waiting: number }>`
       select count(*) as waiting from imports where company_id = ${id} and cells is not null`.execute(tx),
   ])
-  if ((rows[0]?.waiting ?? 0) >= importLimits.waiting)
-    throw new Refusal('too_many_imports', { limit: importLimits.waiting })
+  return rows[0]?.waiting ?? 0
 }
 
 /** @throws not_found, import_not_ready */
