@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestOutcome, testOutcome } from './support/test-reports/test-outcome.ts'
+import { type TestOutcome, testOutcome } from '#scripts/support/test-reports/test-outcome.ts'
 
 /**
  * Runs every test: vitest, then Playwright. The last line is the sum, `N passed, N failed`.
