@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/own-value.ts'
 import type { CompanyStatus } from './company-status.ts'
 import { statusAllows } from './company-status.ts'
 import { type ModuleKey, moduleKey } from './modules.ts'
@@ -20,7 +21,7 @@ export function hasWildcard(permissions: Permissions): boolean {
 /** The level a role holds on a module, aliases resolved; null for none. */
 export function levelOn(permissions: Permissions, module: string): Level | null {
   if (hasWildcard(permissions)) return 'admin'
-  const entry = permissions[moduleKey(module)] ?? permissions[module]
+  const entry = ownValue(permissions, moduleKey(module)) ?? ownValue(permissions, module)
   return entry && entry !== true ? entry.access : null
 }
 

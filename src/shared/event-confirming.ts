@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
@@ -45,7 +46,7 @@ export function missingToConfirm(
   const missing = fields.flatMap((name) => {
     const own = ownOf(name)
     if (own) return own.is_said ? [] : [own.label]
-    const field = requirableFields[name]
+    const field = ownValue(requirableFields, name)
     return field && saysNothing(event[name]) ? [field.label] : []
   })
   return [...unstarted, ...missing]

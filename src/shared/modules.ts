@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts'
+
 /** Modules every company has, whatever its plan. [C-ACC-30] */
 export const coreModules = ['dashboard', 'company_settings', 'team'] as const
 /** Modules a plan or an override grants. [C-ACC-31] */
@@ -33,5 +35,5 @@ const aliases: Record<string, ModuleKey> = { project_management: 'projects' }
 
 /** The key under which a module is known; `project_management` is another name of `projects`. [C-ACC-33] */
 export function moduleKey(key: string): string {
-  return aliases[key] ?? key
+  return ownValue(aliases, key) ?? key
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPlainAddress } from './plain-address.ts'
 
 /**
  * Text with headings, lists, links, bold and italics, as a structure and never as HTML: what can be in it is said here, and
@@ -116,12 +117,17 @@ function markOf({ type, attrs }: Given): Mark {
   if (type === 'bold' || type === 'italic') return { type }
   if (type !== 'link') throw new Unusable(`This cannot be in a text: ${type.slice(0, 40)}`)
   const href = typeof attrs?.href === 'string' ? attrs.href.trim() : ''
-  if (!isSafeAddress(href)) throw new Unusable('A link starts with https://, http:// or mailto:')
+  if (!hasSafeProtocol(href)) throw new Unusable('A link starts with https://, http:// or mailto:')
+  if (!isSafeAddress(href)) throw new Unusable('Enter a link without a user name, a password or invisible characters')
   return { type: 'link', attrs: { href } }
 }
 
-/** Nothing that a browser would run. */
+/** Nothing that a browser would run, and nothing that hides where it leads. */
 export function isSafeAddress(href: string): boolean {
+  return hasSafeProtocol(href) && isPlainAddress(href)
+}
+
+function hasSafeProtocol(href: string): boolean {
   return href.length <= 2000 && /^(https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href)
 }
 

@@ -1,4 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
+import { ownValue } from '#shared/own-value.ts'
 import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>
@@ -7,13 +8,14 @@ type Values = Record<string, unknown>
 export function configProblems(schema: Values, config: Values): Record<string, string> {
   const properties = propertiesOf(schema)
   const strict: Schema = { type: 'object', ...schema, properties, additionalProperties: false }
-  const problems: Record<string, string> = {}
+  const problems = new Map<string, string>()
   for (const { instanceLocation, keyword, error } of new Validator(strict, '2020-12', false).validate(config).errors) {
     const name = instanceLocation.split('/')[1]
     // The outer errors only say that something within does not fit; the innermost comes last.
-    if (name !== undefined && keyword !== 'properties') problems[name] = sentence(keyword, properties[name]) ?? error
+    if (name !== undefined && keyword !== 'properties')
+      problems.set(name, sentence(keyword, ownValue(properties, name)) ?? error)
   }
-  return problems
+  return Object.fromEntries(problems)
 }
 
 function sentence(keyword: string, property: Values | undefined): string | null {

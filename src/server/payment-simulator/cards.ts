@@ -21,7 +21,7 @@ export const cardsByName: Record<string, CardNumber> = {
 
 export function cardNumber(text: string | undefined): CardNumber | null {
   const digits = text?.replace(/\D/g, '') ?? ''
-  return digits in cards ? (digits as CardNumber) : null
+  return Object.hasOwn(cards, digits) ? (digits as CardNumber) : null
 }
 
 /** Whether a charge works: at the checkout somebody is there to pay, later it is tried without them. */

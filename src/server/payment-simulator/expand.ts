@@ -36,7 +36,7 @@ async function along(
 ): Promise<void> {
   if (key === undefined) return
   const objects = holders.flatMap((one) => (Array.isArray(one) ? one : [one])).filter(isHolder)
-  if (objects.length > 0 && !objects.some((one) => key in one))
+  if (objects.length > 0 && !objects.some((one) => Object.hasOwn(one, key)))
     throw invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
   const ids = objects.flatMap((one) => (typeof one[key] === 'string' ? [one[key]] : []))
   const found = await named(sim, ids)
@@ -53,7 +53,7 @@ async function along(
 }
 
 async function named(sim: SimulatorTransaction, ids: string[]): Promise<Map<string, unknown>> {
-  const known = [...new Set(ids)].filter((id) => prefixes[id.split('_')[0] ?? ''])
+  const known = [...new Set(ids)].filter((id) => Object.hasOwn(prefixes, id.split('_')[0] ?? ''))
   if (known.length === 0) return new Map()
   const rows = await sim.tx.selectFrom('simulator_objects').select(['id', 'data']).where('id', 'in', known).execute()
   return new Map(rows.map(({ id, data }) => [id, data]))

@@ -12,7 +12,8 @@ export const steps = {
   days: { label: '3 days', until: (now: number) => now + 3 * day },
   month: { label: '1 month', until: (now: number) => dayjs.unix(now).utc().add(1, 'month').unix() },
 }
-export const isStep = (name: string | undefined): name is keyof typeof steps => name !== undefined && name in steps
+export const isStep = (name: string | undefined): name is keyof typeof steps =>
+  name !== undefined && Object.hasOwn(steps, name)
 
 export function controlPage({ now, ahead, due, events }: ControlView, moved: boolean): string {
   const body = html`

@@ -6,14 +6,14 @@ import type { RecordKind } from './record-acts.ts'
 import { currencyField } from './record-field.ts'
 import type { RecordType } from './record-type.ts'
 
-const most = (length: number) => `At most ${length} characters`
-const label = oneLine('A name is required')
-  .min(1, 'A name is required')
-  .max(customFieldLimits.label, most(customFieldLimits.label))
-const hint = oneLine().max(200, most(200)).default('')
-const choiceLabel = oneLine('A choice needs a name')
-  .min(1, 'A choice needs a name')
-  .max(customFieldLimits.label, most(customFieldLimits.label))
+const label = oneLine(customFieldLimits.label, { missing: 'A name is required' }).min(1, 'A name is required')
+
+const hint = oneLine(200).default('')
+const choiceLabel = oneLine(customFieldLimits.label, { missing: 'A choice needs a name' }).min(
+  1,
+  'A choice needs a name',
+)
+
 const choicesOf = <Choice extends z.ZodType<{ label: string }>>(choice: Choice) =>
   z
     .array(choice)

@@ -8,5 +8,5 @@ export type ExportFormat = keyof typeof exportFormats
 export const exportedAs = {
   format: z.enum(Object.keys(exportFormats) as [ExportFormat, ...ExportFormat[]]),
   /** The names of the columns with commas between them; without any, all. */
-  columns: oneLine().max(4000).default(''),
+  columns: oneLine(4000).default(''),
 }

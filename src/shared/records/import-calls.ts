@@ -85,7 +85,7 @@ const cells = z
   .min(1, 'There are no rows')
   .max(importLimits.text, `An import has at most ${importLimits.text.toLocaleString('en')} characters: split the table`)
 
-const ofColumns = (most: number) => z.array(oneLine().max(most)).min(1).max(importLimits.columns)
+const ofColumns = (most: number) => z.array(oneLine(most)).min(1).max(importLimits.columns)
 
 /** What importing records of a module asks for; every kind has it. [M-LIST-38] */
 export function importCalls(module: ModuleKey, { many }: { many: string }) {
@@ -117,7 +117,7 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       input: z.strictObject({
         import_id: id,
         outcome: z.enum(['all', ...rowOutcomes]).default('all'),
-        after: z.coerce.number().int().min(0).default(0),
+        after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
         limit: z.coerce.number().int().min(1).max(rowsOfPreview).default(50),
       }),
       output: z.object({
@@ -134,14 +134,14 @@ export function importCalls(module: ModuleKey, { many }: { many: string }) {
       body_limit: 8_000_000,
       per_minute: 60,
       input: z.strictObject({
-        file_name: oneLine().min(1, 'The file needs a name').max(200, 'At most 200 characters'),
+        file_name: oneLine(200).min(1, 'The file needs a name'),
         /** In the order of the cells; the column of the kind that each means, or nothing. */
         headings: ofColumns(500),
         columns: ofColumns(100),
         /** The number of the first row in the spreadsheet. */
         first_row: z.number().int().min(1).max(1_000_000).default(2),
         /** The columns in which 03/04/2027 is the fourth of March. */
-        month_first: z.array(oneLine().max(100)).max(importLimits.columns).default([]),
+        month_first: z.array(oneLine(100)).max(importLimits.columns).default([]),
         cells,
       }),
       output,

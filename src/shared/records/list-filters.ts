@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id } from '#shared/fields.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from './custom-name.ts'
 import type { FieldKind, RecordField } from './record-field.ts'
 
@@ -67,7 +68,7 @@ const most = 20
 
 /** Whether a filter asks what its field can be asked. */
 export function isFilter(fields: Record<string, RecordField>, { field, operator, value }: ListFilter): boolean {
-  const asked = fields[field]
+  const asked = ownValue(fields, field)
   const fits = Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
   if (!asked || !fits || !operatorsOf(asked).includes(operator)) return false
   return !ofIds.includes(asked.kind) || !Array.isArray(value) || z.array(id).safeParse(value).success
@@ -78,7 +79,8 @@ function isCustomFilter({ field, operator, value }: ListFilter): boolean {
   return isCustomName(field) && Object.hasOwn(operand, operator) && operand[operator].safeParse(value).success
 }
 
-export function operatorsOf({ kind, input }: RecordField): readonly Operator[] {
+export function operatorsOf({ kind, input, not_filtered }: RecordField): readonly Operator[] {
+  if (not_filtered) return []
   const operators: readonly Operator[] = filterOperators[kind]
   const isNever = kind === 'choice' && !input.safeParse(null).success
   return isNever ? operators.filter((operator) => operator !== 'empty') : operators

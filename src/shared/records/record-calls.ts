@@ -53,7 +53,7 @@ export function recordCalls<K extends RecordKind, F extends RecordFields>(type: 
   const record = recordOutput(type)
   const page = { cursor: z.string().max(600).optional(), limit: z.coerce.number().int().min(1).max(100).default(50) }
   const matching = {
-    search: oneLine().max(120).default(''),
+    search: oneLine(120).default(''),
     scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
     filters: listFilters({ ...type.fields, ...type.derived }),
   }

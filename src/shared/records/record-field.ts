@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { currency, day, id, oneLine, paragraphs, timezone, website } from '#shared/fields.ts'
+import { currency, day, id, oneLine, paragraphs, timezone, wallTime, website } from '#shared/fields.ts'
 import { isCountry } from '#shared/places/countries.ts'
 import { richText } from '#shared/rich-text.ts'
-import { isWallTime } from '#shared/time/wall-time.ts'
 
 /** What a value is: decides how it is entered, shown, stored, filtered, imported and exported. */
 export type FieldKind =
@@ -62,6 +61,8 @@ export interface RecordField<
   page_only?: boolean
   /** Said of a new record, and after that changed by acts of its own, or never. */
   is_fixed?: boolean
+  /** Lists cannot be filtered by it: it has no column. */
+  not_filtered?: boolean
   /** Not carried over to a copy: it belongs to the original alone. */
   not_copied?: boolean
 }
@@ -85,18 +86,17 @@ const orNull = <T extends z.ZodType<string>>(text: T) => text.transform((value) 
 /** What a record is called: the one field that every record has. */
 export function nameField(label = 'Name') {
   const missing = `A ${label.toLowerCase()} is required`
-  const input = oneLine(missing).min(1, missing).max(recordLimits.name, `At most ${recordLimits.name} characters`)
+  const input = oneLine(recordLimits.name, { missing }).min(1, missing)
   return { kind: 'text', label, input, output: z.string(), is_required: true } as const
 }
 
 export function textField(label: string, { max = 200, ...more }: Given & { max?: number } = {}) {
-  return optional('text', label, orNull(oneLine().max(max, `At most ${max} characters`)), z.string().nullable(), more)
+  return optional('text', label, orNull(oneLine(max)), z.string().nullable(), more)
 }
 
 /** Text with line breaks, never markup. [M-REC-54 M-REC-59] */
 export function paragraphsField(label: string, { max = 1000, ...more }: Given & { max?: number } = {}) {
-  const limit = `At most ${max.toLocaleString('en')} characters`
-  return optional('paragraphs', label, orNull(paragraphs().max(max, limit)), z.string().nullable(), more)
+  return optional('paragraphs', label, orNull(paragraphs(max)), z.string().nullable(), more)
 }
 
 /** Long notes: a structure of paragraphs, headings and lists, never HTML. [M-REC-57 M-REC-58 M-REC-64 M-REC-65] */
@@ -212,8 +212,7 @@ export function timeOfDayField(label: string, more: Given = {}) {
 
 /** A wall time in the zone of what it belongs to, YYYY-MM-DDTHH:MM. */
 export function wallTimeField(label: string, more: Given = {}) {
-  const input = z.string().refine(isWallTime, 'A time has the form 2027-05-01T18:30').nullable()
-  return optional('wall_time', label, input, z.string().nullable(), more)
+  return optional('wall_time', label, wallTime.nullable(), z.string().nullable(), more)
 }
 
 /** What follows from other fields, or from acts of its own: answered and filtered by, never sent. */
@@ -221,7 +220,7 @@ export function derivedField<Out extends z.ZodType>(
   kind: FieldKind,
   label: string,
   output: Out,
-  more: Partial<Pick<RecordField, 'choices' | 'page_only'>> = {},
+  more: Partial<Pick<RecordField, 'choices' | 'page_only' | 'not_filtered'>> = {},
 ): RecordField<z.ZodNever, Out, false> {
   return { ...optional(kind, label, z.never(), output, more), not_copied: true }
 }

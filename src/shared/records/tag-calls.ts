@@ -20,9 +20,8 @@ export const tagColors = [
   '#5a6270',
 ] as const
 
-const name = oneLine('A tag is required')
-  .min(1, 'A tag is required')
-  .max(recordLimits.tag, `At most ${recordLimits.tag} characters`)
+const name = oneLine(recordLimits.tag, { missing: 'A tag is required' }).min(1, 'A tag is required')
+
 const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'A color has the form #1a2b3c')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '#shared/call.ts'
-import { done, id, oneLine } from '#shared/fields.ts'
+import { done, id, oneLine, text } from '#shared/fields.ts'
 import { isCustomName } from './custom-name.ts'
 import { listFilters } from './list-filters.ts'
 import type { RecordKind } from './record-acts.ts'
@@ -32,7 +32,7 @@ export const viewsMaximum = 50
 const columnsMaximum = 60
 
 const missing = 'A name is required'
-export const viewName = oneLine(missing).min(1, missing).max(60, 'At most 60 characters')
+export const viewName = oneLine(60, { missing }).min(1, missing)
 
 /** The views of the lists of a kind of record, and how each person's list begins. [M-LIST-08..17] */
 export function viewCalls<K extends RecordKind, F extends RecordFields>(type: RecordType<K, F>) {
@@ -41,22 +41,20 @@ export function viewCalls<K extends RecordKind, F extends RecordFields>(type: Re
   const common = { module, level: 'write', status: 'follows' } as const
   const fields = readableFields(type as unknown as RecordType)
   const groups = groupNames(type as unknown as RecordType)
-  const column = z
-    .string()
-    .max(80)
-    .refine((name) => name in fields || isCustomName(name), 'There is no such column')
+  const column = text(80, { tooLong: 'There is no such column' }).refine(
+    (name) => Object.hasOwn(fields, name) || isCustomName(name),
+    'There is no such column',
+  )
   const columns = z
     .array(column)
     .max(columnsMaximum, `At most ${columnsMaximum} columns`)
     .refine((names) => new Set(names).size === names.length, 'Each column once')
   const view = z.strictObject({
-    search: oneLine().max(120).default(''),
+    search: oneLine(120).default(''),
     scope: z.enum(scopes as [string, ...string[]]).default(scopes[0]),
     // Kept as they were written: what they ask for may be gone when the view is opened.
-    filters: z
-      .string()
-      .max(4000)
-      .refine((text) => listFilters(fields).safeParse(text).success, 'These filters cannot be used here')
+    filters: text(4000, { tooLong: 'These filters are too long' })
+      .refine((filters) => listFilters(fields).safeParse(filters).success, 'These filters cannot be used here')
       .default('[]'),
     sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [string, ...string[]]).default(sorts[0]),
     group: z.enum(groups).default(groups[0]),

@@ -26,6 +26,9 @@ const renamed: Record<string, string> = {
 /** Engines also take what Java once had: its 'BST' is in Bangladesh. Of abbreviations the IANA database has these alone. */
 const foreign = /^SystemV\/|^(?!CET|EET|EST|GMT|HST|MET|MST|PRC|ROC|ROK|UCT|UTC|WET)[A-Z]{3}$/i
 
+/** Longer than any name of a zone. */
+export const zoneMaximum = 64
+
 let known: string[] | undefined
 
 /** Every zone that can be chosen: UTC, then those of places in alphabetical order. */
@@ -46,7 +49,7 @@ export function zones(): string[] {
  * ('US/Eastern') and other letter case become the present name. [E-VEN-06]
  */
 export function canonicalZone(text: string): string | undefined {
-  if (!/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined
+  if (text.length > zoneMaximum || !/^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(text) || foreign.test(text)) return undefined
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()
     return renamed[timeZone] ?? timeZone

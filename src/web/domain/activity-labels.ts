@@ -1,5 +1,6 @@
 import type { ActionType } from '#shared/acts.ts'
 import type { ActivityEntry } from '#shared/features/company/activity.ts'
+import { ownValue } from '#shared/own-value.ts'
 import { customIdOf } from '#shared/records/custom-name.ts'
 import { companyZone } from '#web/platform/locale/company-zone.ts'
 import { dateAndTime } from '#web/ui/format/dates.ts'
@@ -80,7 +81,9 @@ export function describeChange({ field, before, after }: ActivityEntry['changes'
   const words = (value: unknown) => valueWords(field, value) ?? formatValue(value)
   const [from, to] = [words(before), words(after)]
   const name =
-    customIdOf(field) !== null ? 'Further details' : (fieldNames[field] ?? fieldLabel(field.replace(/_id$/, '')))
+    customIdOf(field) !== null
+      ? 'Further details'
+      : (ownValue(fieldNames, field) ?? fieldLabel(field.replace(/_id$/, '')))
   if (from === null || to === null) return name
   return from === 'none' ? `${name}: ${to}` : `${name}: ${from} → ${to}`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockCompany } from '#server/domain/companies/lock-company.ts'
+import { badField } from '#server/domain/records/bad-field.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { together } from '#server/platform/database/together.ts'
@@ -10,6 +11,9 @@ import type { CustomFieldCalls } from './custom-field-verbs.ts'
 export const orderCustomFields: Verb<CustomFieldCalls['orderCustomFields']> = async (ctx, { kind, field_ids }) => {
   return ctx.transaction(async (tx) => {
     const [, fields] = await together([lockCompany(tx, ctx.company.id), fieldsOfKind(tx, ctx, kind)])
+    const known = new Set(fields.map(({ id }) => id))
+    if (!field_ids.every((id) => known.has(id)))
+      throw badField('field_ids', 'A field does not exist any more. Reload the page')
     const labels = (ids: readonly string[]) =>
       ids.flatMap((id) => fields.filter((one) => one.id === id).map(({ label }) => label))
     await together([

@@ -4,6 +4,7 @@ import type { CompanyContext } from '#server/platform/app/context.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
 import type { SortKey } from '#server/platform/database/sorting.ts'
 import type { Refusal } from '#shared/errors.ts'
+import { ownValue } from '#shared/own-value.ts'
 import type { RecordDeed, RecordKind } from '#shared/records/record-acts.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import type { RecordFields, RecordType } from '#shared/records/record-type.ts'
@@ -104,7 +105,7 @@ export function columnOf(name: string, { kind }: RecordField): string {
 /** A field as it is answered, as part of a question; `row` is the alias of its table. */
 export function fieldRead(record: RecordTable, name: string, row: string): RawBuilder<unknown> {
   const field = fieldOf(record, name)
-  const part = record.parts?.[name]
+  const part = ownValue(record.parts, name)
   if (part) return part.read(row)
   const column = sql.ref(`${row}.${columnOf(name, field)}`)
   if (field.kind === 'wall_time') return sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`
@@ -128,7 +129,7 @@ export function columnValue(field: RecordField, value: unknown): unknown {
 }
 
 export function fieldOf(record: RecordTable, name: string): RecordField {
-  const field = record.type.fields[name] ?? record.type.derived?.[name]
+  const field = ownValue(record.type.fields, name) ?? ownValue(record.type.derived, name)
   if (!field) throw new Error(`${record.type.kind} has no field ${name}`)
   return field
 }

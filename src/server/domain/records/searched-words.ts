@@ -4,7 +4,7 @@ import { foldText } from '#shared/fold-text.ts'
 const mostWords = 8
 /** The index of texts knows no part of a word that is shorter. */
 const indexed = 3
-const signsAround = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu
+const betweenSigns = /[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su
 
 export interface SearchedWord {
   text: string
@@ -16,7 +16,7 @@ export interface SearchedWord {
 export function searchedWords(typed: string): SearchedWord[] {
   const words = foldText(typed)
     .split(/\s+/)
-    .map((word) => word.replace(signsAround, ''))
+    .map((word) => betweenSigns.exec(word)?.[0] ?? '')
     .filter(Boolean)
   return [...new Set(words)].slice(0, mostWords).map((text) => ({ text, begins: [...text].length < indexed }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockCompany } from '#server/domain/companies/lock-company.ts'
 import type { CompanyContext } from '#server/platform/app/context.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { json, type Transaction } from '#server/platform/database/database.ts'
@@ -7,6 +8,17 @@ import { Refusal } from '#shared/errors.ts'
 import type { RecordKind } from '#shared/records/record-acts.ts'
 import { type ListView, type SavedView, viewsMaximum } from '#shared/records/view-calls.ts'
 import { lockView, ofOwner } from './view-rows.ts'
+
+/** The views of one person are counted one save after the other. */
+async function lockMembership(tx: Transaction, ctx: CompanyContext): Promise<void> {
+  await tx
+    .selectFrom('user_company_memberships')
+    .select('id')
+    .where('company_id', '=', ctx.company.id)
+    .where('id', '=', ctx.membership.id)
+    .forNoKeyUpdate()
+    .execute()
+}
 
 interface Saved {
   view_id?: string | undefined
@@ -31,7 +43,8 @@ export async function saveView(
     .where('company_id', '=', ctx.company.id)
     .where('kind', '=', kind)
     .where(ofOwner(ctx, is_shared))
-  const [before, namesake, { count }] = await together([
+  const [, before, namesake, { count }] = await together([
+    is_shared ? lockCompany(tx, ctx.company.id) : lockMembership(tx, ctx),
     view_id ? lockView(tx, ctx, kind, view_id, is_shared ? 'own_or_shared' : 'own') : null,
     beside
       .select('id')

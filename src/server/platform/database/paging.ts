@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#shared/fields.ts'
 import { foldText } from '#shared/fold-text.ts'
-import { partsOfCursor, writeCursor } from './cursor.ts'
+import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 import type { Transaction } from './database.ts'
 
 const keys = z.tuple([z.string().max(100), id])
@@ -20,7 +20,7 @@ export function readCursor(cursor: string | undefined): { at: string; id: string
   if (cursor === undefined) return null
   return partsOfCursor(cursor, (parts) => {
     const [at, id] = keys.parse(parts)
-    if (Number.isNaN(Date.parse(at))) throw new RangeError('not a moment')
+    if (!isTimestamp(at)) throw new RangeError('not a moment')
     return { at, id }
   })
 }

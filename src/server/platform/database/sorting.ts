@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { id } from '#shared/fields.ts'
-import { partsOfCursor, writeCursor } from './cursor.ts'
+import { isTimestamp, partsOfCursor, writeCursor } from './cursor.ts'
 
 /** What a list can be sorted by: an expression of a row, by the name that it has in the question; an index has it before the id. */
 export interface SortKey {
@@ -12,7 +12,7 @@ export interface SortKey {
 }
 
 const isOfType: Record<SortKey['type'], (value: string) => boolean> = {
-  timestamptz: (value) => value === 'infinity' || !Number.isNaN(Date.parse(value)),
+  timestamptz: (value) => value === 'infinity' || isTimestamp(value),
   date: (value) => value === 'infinity' || /^\d{4,6}-\d{2}-\d{2}$/.test(value),
   text: () => true,
   bigint: (value) => /^-?\d{1,18}$/.test(value),

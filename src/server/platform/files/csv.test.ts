@@ -38,6 +38,10 @@ test('a negative amount stays one, and what only begins like it does not', () =>
   expect(csvLine(['-5 EUR+1', '-1 eur'])).toBe(`"'-5 EUR+1","'-1 eur"\r\n`)
 })
 
+test('a semicolon is quoted, so that no formula begins behind it', () => {
+  expect(csvLine(['a;=1'])).toBe('"a;=1"\r\n')
+})
+
 test('what is plain stays plain, and what would break the line is quoted', () => {
   expect(csvLine(['plain', null, 7, -7, 'two words', 'a=b'])).toBe('plain,,7,-7,two words,a=b\r\n')
   expect(csvLine(['a,b', 'say "so"', 'one\ntwo', ' padded '])).toBe('"a,b","say ""so""","one\ntwo"," padded "\r\n')

@@ -8,5 +8,6 @@ export function csvLine(cells: readonly (string | number | null)[]): string {
 function cellOf(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const safe = disarmed((value ?? '').replaceAll('\u0000', ''))
-  return /[",\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // Spreadsheets of many countries separate cells by semicolons, and would take what follows one for a cell of its own.
+  return /[",;\r\n\t']|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

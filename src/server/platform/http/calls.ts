@@ -133,7 +133,7 @@ function companyFrom(request: FastifyRequest): string | null {
 
 /** @throws bad_input with one sentence a field */
 function parse(call: AnyCall, sent: unknown): unknown {
-  requireReasonableShape(sent)
+  requireReasonableShape(sent, call.body_limit !== undefined)
   const parsed = call.input.safeParse(sent ?? {})
   if (!parsed.success) throw new Refusal('bad_input', { fields: invalidFields(parsed.error) })
   return parsed.data

@@ -46,8 +46,9 @@ export function refusalOf(error: unknown): Refusal | null {
   if (code === '23505' && constraint && constraints[constraint]) return new Refusal(constraints[constraint])
   // Serialisation failure, deadlock, lock not available, and any other uniqueness broken by two at once.
   if (code === '40001' || code === '40P01' || code === '55P03' || code === '23505') return new Refusal('conflict')
-  // Text that PostgreSQL cannot store, such as a zero byte, and moments before its calendar.
-  if (code === '22021' || code === '22P05' || code === '22007' || code === '22008') return new Refusal('bad_input')
+  // Text that PostgreSQL cannot store, such as a zero byte, and timestamps or offsets outside its calendar.
+  if (code === '22021' || code === '22P05' || code === '22007' || code === '22008' || code === '22009')
+    return new Refusal('bad_input')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body_too_large')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('malformed_body')
   if (isDatabaseAway(error)) return new Refusal('unavailable')

@@ -1,28 +1,53 @@
 import { Refusal } from '#shared/errors.ts'
-
-/** What no call of ours needs: anything larger is refused before it is looked at field by field. */
-const most = { keys: 200, levels: 20, values: 2_000 }
+import { fieldName } from './invalid-fields.ts'
 
 /**
- * Refuses what was sent when it has too many keys, levels or values, whatever they are, so that a flood costs no more than
- * walking as far as the limit.
+ * Bounds that hold for every call, checked before its schema. Formatted text has a bound of its own: 20,000 characters of
+ * notes may be as many short paragraphs as fit into a body, of six values each.
+ */
+const most = { fields: 200, levels: 40, values: 10_000, valuesOfText: 60_000, characters: 25_000, nameCharacters: 200 }
+
+/**
+ * Rejects input with too many fields, levels or values, or too long a text, so that validating a flood costs no more than
+ * walking as far as the bound.
+ * @param isLarge - the call declares a larger body: its schema alone bounds the length of texts
  * @throws bad_input
  */
-export function requireReasonableShape(sent: unknown): void {
-  let values = 0
-  const walk = (value: unknown, level: number): void => {
-    values += 1
-    if (values > most.values) throw tooMuch(`At most ${most.values} values can be sent at once`)
+export function requireReasonableShape(sent: unknown, isLarge = false): void {
+  const counted = { values: 0, valuesOfText: 0 }
+  const path: string[] = []
+
+  walk(sent, false)
+
+  function walk(value: unknown, isWithinText: boolean): void {
+    const kind = isWithinText ? 'valuesOfText' : 'values'
+    counted[kind] += 1
+    if (counted[kind] > most[kind])
+      throw tooMuch(
+        path,
+        isWithinText ? 'This text has too many parts' : `At most ${most.values} values can be sent at once`,
+      )
+    if (typeof value === 'string' && value.length > most.characters && !isLarge)
+      throw tooMuch(path, 'This text is too long')
     if (typeof value !== 'object' || value === null) return
-    if (level > most.levels) throw tooMuch(`At most ${most.levels} levels can be sent`)
-    const inside = Object.values(value)
-    if (!Array.isArray(value) && inside.length > most.keys)
-      throw tooMuch(`At most ${most.keys} fields can be sent at once`)
-    for (const one of inside) walk(one, level + 1)
+    if (path.length >= most.levels) throw tooMuch(path, `At most ${most.levels} levels can be sent`)
+    const inside = Object.entries(value)
+    if (!Array.isArray(value) && inside.length > most.fields)
+      throw tooMuch(path, `At most ${most.fields} fields can be sent at once`)
+    const isText = isWithinText || isFormattedText(value)
+    for (const [name, one] of inside) {
+      if (name.length > most.nameCharacters) throw tooMuch(path, 'The name of a field is too long')
+      path.push(name)
+      walk(one, isText)
+      path.pop()
+    }
   }
-  walk(sent, 1)
 }
 
-function tooMuch(sentence: string): Refusal {
-  return new Refusal('bad_input', { fields: { body: sentence } })
+function isFormattedText(value: object): boolean {
+  return 'type' in value && value.type === 'doc'
+}
+
+function tooMuch(path: readonly string[], sentence: string): Refusal {
+  return new Refusal('bad_input', { fields: { [fieldName(path)]: sentence } })
 }

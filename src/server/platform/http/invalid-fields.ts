@@ -22,6 +22,11 @@ export function invalidFields({ issues }: z.ZodError): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
+/** The name of a field in an error. */
+export function fieldName(path: readonly PropertyKey[]): string {
+  return shortened(path.join('.') || 'body')
+}
+
 function shortened(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
 }

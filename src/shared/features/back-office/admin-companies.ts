@@ -127,7 +127,7 @@ const availableModule = z.object({ id, key: z.string(), name: z.string(), descri
 
 const notes = { admin_notes: note.optional() }
 const page = {
-  search: oneLine().max(120).default(''),
+  search: oneLine(120).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
@@ -187,7 +187,7 @@ export const adminCompanies = feature('admin-companies', {
       company_id: id,
       name: companyName,
       slug: companySlug,
-      description: paragraphs().max(1000, 'At most 1000 characters'),
+      description: paragraphs(1000),
       contact_email: optionalEmail,
       billing_email: optionalEmail,
       website,
@@ -322,9 +322,10 @@ export const adminCompanies = feature('admin-companies', {
     input: z.strictObject({
       company_id: id,
       module_id: chosenId('Choose a module'),
-      override_reason: paragraphs('Override reason is required')
-        .min(1, 'Override reason is required')
-        .max(500, 'At most 500 characters'),
+      override_reason: paragraphs(500, { missing: 'Override reason is required' }).min(
+        1,
+        'Override reason is required',
+      ),
       expires_at: z.iso.datetime({ offset: true, error: 'Choose a date and a time' }).nullable().default(null),
       permissions: z.strictObject({ access: level }).default({ access: 'admin' }),
       ...notes,

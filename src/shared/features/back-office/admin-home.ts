@@ -88,7 +88,7 @@ export const adminHome = feature('admin-home', {
     access: 'super-admin',
     input: z.strictObject({
       kind: z.enum(['mail', 'other']).optional(),
-      search: oneLine().max(120).default(''),
+      search: oneLine(120).default(''),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),

@@ -43,9 +43,7 @@ export const userSession = z.object({
 export type UserSession = z.output<typeof userSession>
 
 /** Why staff does what they should not do lightly. */
-export const reason = paragraphs('A reason is required')
-  .min(1, 'A reason is required')
-  .max(500, 'At most 500 characters')
+export const reason = paragraphs(500, { missing: 'A reason is required' }).min(1, 'A reason is required')
 
 const invitation = z.object({
   id,
@@ -81,7 +79,7 @@ const addressOfUser = z
 export type AddressOfUser = z.output<typeof addressOfUser>
 
 export const userFilter = z.strictObject({
-  search: oneLine().max(120).default(''),
+  search: oneLine(120).default(''),
   status: userStatus.optional(),
   sort: sortOf('created', 'name', 'email').default('-created'),
 })

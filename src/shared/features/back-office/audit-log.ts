@@ -53,7 +53,7 @@ export const auditFilter = z.object({
   resourceId: z.string().max(100).optional(),
   dateFrom: day.optional(),
   dateTo: day.optional(),
-  searchText: oneLine().max(200).default(''),
+  searchText: oneLine(200).default(''),
 })
 export type AuditFilter = z.output<typeof auditFilter>
 
@@ -65,7 +65,7 @@ const filter = {
   resource_id_filter: z.string().max(100).optional(),
   date_from: day.optional(),
   date_to: day.optional(),
-  search_text: oneLine().max(200).optional(),
+  search_text: oneLine(200).optional(),
 }
 /** What the export is asked with, as the query of its address. */
 export const auditExportFilter = z.strictObject(filter)

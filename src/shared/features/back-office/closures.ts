@@ -26,12 +26,12 @@ export const pendingClosure = z.object({
 export type PendingClosure = z.output<typeof pendingClosure>
 
 const page = {
-  search: oneLine().max(120).default(''),
+  search: oneLine(120).default(''),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 }
 /** It is told to whom it concerns. */
-const reason = paragraphs('Give a reason').min(3, 'Give a reason').max(500, 'At most 500 characters')
+const reason = paragraphs(500, { missing: 'Give a reason' }).min(3, 'Give a reason')
 
 /** What people and owners have asked to be deleted, and can still be stopped. */
 export const closures = feature('closures', {

@@ -8,12 +8,12 @@ import {
   onboardingConfig,
 } from '#shared/company-types.ts'
 import { companyType } from '#shared/entities.ts'
-import { id, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
+import { id, note, nothing, oneLine, paragraphs, text } from '#shared/fields.ts'
 
 /** What an administrator may change; the key stays as it was made. [A-TYPE-14] */
 export const companyTypeToSave = z.strictObject({
-  name: oneLine('Name is required').min(1, 'Name is required').max(80, 'At most 80 characters'),
-  description: paragraphs().max(500, 'At most 500 characters').default(''),
+  name: oneLine(80, { missing: 'Name is required' }).min(1, 'Name is required'),
+  description: paragraphs(500).default(''),
   icon: z.enum(companyTypeIcons, 'Choose an icon').default(defaultCompanyTypeIcon),
   sort_order: z
     .number('Enter a number')
@@ -28,11 +28,8 @@ export const companyTypeToSave = z.strictObject({
 })
 
 export const newCompanyType = companyTypeToSave.extend({
-  key: z
-    .string('Key is required')
-    .trim()
+  key: text(companyTypeKeyMaximum, { missing: 'Key is required' })
     .min(1, 'Key is required')
-    .max(companyTypeKeyMaximum, `At most ${companyTypeKeyMaximum} characters`)
     .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/, 'Use lower-case letters, numbers and single underscores'),
 })
 

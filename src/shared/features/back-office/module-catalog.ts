@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { catalogKeyMaximum } from '#shared/catalog-key.ts'
 import { level, widget, widgetComponents } from '#shared/entities.ts'
-import { done, id, moment, note, nothing, oneLine, paragraphs } from '#shared/fields.ts'
+import { done, id, moment, note, nothing, oneLine, paragraphs, text } from '#shared/fields.ts'
 import { moduleIcons, widgetModules } from '#shared/module-choices.ts'
 import { moduleKey } from '#shared/modules.ts'
 import { widgetSchemaProblem } from '#shared/widget-schema.ts'
@@ -25,23 +25,17 @@ export const catalogModule = z.object({
 })
 export type CatalogModule = z.output<typeof catalogModule>
 
-const name = oneLine('Name is required').min(1, 'Name is required').max(120, 'At most 120 characters')
-const description = paragraphs().max(500, 'At most 500 characters')
-const key = z
-  .string('Key is required')
-  .trim()
+const name = oneLine(120, { missing: 'Name is required' }).min(1, 'Name is required')
+const description = paragraphs(500)
+const key = text(catalogKeyMaximum, { missing: 'Key is required' })
   .min(1, 'Key is required')
-  .max(catalogKeyMaximum, `At most ${catalogKeyMaximum} characters`)
   .regex(/^[a-z][a-z0-9_]*$/, 'Use lower-case letters, numbers and underscores, with a letter first')
 const flag = z.enum(['true', 'false']).optional()
 
 const moduleFields = {
   name,
   description,
-  category: oneLine('Category is required')
-    .toLowerCase()
-    .min(1, 'Category is required')
-    .max(40, 'At most 40 characters'),
+  category: oneLine(40, { missing: 'Category is required' }).toLowerCase().min(1, 'Category is required'),
   icon: z.enum(moduleIcons, 'Choose an icon'),
   default_permissions: z.strictObject({ access: level }).default({ access: 'read' }),
   sort_order: z
@@ -84,7 +78,7 @@ export const moduleCatalog = feature('module-catalog', {
     summary: 'Modules, newest first; searched by name, description and key. Deleted ones on their own.',
     access: 'super-admin',
     input: z.strictObject({
-      search: oneLine().max(120).default(''),
+      search: oneLine(120).default(''),
       category: z.string().max(40).optional(),
       is_core: flag,
       is_active: flag,

@@ -65,8 +65,8 @@ const limits = z
 /** A plan as it is saved, with the modules it includes. */
 export const planToSave = z
   .strictObject({
-    name: oneLine('Plan name is required').max(120, 'At most 120 characters'),
-    description: paragraphs().max(500, 'At most 500 characters'),
+    name: oneLine(120, { missing: 'Plan name is required' }),
+    description: paragraphs(500),
     price_monthly: money,
     currency: z.enum(['USD', 'EUR', 'GBP'], 'Currency is required'),
     billing_frequency: z.enum(['monthly', 'yearly'], 'Billing frequency is required'),
@@ -74,7 +74,7 @@ export const planToSave = z
     is_active: z.boolean(),
     is_featured: z.boolean(),
     is_private: z.boolean(),
-    display_inclusions: z.array(oneLine().min(1).max(120, 'At most 120 characters')).max(50),
+    display_inclusions: z.array(oneLine(120).min(1)).max(50),
     /** Null: open to every company type. */
     allowed_company_type_ids: z.array(id).max(200).nullable(),
     limits,

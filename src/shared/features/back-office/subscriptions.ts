@@ -53,7 +53,7 @@ export function statusToFilter(given: string | undefined): (typeof filtered)[num
   return filtered.find((one) => one === given?.replace(/^canceled$/, 'cancelled'))
 }
 
-const page = { cursor: z.string().max(200).optional(), search_filter: oneLine().max(120).default('') }
+const page = { cursor: z.string().max(200).optional(), search_filter: oneLine(120).default('') }
 
 export const subscriptionFilter = z.strictObject({
   search_filter: page.search_filter,

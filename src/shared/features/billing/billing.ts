@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { done, id, moment, note, nothing } from '#shared/fields.ts'
+import { done, id, moment, note, nothing, text } from '#shared/fields.ts'
 import { forEachLimit } from '#shared/plan-limits.ts'
 
 const looking = { module: 'company_settings', level: 'read', status: 'any' } as const
@@ -12,12 +12,9 @@ const inviting = { module: 'team', level: 'write', status: 'follows' } as const
 const provider = ['payments_not_configured', 'payments_unavailable', 'payment_refused'] as const
 
 /** The specification's own sentence for this field. */
-const billingEmail = z
-  .string()
-  .trim()
+const billingEmail = text(254, { tooLong: 'Please enter a valid email address' })
   .min(1, 'Billing email is required')
-  .max(254, 'Please enter a valid email address')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address')
+  .regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, 'Please enter a valid email address')
 
 const priceId = z.string().min(1).max(200)
 /** Minor units. */

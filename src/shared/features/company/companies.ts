@@ -78,7 +78,7 @@ export const companies = feature('companies', {
     input: z.strictObject({
       name: companyName,
       slug: companySlug,
-      description: paragraphs().max(1000, 'At most 1000 characters'),
+      description: paragraphs(1000),
       contact_email: optionalEmail,
       /** Left out by a page of the release before: it stays. */
       website: website.optional(),

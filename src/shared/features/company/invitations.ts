@@ -157,7 +157,7 @@ export const invitations = feature('invitations', {
       company_role_id: id,
       scope: z.enum(['company', 'event']).default('company'),
       event_ids: z.array(id).max(100, 'At most 100 events').default([]),
-      message: paragraphs().max(messageMaximum, `At most ${messageMaximum} characters`).default(''),
+      message: paragraphs(messageMaximum).default(''),
     }),
     /** In the order of the addresses; one that is there twice is answered once. */
     output: z.object({

@@ -26,7 +26,7 @@ export const search = feature('search', {
     summary:
       'The few records of each kind that a text is most likely to mean, of those that the caller may read; where nothing is called so, what is called nearly so.',
     access: belonging,
-    input: z.strictObject({ search: oneLine().min(searchLimits.shortest).max(searchLimits.longest) }),
+    input: z.strictObject({ search: oneLine(searchLimits.longest).min(searchLimits.shortest) }),
     output: records,
     errors: [],
   }),

@@ -40,8 +40,8 @@ const modulePermissions = z.record(
   z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'This is not a module'),
   z.strictObject({ access: entity.level }),
 )
-const label = oneLine().max(60, 'At most 60 characters')
-const description = paragraphs().max(500, 'At most 500 characters')
+const label = oneLine(60)
+const description = paragraphs(500)
 
 /** The base roles that a company's own roles are made from. */
 export const baseRoleKeys = ['admin', 'manager', 'member', 'viewer'] as const
@@ -55,7 +55,7 @@ export const team = feature('team', {
     summary: 'Active members with user and role, in the order they joined; searched by name or address.',
     access: reading,
     input: z.strictObject({
-      search: oneLine().max(120).default(''),
+      search: oneLine(120).default(''),
       company_role_id: id.optional(),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -67,7 +67,7 @@ export const team = feature('team', {
     summary:
       'The few members whom a text is most likely to mean; where nobody is called so, those who are called nearly so.',
     access: reading,
-    input: z.strictObject({ search: oneLine().min(2).max(120) }),
+    input: z.strictObject({ search: oneLine(120).min(2) }),
     output: z.object({
       members: z.array(
         z.object({ id, name: z.string().nullable(), email: z.string(), role_label: z.string().nullable() }),

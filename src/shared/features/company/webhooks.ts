@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
-import { done, id, moment, nothing, paragraphs } from '#shared/fields.ts'
+import { done, id, moment, nothing, paragraphs, text } from '#shared/fields.ts'
 import { webhookEventTypes } from '#shared/webhook-events.ts'
 
 const managing = { module: 'company_settings', level: 'admin', status: 'follows' } as const
@@ -12,14 +12,14 @@ const eventTypes = z
   .max(webhookEventTypes.length, 'Choose each event once')
   .transform((chosen) => [...new Set(chosen)])
 
-const url = z
-  .string('An address is required')
-  .trim()
+const url = text(2000, { missing: 'An address is required' })
   .min(1, 'An address is required')
-  .max(2000, 'At most 2000 characters')
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'Enter an address like https://…')
+  .refine(
+    (address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol),
+    'Enter an address like https://…',
+  )
 
-const description = paragraphs().max(200, 'At most 200 characters')
+const description = paragraphs(200)
 
 export const endpointStatuses = ['active', 'paused'] as const
 export const deliveryStatuses = ['pending', 'delivered', 'failed', 'cancelled'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import { eventImport, mostArtists } from '#shared/event-import.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
-import { day, id, moment, nothing, oneLine, paragraphs } from '#shared/fields.ts'
+import { day, id, moment, nothing, oneLine, paragraphs, wallTime } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -24,7 +24,8 @@ import {
 } from '#shared/records/record-field.ts'
 import { recordOutput, recordType } from '#shared/records/record-type.ts'
 import type { Reached } from '#shared/status-effects.ts'
-import { isWallTime } from '#shared/time/wall-time.ts'
+import { daysBetween } from '#shared/time/local-date.ts'
+import { dateOf } from '#shared/time/wall-time.ts'
 
 export const eventKinds = {
   concert: 'Concert',
@@ -43,31 +44,40 @@ export const eventKinds = {
 } as const
 export type EventKind = keyof typeof eventKinds
 
-const wallTime = z.string().refine(isWallTime, 'A time has the form 2027-05-01T18:30').nullable()
-
 /** What a new event can be. */
 export const newStatuses = ['draft', 'inquiry', 'hold'] as const satisfies readonly EventStatus[]
 
 /** A day of an event; its times are wall times in the event's zone, and may lie after its midnight. [E-EVT-26..32] */
 export const eventDay = z.strictObject({
   date: day,
-  label: oneLine().max(60, 'At most 60 characters').default(''),
-  doors: wallTime.default(null),
-  starts: wallTime.default(null),
-  ends: wallTime.default(null),
-  curfew: wallTime.default(null),
+  label: oneLine(60).default(''),
+  doors: wallTime.nullable().default(null),
+  starts: wallTime.nullable().default(null),
+  ends: wallTime.nullable().default(null),
+  curfew: wallTime.nullable().default(null),
   spaces: z.array(id).max(50, 'At most 50 spaces').default([]),
 })
 export type EventDay = z.output<typeof eventDay>
 
 /** Somebody who plays; the first is billed first. [E-EVT-11] */
 const artist = z.strictObject({
-  name: oneLine('A name is required').min(1, 'A name is required').max(200, 'At most 200 characters'),
+  name: oneLine(200, { missing: 'A name is required' }).min(1, 'A name is required'),
 })
 export type Artist = z.output<typeof artist>
 
+/** How many days a time of a day may lie from its date. */
+const farthest = 2
+
+const dayWithNearTimes = eventDay.superRefine((one, context) => {
+  for (const name of ['doors', 'starts', 'ends', 'curfew'] as const) {
+    const time = one[name]
+    if (time !== null && Math.abs(daysBetween(one.date, dateOf(time))) > farthest)
+      context.addIssue({ code: 'custom', path: [name], message: `Choose a time within ${farthest} days of the date` })
+  }
+})
+
 const days = z
-  .array(eventDay)
+  .array(dayWithNearTimes)
   .min(1, 'An event has at least one day')
   .max(60, 'At most 60 days')
   .refine((all) => new Set(all.map(({ date, label }) => `${date} ${label}`)).size === all.length, {
@@ -139,7 +149,7 @@ export const eventRecord = recordType({
     moved_from: derivedField('date', 'Moved from', z.string().nullable()),
     is_date_open: derivedField('flag', 'New date open', z.boolean()),
     /** Private, and not to be seen by who asks: its name is 'Busy'. */
-    is_busy: derivedField('flag', 'Busy', z.boolean()),
+    is_busy: derivedField('flag', 'Busy', z.boolean(), { not_filtered: true }),
   },
 })
 
@@ -196,7 +206,7 @@ export const events = feature('events', {
       id,
       version,
       status: statuses,
-      reason: paragraphs().max(500, 'At most 500 characters').default(''),
+      reason: paragraphs(500).default(''),
       /** Of a postponed event: there is no new date yet. */
       date_open: z.boolean().default(false),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature } from '#shared/call.ts'
-import { id, oneLine, weekday } from '#shared/fields.ts'
+import { id, oneLine, wallTime, weekday } from '#shared/fields.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
   choiceField,
@@ -16,7 +16,6 @@ import {
 import { recordType } from '#shared/records/record-type.ts'
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 18:30')
-const wallTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'A time has the form 2027-05-01T18:30')
 
 /** On each of these days of the week, 1 is Monday; what ends no later than it begins ends on the next day. [E-VEN-32] */
 const openingHours = z.strictObject({
@@ -31,7 +30,7 @@ const closure = z
   .strictObject({
     from: wallTime,
     until: wallTime,
-    reason: oneLine('A reason is required').min(1, 'A reason is required').max(200, 'At most 200 characters'),
+    reason: oneLine(200, { missing: 'A reason is required' }).min(1, 'A reason is required'),
   })
   .refine(({ from, until }) => from < until, { message: 'The end must come after the beginning', path: ['until'] })
 export type Closure = z.output<typeof closure>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { feature, read } from '#shared/call.ts'
-import { emailAddress, oneLine } from '#shared/fields.ts'
+import { emailOrEmpty, oneLine } from '#shared/fields.ts'
 import { isCountry } from '#shared/places/countries.ts'
 import { recordCalls } from '#shared/records/record-calls.ts'
 import {
@@ -21,10 +21,10 @@ import { recordType } from '#shared/records/record-type.ts'
 
 /** Somebody at a venue, by what they are there for. [E-VEN-12] */
 const venueContact = z.strictObject({
-  role: oneLine('A role is required').min(1, 'A role is required').max(60, 'At most 60 characters'),
-  name: oneLine().max(120, 'At most 120 characters').default(''),
-  email: z.union([z.literal(''), emailAddress]).default(''),
-  phone: oneLine().max(40, 'At most 40 characters').default(''),
+  role: oneLine(60, { missing: 'A role is required' }).min(1, 'A role is required'),
+  name: oneLine(120).default(''),
+  email: emailOrEmpty.default(''),
+  phone: oneLine(40).default(''),
 })
 export type VenueContact = z.output<typeof venueContact>
 const answeredContact = z.object({ role: z.string(), name: z.string(), email: z.string(), phone: z.string() })
@@ -81,8 +81,8 @@ export const venues = feature('venues', {
     access: { module: 'events', level: 'write', status: 'follows' },
     input: z.strictObject({
       country: z.string().refine(isCountry, 'Choose a country'),
-      city: oneLine().max(120).default(''),
-      region: oneLine().max(120).default(''),
+      city: oneLine(120).default(''),
+      region: oneLine(120).default(''),
     }),
     output: z.object({ time_zone: z.string().nullable(), candidates: z.array(z.string()) }),
     errors: [],

@@ -51,8 +51,8 @@ export const account = feature('account', {
     input: z.strictObject({
       /** Left as it is without. */
       full_name: fullName.optional(),
-      display_name: oneLine().max(120, 'At most 120 characters'),
-      bio: paragraphs().max(bioMaximum, `At most ${bioMaximum} characters`),
+      display_name: oneLine(120),
+      bio: paragraphs(bioMaximum),
     }),
     output: z.object({ profile }),
     errors: [],

@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import { feature, read, write } from '#shared/call.ts'
 import * as entity from '#shared/entities.ts'
-import { done, givenPassword, moment, nothing, secret } from '#shared/fields.ts'
+import { done, givenPassword, moment, nothing, secret, text } from '#shared/fields.ts'
 import { sessionInfo, sessionTokens } from './auth.ts'
 
 export const recoveryCodeCount = 10
 
 /** Six digits of the app, however they were grouped. */
-const appCode = z
-  .string('Enter the code')
-  .transform((text) => text.replace(/\s/g, ''))
+const appCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits that the app shows' })
+  .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the app shows'))
 
 /** A code of the app or a recovery code; which of them its form tells. */
-const anyCode = z
-  .string('Enter the code')
-  .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
+const anyCode = text(60, { missing: 'Enter the code', tooLong: 'Enter the 6 digits of the app, or a recovery code' })
+  .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().regex(/^(\d{6}|[a-z2-7]{16})$/, 'Enter the 6 digits of the app, or a recovery code'))
 
 const recoveryCodes = z.array(z.string())

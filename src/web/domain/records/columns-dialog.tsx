@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
+import { ownValue } from '#shared/own-value.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFooter } from '#web/ui/dialog-footer.tsx'
@@ -18,10 +19,12 @@ interface ColumnsDialogProps {
 /** Which columns a list has, and in which order; remembered for the person, or part of the view that is open. [M-LIST-15..17] */
 export function ColumnsDialog({ screen, view, onClose }: ColumnsDialogProps) {
   const fields = columnFields(screen)
-  const [chosen, setChosen] = useState<readonly string[]>(() => view.columns.filter((name) => fields[name]))
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    view.columns.filter((name) => Object.hasOwn(fields, name)),
+  )
   const others = Object.keys(fields).filter((name) => !chosen.includes(name))
   const remember = useAct(screen.api.chooseColumns, { failed: 'Not remembered', stale: [screen.api.listViews] })
-  const label = (name: string) => fields[name]?.label ?? name
+  const label = (name: string) => ownValue(fields, name)?.label ?? name
   const save = (columns: readonly string[]) => {
     // A view that brings its own columns is changed; else they are the person's.
     if (view.hasColumns) {

@@ -1,3 +1,4 @@
+import { ownValue } from '#shared/own-value.ts'
 import { fieldValueOf } from '#shared/records/custom-fields.ts'
 import { readableFields } from '#shared/records/record-type.ts'
 import { zoneNote } from '#shared/time/zone-note.ts'
@@ -9,8 +10,8 @@ import { TagBadges } from './tag-badges.tsx'
 
 /** A field of a record as people read it; a dash where it says nothing. */
 export function FieldValue({ screen, name, row }: { screen: RecordScreen; name: string; row: RecordRow }) {
-  const field = readableFields(screen.type)[name]
-  const own = screen.shows?.[name]
+  const field = ownValue(readableFields(screen.type), name)
+  const own = ownValue(screen.shows, name)
   if (own) return own(row)
   const value = fieldValueOf(row, name)
   // A planned time is of the clocks where it takes place.

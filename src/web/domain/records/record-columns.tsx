@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { Link } from 'react-router'
+import { ownValue } from '#shared/own-value.ts'
 import type { FieldKind } from '#shared/records/record-field.ts'
 import { type RecordFields, readableFields } from '#shared/records/record-type.ts'
 import type { Column } from '#web/ui/data-table.tsx'
@@ -36,7 +37,7 @@ export function recordColumns(
     ),
   }
   const fields = columns.flatMap((name): Column<RecordRow>[] => {
-    const field = shown[name]
+    const field = ownValue(shown, name)
     if (!field) return []
     return [
       {

@@ -25,7 +25,7 @@ export function RecordPages({ screen, page, carry }: RecordPagesProps) {
   const { id } = useParams()
   const [params] = useSearchParams()
   if (id === undefined) return <RecordListPage screen={screen} />
-  const given = Object.fromEntries([...params].filter(([name]) => screen.type.fields[name]))
+  const given = Object.fromEntries([...params].filter(([name]) => Object.hasOwn(screen.type.fields, name)))
   return (
     <Suspense fallback={<LoadingScreen text="Loading..." fill="block" />}>
       {id === 'new' ? <NewRecordPage screen={screen} given={given} carry={carry} /> : null}

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
-import { groupNames, ungrouped } from '#shared/records/record-type.ts'
+import { ownValue } from '#shared/own-value.ts'
+import { isCustomName } from '#shared/records/custom-name.ts'
+import { groupNames, type RecordType, readableFields, ungrouped } from '#shared/records/record-type.ts'
 import type { ListView, SavedView } from '#shared/records/view-calls.ts'
 import { useCall } from '#web/platform/queries/use-call.ts'
 import { useListView } from '#web/ui/use-list-view.ts'
@@ -69,14 +71,14 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
   }, [start?.id])
 
   const { search, scope, filters, sort } = view
-  const group = type.groups?.[view.group] ? view.group : ungrouped
+  const group = ownValue(type.groups, view.group) ? view.group : ungrouped
   const asked = { search, scope, filters, sort }
-  const ofAddress = view.columns.split(',').filter(Boolean)
+  const ofAddress = view.columns.split(',').filter((name) => isColumn(type, name))
   const mine = own.length > 0 ? own : first
   return {
     asked,
     pages: view.pages,
-    group: type.groups?.[group]?.sort === ordered(sort) ? group : ungrouped,
+    group: ownValue(type.groups, group)?.sort === ordered(sort) ? group : ungrouped,
     columns: ofAddress.length > 0 ? ofAddress : mine,
     hasColumns: ofAddress.length > 0,
     saved: views,
@@ -100,9 +102,14 @@ export function useRecordView({ type, api, columns: first }: RecordScreen): Reco
     const groups = Object.entries(type.groups ?? {})
     const [fitting] = groups.find(([, one]) => to !== undefined && one.sort === ordered(to)) ?? []
     if (chosen === undefined) return fitting && group !== ungrouped ? { ...changed, group: fitting } : changed
-    const wanted = type.groups?.[chosen]?.sort ?? (group === ungrouped ? ordered(sort) : type.sorts[0])
+    const wanted = ownValue(type.groups, chosen)?.sort ?? (group === ungrouped ? ordered(sort) : type.sorts[0])
     return wanted === ordered(sort) ? changed : { sort: wanted, ...changed }
   }
+}
+
+/** Whether a name of an address is a column; which custom fields exist is known later. */
+function isColumn(type: RecordType, name: string): boolean {
+  return Object.hasOwn(readableFields(type), name) || isCustomName(name)
 }
 
 /** What a list is ordered by, in whichever direction. */

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ownValue } from '#shared/own-value.ts'
 import { OnReach, type Typing } from './on-reach.tsx'
 
 export interface ChoiceInputProps {
@@ -204,5 +205,5 @@ function clearing(isShown: boolean | undefined, clear: () => void) {
 
 function labelsOf(data: ComboboxData): (value: string) => string {
   const options = getOptionsLockup(getParsedComboboxData(data))
-  return (value) => options[value]?.label ?? value
+  return (value) => ownValue(options, value)?.label ?? value
 }

@@ -32,7 +32,9 @@ export async function checkEvents(
   const refused = await mapInTurns(all, (one) => {
     const disordered = ((one.values.days ?? []) as EventDay[]).findIndex((day) => !isOrdered(day))
     if (disordered !== -1) return badField('days', `Day ${disordered + 1}: doors, start and end must follow each other`)
-    const elsewhere = placed(one).some((day) => day.spaces.some((space) => venues.get(space) !== venueOf(one)))
+    const elsewhere = placed(one).some((day) =>
+      day.spaces.some((space) => !venues.has(space) || venues.get(space) !== venueOf(one)),
+    )
     if (elsewhere) return badField('days', 'Choose spaces of the venue')
     if (!limit || !isCounted(one)) return null
     const refusal = limit.refusal(counted + 1)

@@ -1,3 +1,4 @@
+import { badField } from '#server/domain/records/bad-field.ts'
 import { answerRecord, lockRecord } from '#server/domain/records/own-act.ts'
 import { updateRecord } from '#server/domain/records/save-record.ts'
 import type { Verb } from '#server/platform/app/implement.ts'
@@ -5,6 +6,7 @@ import type { Output } from '#shared/call.ts'
 import { Refusal } from '#shared/errors.ts'
 import { type EventStatus, eventStatuses } from '#shared/event-status.ts'
 import type { EventDay, events } from '#shared/features/events/events.ts'
+import { day } from '#shared/fields.ts'
 import { movedDays } from '#shared/moved-days.ts'
 import { eventTable } from './event-table.ts'
 
@@ -19,6 +21,8 @@ export const moveEvent: Verb<typeof events.calls.moveEvent> = async (ctx, { id, 
     if (over.includes(status)) throw new Refusal('event_not_movable', { from: eventStatuses[status].toLowerCase() })
     const days = before.days as EventDay[]
     const moved = movedDays(days, first_date)
+    if (!moved.every(({ date }) => day.safeParse(date).success))
+      throw badField('first_date', 'All days must be in the years 1900 to 2200')
     await updateRecord(tx, ctx, eventTable, before, { days: moved })
     const record = await answerRecord<Record>(tx, ctx, eventTable, id)
     return { record, moved: days.map(({ date }, at) => ({ from: date, to: moved[at]?.date ?? date })) }
