@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { day, emailAddress, newPassword, oneLine, paragraphs, timezone } from './fields.ts'
+import {
+  day,
+  emailAddress,
+  fullName,
+  newPassword,
+  oneLine,
+  optionalEmail,
+  paragraphs,
+  timezone,
+  wallTime,
+  website,
+} from './fields.ts'
 
 const messageOf = (text: unknown) => emailAddress.safeParse(text).error?.issues[0]?.message
 
@@ -61,4 +72,61 @@ test.each([
   ['+02:00', undefined],
 ])('the zone %s is kept as %s, whatever browser it comes from', (text, zone) => {
   expect(timezone.safeParse(text).data).toBe(zone)
+})
+
+test.each([
+  ['1899-12-31', false],
+  ['1900-01-01', true],
+  ['2200-12-31', true],
+  ['2201-01-01', false],
+  ['0001-01-01', false],
+  ['9999-12-31', false],
+])('dates are within the years 1900 to 2200: %s, %s', (date, fits) => {
+  const sentences = [day.safeParse(date), wallTime.safeParse(`${date}T20:00`)].map(
+    ({ error }) => error?.issues[0]?.message,
+  )
+  expect(sentences).toEqual(fits ? [undefined, undefined] : Array(2).fill('Use a year from 1900 to 2200'))
+})
+
+test.each([
+  ['https://example.com', true],
+  ['https://user:password@example.com', false],
+  ['https://user@example.com', false],
+  ['https://example.com/\u202egpj.exe', false],
+  ['https://exam\u200bple.com', false],
+  ['javascript:alert(1)', false],
+])('whether %j is the address of a website: %s', (address, is) => {
+  expect(website.safeParse(address).success).toBe(is)
+})
+
+test('an empty website and an empty address are none, a wrong one is named', () => {
+  expect([website.parse(' '), optionalEmail.parse(''), optionalEmail.parse(null)]).toEqual([null, null, null])
+  expect(optionalEmail.parse(' Pat@Example.COM ')).toBe('pat@example.com')
+  for (const wrong of ['pat', `${'x'.repeat(300)}@example.com`])
+    expect(optionalEmail.safeParse(wrong).error?.issues.map(({ message }) => message)).toEqual([
+      'Please enter a valid email address',
+    ])
+})
+
+test.each(['a@b..example', 'a@.example', 'a@b.', 'a\u200b@b.example', 'a@b\u202e.example'])(
+  '%j is no email address',
+  (address) => {
+    expect(emailAddress.safeParse(address).success).toBe(false)
+  },
+)
+
+test('only the length of a text that is too long is told', () => {
+  const long = `${'x'.repeat(200)}\u0007`
+  expect(
+    oneLine(120)
+      .safeParse(long)
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(['At most 120 characters'])
+})
+
+test('text of one line is kept without characters that nobody sees, and is empty without any other', () => {
+  expect(oneLine(120).parse('Ro\u200bck')).toBe('Rock')
+  expect(fullName.safeParse('\u3164\u3164\u3164').error?.issues[0]?.message).toBe(
+    'Full name must be at least 2 characters long',
+  )
 })

@@ -26,6 +26,7 @@ export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs
 /** So many lists lie within each other at most. */
 const deepest = 6
 const mostNodes = 20_000
+const longestName = 100
 const control = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 const node = z.looseObject({
@@ -43,7 +44,7 @@ class Unusable extends Error {}
 /** What may be sent; what says nothing is null. */
 export function richText(limit: number) {
   return z
-    .record(z.string(), z.unknown(), 'This is not a text')
+    .record(z.string().max(longestName), z.unknown(), 'This is not a text')
     .transform((value, context): RichText | null => {
       try {
         return readRichText(value, limit)

@@ -59,7 +59,7 @@ const widgetFields = {
   description,
   module_key: z.enum(widgetModules, 'Module is required'),
   component_key: z.enum(widgetComponents, 'Component is required'),
-  config_schema: z.record(z.string(), z.unknown(), 'Invalid JSON format').superRefine((schema, context) => {
+  config_schema: z.record(z.string().max(200), z.unknown(), 'Invalid JSON format').superRefine((schema, context) => {
     const problem = widgetSchemaProblem(schema)
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
     else if (JSON.stringify(schema).length > 20_000)

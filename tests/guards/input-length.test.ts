@@ -1,0 +1,211 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { callsOf } from '#server/platform/app/implement.ts'
+import { requireReasonableShape } from '#server/platform/http/input-shape.ts'
+import { invalidFields } from '#server/platform/http/invalid-fields.ts'
+import { router } from '#server/router.ts'
+import { callPath } from '#shared/call.ts'
+import { isRefusal } from '#shared/errors.ts'
+import { startTestMarquee, type TestMarquee } from '#tests/support/marquee.ts'
+import { samples } from '#tests/support/samples.ts'
+import { type SeededTenant, seedTenant } from '#tests/support/tenant.ts'
+
+/** Characters of a text that is much too long. */
+const length = 250_000
+const hostile: [string, string][] = [
+  ...['.', ' ', '(', '0', 'a', '-', '_', '/', '\u0301', '\u0301\u0316', '\u200b', '\u200d', 'ü', '\ufdfa', '\\', '"'],
+  ...['a@', '.a', '[', '{"a":', '%', 'http://', '😀', '\n', '2026-01-01'],
+].map((part) => [part, part.repeat(Math.ceil(length / part.length)).slice(0, length)])
+const shaped: [string, string][] = [
+  ['address', `a@${'.'.repeat(length)}"`],
+  ['website', `https://${'ü'.repeat(length)}.example`],
+  ['website of many labels', `https://${'a.'.repeat(length / 2)}example`],
+  ['filters', `[["name","contains","${'a'.repeat(length)}"]]`],
+  ['zone', `Europe/${'a/'.repeat(length / 2)}`],
+  ['slug', `${'a-'.repeat(length / 2)}_`],
+  ['marks in the wrong order', `a${'\u0301'.repeat(length / 2)}${'\u0316'.repeat(length / 2)}`],
+]
+const texts = [...hostile, ...shaped]
+/** A machine that does something else besides takes longer; what backtracks takes seconds. */
+const milliseconds = 100
+
+const calls = [...callsOf(router)].map(({ feature, name, call }) => ({
+  id: `${feature}.${name}`,
+  path: callPath(feature, name),
+  call,
+}))
+
+interface Leaf {
+  path: string
+  schema: z.ZodType
+}
+
+/** Every schema of a string in an input, as a field of it, with what is done to the text after it. */
+function stringsIn(schema: z.ZodType, path: string): Leaf[] {
+  const def = schema._zod.def as z.core.$ZodTypeDef & Record<keyof never, unknown>
+  const within = (inner: unknown, more = '') => stringsIn(inner as z.ZodType, `${path}${more}`)
+  switch (def.type) {
+    case 'string':
+      return [{ path, schema }]
+    case 'object':
+      return Object.entries(def.shape as Record<string, unknown>).flatMap(([name, one]) => within(one, `.${name}`))
+    case 'array':
+      return within(def.element, '.0')
+    case 'record':
+      return [...within(def.keyType, '.key'), ...within(def.valueType, '.value')]
+    case 'tuple':
+      return (def.items as unknown[]).flatMap((one, at) => within(one, `.${at}`))
+    case 'union':
+      return (def.options as unknown[]).flatMap((one) => within(one))
+    case 'pipe':
+      // The whole of it: what comes after the text is part of the cost.
+      return [...within(def.in), ...within(def.out)].map((leaf) => (leaf.path === path ? { path, schema } : leaf))
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return within(def.innerType).map((leaf) => (leaf.path === path ? { path, schema } : leaf))
+    default:
+      return []
+  }
+}
+
+/** Not a text of a person: base64 files and the cells of an import have the bound of their call. */
+const isLarge = (one: (typeof calls)[number]) => one.call.body_limit !== undefined
+/** Each schema once: calls of records share those of their fields. */
+const fields = [
+  ...new Map(
+    calls
+      .filter((one) => !isLarge(one))
+      .flatMap((one) => stringsIn(one.call.input, one.id))
+      .map((leaf) => [leaf.schema, leaf]),
+  ).values(),
+]
+
+function timed<T>(act: () => T): { took: number; result: T } {
+  const before = performance.now()
+  const result = act()
+  return { took: performance.now() - before, result }
+}
+
+/** The shortest of some: what slows a machine for a moment is no fault. */
+function quickest<T>(act: () => T): { took: number; result: T } {
+  const first = timed(act)
+  if (first.took < milliseconds) return first
+  return [timed(act), timed(act), first].toSorted((one, other) => one.took - other.took)[0] ?? first
+}
+
+describe('a text of 250 kB in any field of any call', () => {
+  test('is found too long before anything expensive looks at it, in the browser too', () => {
+    const slow: string[] = []
+    const taken: string[] = []
+    for (const { path, schema } of fields)
+      for (const [name, text] of texts) {
+        const { took, result } = quickest(() => schema.safeParse(text))
+        if (took > milliseconds) slow.push(`${path}: ${JSON.stringify(name)} takes ${Math.round(took)} ms`)
+        // Blanks are trimmed away, and nothing is left that could be too long.
+        if (result.success && text.trim() !== '') taken.push(`${path}: ${JSON.stringify(name)}`)
+        if (!result.success) expect(JSON.stringify(invalidFields(result.error)).length, path).toBeLessThan(4000)
+      }
+    expect(slow).toEqual([])
+    expect(taken).toEqual([])
+    expect(fields.length).toBeGreaterThan(100)
+  })
+
+  test.each(calls.filter((one) => !isLarge(one) && Object.keys(one.call.input.shape).length > 0))(
+    '$id: as any of its fields, alone or a hundred times, is refused at once with a small answer',
+    ({ call }) => {
+      for (const field of Object.keys(call.input.shape))
+        for (const [name, text] of texts)
+          for (const value of [text, Array(100).fill(text.slice(0, length / 100)), { type: 'doc', content: text }]) {
+            const { took, result } = quickest(() => refusalOf(call.input, { [field]: value }))
+            expect([field, name, took < milliseconds]).toEqual([field, name, true])
+            expect(JSON.stringify(result ?? {}).length).toBeLessThan(4000)
+          }
+    },
+  )
+})
+
+/** What a call answers to an input that is not valid; null for one that is. */
+function refusalOf(input: z.ZodObject, sent: unknown): Record<string, string> | null {
+  try {
+    requireReasonableShape(sent)
+  } catch (error) {
+    if (isRefusal(error, 'bad_input')) return error.data.fields as Record<string, string>
+    throw error
+  }
+  const parsed = input.safeParse(sent)
+  return parsed.success ? null : invalidFields(parsed.error)
+}
+
+describe('what is sent at once', () => {
+  const fieldsOf = (sent: unknown) => {
+    try {
+      requireReasonableShape(sent)
+      return null
+    } catch (error) {
+      return isRefusal(error, 'bad_input') ? error.data.fields : error
+    }
+  }
+
+  test('a text that is too long is named with its field', () => {
+    expect(fieldsOf({ changes: { contacts: [{ name: 'x'.repeat(25_001) }] } })).toEqual({
+      'changes.contacts.0.name': 'This text is too long',
+    })
+    expect(fieldsOf({ notes: 'x'.repeat(25_000) })).toBeNull()
+  })
+
+  test('10,000 values are enough for sixty days in fifty spaces', () => {
+    const days = Array.from({ length: 60 }, () => ({ date: '', spaces: Array(50).fill('') }))
+    expect(fieldsOf({ days })).toBeNull()
+    expect(fieldsOf({ ids: Array(10_001).fill(1) })).toEqual({ 'ids.9998': 'At most 10000 values can be sent at once' })
+  })
+})
+
+describe('over HTTP', () => {
+  let marquee: TestMarquee
+  let tenant: SeededTenant
+  beforeAll(async () => {
+    marquee = await startTestMarquee()
+    tenant = await seedTenant(marquee)
+  })
+  afterAll(() => marquee.close())
+
+  /** As long as the limit of a body allows. */
+  const dots = `a@${'.'.repeat(200_000)}"`
+  const venue = { name: 'Hall', time_zone: 'Europe/London' }
+  const sent: [string, Record<string, unknown>][] = [
+    ['auth.signIn', { email: dots, password: 'x' }],
+    ['auth.signUp', { email: dots, password: 'secret-1', options: { data: { full_name: 'Pat Doe' } } }],
+    ['auth.requestPasswordReset', { email: dots }],
+    ['auth.resendConfirmation', { email: dots }],
+    ['invitations.sendTeamInvitations', { emails: Array(100).fill(`a@${'.'.repeat(2_000)}"`) }],
+    ['venues.createRecord', { ...venue, contacts: [{ role: 'Desk', email: dots }] }],
+    ['venues.createRecord', { ...venue, contacts: Array(20).fill({ role: 'Desk', email: dots.slice(0, 10_000) }) }],
+    ['venues.createRecord', { ...venue, time_zone: `Europe/${'a/'.repeat(100_000)}` }],
+    ['venues.createRecord', { ...venue, website: `https://${'ü'.repeat(100_000)}` }],
+    ['billing.updateBillingEmail', { billing_email: dots }],
+    ['companies.updateSettings', { slug: 'a-'.repeat(100_000), contact_email: dots.slice(0, 20_000) }],
+    ['onboarding.createCompanyWithPlan', { company_name: '\u0301\u0316'.repeat(60_000) }],
+    ['two-factor.verifyTwoFactor', { challenge: 'x', code: ' -'.repeat(100_000) }],
+  ]
+  test.each(sent)('%s keeps nobody waiting', async (id, input) => {
+    const one = calls.find((call) => call.id === id)
+    if (!one) throw new Error(`There is no call ${id}`)
+    const headers = {
+      'content-type': 'application/json',
+      ...(one.call.access !== 'public' && { authorization: `Bearer ${tenant.owner.token}`, 'x-company-id': tenant.id }),
+    }
+    const payload = JSON.stringify({ ...samples(tenant.ids)[id], ...input })
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const answer = await marquee.server.inject({ method: 'POST', url: one.path, headers, payload })
+    // The timer of the monitor fires after what kept it waiting.
+    await setTimeout(20)
+    delay.disable()
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_input'])
+    expect(answer.body.length).toBeLessThan(4000)
+    expect(delay.max / 1e6).toBeLessThan(250)
+  })
+})
