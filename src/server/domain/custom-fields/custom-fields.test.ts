@@ -120,6 +120,12 @@ describe('the fields of a company', () => {
     await marquee.call(own.owner, 'eventSettings', 'orderCustomFields', { kind: 'venue', field_ids: [b, a] })
     const listed = (await marquee.call(own.owner, 'eventSettings', 'listCustomFields')).ok.fields
     expect(listed.map(({ id }) => id)).toEqual([b, a, c])
+    const unknown = { kind: 'venue' as const, field_ids: [c, crypto.randomUUID()] }
+    expect((await marquee.call(own.owner, 'eventSettings', 'orderCustomFields', unknown)).error?.data).toEqual({
+      fields: { field_ids: 'A field does not exist any more. Reload the page' },
+    })
+    const now = (await marquee.call(own.owner, 'eventSettings', 'listCustomFields')).ok.fields
+    expect(now.map(({ id }) => id)).toEqual([b, a, c])
   })
 
   test('of two who change one at once the second is told', async () => {

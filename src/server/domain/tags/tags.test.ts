@@ -36,6 +36,13 @@ test('a word of one record is offered on the others of the company, and on none 
   expect(theirs.error?.data).toEqual({ fields: { tags: 'One of these tags does not exist any more' } })
 })
 
+test('tags that differ only by characters nobody sees are one tag', async () => {
+  const tag = await tagged('Rock')
+  for (const name of ['Ro\u200bck', '\u2060rock', 'Ro\u200dck\ufe0f', 'RO\u00adCK'])
+    expect((await tagged(name)).id).toBe(tag.id)
+  expect((await create('\u3164\u200b')).error?.data).toEqual({ fields: { name: 'A tag is required' } })
+})
+
 test('a tag has at most 30 characters [M-REC-68]', async () => {
   expect((await tagged('t'.repeat(30))).name).toHaveLength(30)
   expect((await create('t'.repeat(31))).error?.data).toEqual({ fields: { name: 'At most 30 characters' } })

@@ -114,6 +114,9 @@ describe.each(recordFeatures)('views of $feature', (of) => {
     ['another filter', { filters: '[["password","is",true]]' }],
     ['no filters', { filters: 'nonsense' }],
     ['another column', { columns: ['password_hash'] }],
+    ['inherited columns', { columns: ['constructor', 'toString'] }],
+    ['the prototype as a column', { columns: ['__proto__'] }],
+    ['an inherited field in a filter', { filters: '[["constructor","is",true]]' }],
     ['more than views have', { password: 'x' }],
     ['a search too long', { search: 's'.repeat(121) }],
   ])('one with %s is refused', async (_, changed) => {
@@ -128,6 +131,19 @@ describe.each(recordFeatures)('views of $feature', (of) => {
   ])('one called %j is refused', async (name, says) => {
     const answer = await ask(writer, 'saveOwnView', { name, view: view() })
     expect(answer.error?.data).toEqual({ fields: { name: says } })
+  })
+
+  test.each([
+    ['one’s own', 'saveOwnView'],
+    ['shared', 'saveSharedView'],
+  ] as const)('many saved at once stop at fifty: %s', async (_, save) => {
+    const own = await company(marquee)
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, at) => ask(own.owner, save, { name: `At once ${at}`, view: view() })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([null, 'too_many_views']))
+    expect((await lists(own.owner)).views).toHaveLength(50)
   })
 
   test('a person has at most fifty, and so many has the company', async () => {

@@ -5,7 +5,15 @@ import { fieldName } from './invalid-fields.ts'
  * Bounds that hold for every call, checked before its schema. Formatted text has a bound of its own: 20,000 characters of
  * notes may be as many short paragraphs as fit into a body, of six values each.
  */
-const most = { fields: 200, levels: 40, values: 10_000, valuesOfText: 60_000, characters: 25_000, nameCharacters: 200 }
+const most = {
+  fields: 200,
+  levels: 40,
+  values: 10_000,
+  valuesOfText: 60_000,
+  characters: 25_000,
+  charactersOfText: 40_000,
+  nameCharacters: 200,
+}
 
 /**
  * Rejects input with too many fields, levels or values, or too long a text, so that validating a flood costs no more than
@@ -27,8 +35,8 @@ export function requireReasonableShape(sent: unknown, isLarge = false): void {
         path,
         isWithinText ? 'This text has too many parts' : `At most ${most.values} values can be sent at once`,
       )
-    if (typeof value === 'string' && value.length > most.characters && !isLarge)
-      throw tooMuch(path, 'This text is too long')
+    const longest = isWithinText ? most.charactersOfText : most.characters
+    if (typeof value === 'string' && value.length > longest && !isLarge) throw tooMuch(path, 'This text is too long')
     if (typeof value !== 'object' || value === null) return
     if (path.length >= most.levels) throw tooMuch(path, `At most ${most.levels} levels can be sent`)
     const inside = Object.entries(value)

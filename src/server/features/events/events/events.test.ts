@@ -113,6 +113,60 @@ describe('a new event', () => {
     })
   })
 
+  test('without a venue it has no spaces: neither its own, nor those of another company, nor any that are none', async () => {
+    const venue = await idOf('venues', { name: 'Pier', time_zone: 'Europe/Berlin' })
+    const space = await idOf('spaces', { name: 'Deck', venue })
+    const neighbour = await company(marquee)
+    const theirVenue = await marquee.call(neighbour.owner, 'venues', 'createRecord', {
+      ...{ name: 'Theirs', time_zone: 'Europe/Berlin' },
+    })
+    const theirs = await marquee.call(neighbour.owner, 'spaces', 'createRecord', {
+      ...{ name: 'Their deck', venue: theirVenue.ok.record.id },
+    })
+    const { id, version } = await made()
+    for (const one of [space, theirs.ok.record.id, crypto.randomUUID()]) {
+      const days = [{ ...night, spaces: [one] }]
+      for (const answer of [
+        await create({ days }),
+        await create({ days, venue: null }),
+        await marquee.call(tenant.owner, 'events', 'updateRecord', { id, version, changes: { days } }),
+      ])
+        expect(answer.error?.data).toEqual({ fields: { days: 'Choose spaces of the venue' } })
+    }
+    expect(await get(id)).toMatchObject({ version, days: [{ spaces: [] }] })
+  })
+
+  test.each([
+    [{ date: '1899-12-31' }, 'days.0.date', 'Use a year from 1900 to 2200'],
+    [{ date: '2201-01-01' }, 'days.0.date', 'Use a year from 1900 to 2200'],
+    [{ ends: '9999-12-31T01:00' }, 'days.0.ends', 'Use a year from 1900 to 2200'],
+    [{ starts: '1990-06-12T21:00' }, 'days.0.starts', 'Choose a time within 2 days of the date'],
+    [{ ends: '2027-06-15T00:00' }, 'days.0.ends', 'Choose a time within 2 days of the date'],
+    [{ doors: '2027-06-09T23:59' }, 'days.0.doors', 'Choose a time within 2 days of the date'],
+    [{ curfew: '2027-06-15T00:00' }, 'days.0.curfew', 'Choose a time within 2 days of the date'],
+  ])('a day of %j is refused', async (changed, field, sentence) => {
+    expect((await create({ days: [{ ...night, ...changed }] })).error?.data).toMatchObject({
+      fields: { [field]: sentence },
+    })
+  })
+
+  test('times up to two days from the date are kept', async () => {
+    const day = { date: '2027-06-12', doors: '2027-06-10T00:00', ends: '2027-06-14T23:59' }
+    expect((await made({ days: [day] })).days).toMatchObject([day])
+  })
+
+  test('it is moved to no date of which a later day lies beyond the year 2200', async () => {
+    const days = [night, { date: '2027-06-14' }]
+    const { id, version } = await made({ days })
+    const move = (first_date: string) => marquee.call(tenant.owner, 'events', 'moveEvent', { id, version, first_date })
+    expect((await move('2200-12-30')).error?.data).toEqual({
+      fields: { first_date: 'All days must be in the years 1900 to 2200' },
+    })
+    expect((await move('9999-12-31')).error?.data).toEqual({ fields: { first_date: 'Use a year from 1900 to 2200' } })
+    expect((await get(id)).days).toMatchObject([{ date: night.date }, { date: '2027-06-14' }])
+    expect((await move('2200-12-29')).ok.record).toMatchObject({ last_date: '2200-12-31' })
+  })
+
   const idOf = async (feature: 'venues' | 'spaces', values: object) =>
     (await marquee.call(tenant.owner, feature, 'createRecord', values as never)).ok.record.id
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import type { AnyCall } from '#shared/call.ts'
+import { eventRecord } from '#shared/features/events/events.ts'
+import { spaceRecord } from '#shared/features/events/spaces.ts'
+import { venueRecord } from '#shared/features/events/venues.ts'
+import { filterOperators } from '#shared/records/list-filters.ts'
+import { readableFields } from '#shared/records/record-type.ts'
 
 /** Stands for an id of the company at hand, which is known only when the request is sent. */
 const idMark = /^id#(\d+)$/
@@ -19,6 +24,9 @@ const someId = fc.oneof(
   { weight: 5, arbitrary: fc.nat(40).map((at) => `id#${at}`) },
   { weight: 1, arbitrary: fc.uuid() },
 )
+
+/** Names that every object has without having been given them. */
+const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
 
 /** Texts that have broken programs before. */
 const oddText = fc.oneof(
@@ -40,11 +48,15 @@ const oddText = fc.oneof(
     '2026-99-99',
     '0000-00-00',
     '9999999-01-01',
+    '9999-12-31',
+    '1899-12-31T23:59',
+    '2026-11-26T12:00:00+99:00',
     '-infinity',
     'NaN',
     '1e400',
     'null',
-    '__proto__',
+    ...inheritedNames,
+    'https://user:password@example.com/',
     'http://[::1]/',
     'https://127.1/',
     'data:text/html,x',
@@ -96,6 +108,44 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   },
   { weight: 1, arbitrary: nested },
 )
+
+const fieldNames = [eventRecord, spaceRecord, venueRecord].flatMap((type) => Object.keys(readableFields(type)))
+const fieldName = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...new Set(fieldNames)) },
+  { weight: 2, arbitrary: fc.constantFrom(...inheritedNames, 'custom.', 'custom.constructor', 'days.date', 'id') },
+  { weight: 1, arbitrary: fc.uuid().map((id) => `custom.${id}`) },
+)
+const operators = [...new Set(Object.values(filterOperators).flat())]
+const filterTuple = fc.tuple(
+  fieldName,
+  fc.constantFrom(...operators, ...inheritedNames),
+  fc.oneof(
+    fc.boolean(),
+    fc.constantFrom('2026-11-26', '1900-01-01', '2200-12-31', 'a', 'UTC', 'DE'),
+    fc.array(someId, { minLength: 1, maxLength: 3 }),
+    fc.array(fc.constantFrom('hold', 'concert', 'UTC', 'EUR', '\u0000'), { minLength: 1, maxLength: 3 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    junk,
+  ),
+)
+
+const cursorPart = fc.oneof(
+  fc.constantFrom('2026-11-26 12:00:00+00', '2026-11-26 12:00:00+99', '2026-11-26T12:00:00.000Z', 'infinity'),
+  fc.constantFrom('-infinity', '0000-00-00', '999999-01-01', '99999999-01-01', '1e400', '9'.repeat(18), '-0', '[]'),
+  fc.constantFrom('["a","b"]', '["2026-11-26","100"]', '["100","2026-11-26","x"]', '4713-01-01 00:00:00 BC'),
+  oddText,
+)
+const cursorText = fc
+  .tuple(cursorPart, fc.oneof(fc.uuid(), oddText), fc.array(junk, { maxLength: 2 }))
+  .map((parts) => Buffer.from(JSON.stringify([parts[0], parts[1], ...parts[2]])).toString('base64url'))
+
+/** Values of fields whose schema only says that they are texts. */
+const known: Record<string, fc.Arbitrary<unknown>> = {
+  filters: fc.array(filterTuple, { maxLength: 3 }).map((filters) => JSON.stringify(filters)),
+  cursor: cursorText,
+  columns: fc.array(fieldName, { maxLength: 4 }),
+  after: fc.constantFrom(0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 53, -1),
+}
 
 /** What is used of the JSON Schema that zod makes of an input. */
 interface Schema {
@@ -179,14 +229,25 @@ function numbersOf({ type, minimum = -1_000_000, maximum = 1_000_000 }: Schema):
   return fc.oneof(fc.double({ ...between, noNaN: true }), ends)
 }
 
+function propertyOf(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  const special = Object.hasOwn(known, name) ? known[name] : undefined
+  if (!special) return valuesOf(schema)
+  // A list in the schema, a text with commas in an address.
+  const fitting = name === 'columns' && schema.type === 'string' ? special.map(String) : special
+  return fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: valuesOf(schema) })
+}
+
 function objectsOf(schema: Schema): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema
-  const known = fc.record(Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, valuesOf(one)])), {
-    requiredKeys: required.filter((name) => name in properties),
-  })
-  if (typeof additionalProperties !== 'object') return known
+  const own = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, propertyOf(name, one)])),
+    {
+      requiredKeys: required.filter((name) => name in properties),
+    },
+  )
+  if (typeof additionalProperties !== 'object') return own
   const keys = schema.propertyNames ? valuesOf(schema.propertyNames).map(String) : fc.string({ maxLength: 20 })
   return fc
-    .tuple(known, fc.dictionary(keys, valuesOf(additionalProperties), { maxKeys: 10 }))
+    .tuple(own, fc.dictionary(keys, valuesOf(additionalProperties), { maxKeys: 10 }))
     .map(([one, more]) => ({ ...more, ...one }))
 }
