@@ -13,6 +13,7 @@ const spoken =
  * as '25:70' and 'abc'. [E-TIME-15..18 E-TIME-20]
  */
 export function parseTimeOfDay(text: string): number | undefined {
+  if (text.length > 100) return undefined
   const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   const { first, hours, minutes = '0', last, day } = spoken.exec(plain)?.groups ?? {}
   const half = first ?? last

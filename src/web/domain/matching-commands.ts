@@ -10,12 +10,13 @@ const finder = new uFuzzy({
   intraChars: '[\\p{L}\\d]',
   unicode: true,
 })
+const longestQuery = 120
 /** In how many orders the words are looked for. */
 const mostWords = 4
 
 /** The commands that what was typed means, best first: by label or other words, whatever case, accents and small mistakes. */
 export function matching(commands: readonly Command[], query: string): Command[] {
-  const wanted = foldText(query.trim())
+  const wanted = foldText(query.trim().slice(0, longestQuery))
   if (wanted === '') return [...commands]
   const texts = commands.map(({ label, description = '', keywords = '' }) =>
     foldText(`${label} ${description} ${keywords}`),

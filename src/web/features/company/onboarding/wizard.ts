@@ -152,7 +152,5 @@ function isNamed({ name, slug, takenSlug }: Wizard): boolean {
 
 /** As slugify, without the hyphens that words left out leave at the ends. [C-ONB-11..15] */
 function slugOf(name: string): string {
-  return slugify(name.trim())
-    .replace(/^-+|-+$/g, '')
-    .slice(0, slugMaximum)
+  return slugify(name.trim()).split('-').filter(Boolean).join('-').slice(0, slugMaximum)
 }

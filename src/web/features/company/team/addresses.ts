@@ -1,10 +1,16 @@
 import { addressesPerCall, emailAddress } from '#shared/fields.ts'
 
+/** Words of a pasted text that are looked at: many more than can be invited. */
+const mostWords = 1_000
+
 /** The addresses of a pasted text, each once; separated by spaces, commas, semicolons or lines. [C-TEAM-56] */
 export function parseAddresses(text: string): { addresses: string[]; invalid: string[] } {
   const addresses = new Set<string>()
   const invalid: string[] = []
-  for (const word of text.split(/[\s,;]+/).filter(Boolean)) {
+  for (const word of text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, mostWords)) {
     const parsed = emailAddress.safeParse(word)
     if (parsed.success) addresses.add(parsed.data)
     else invalid.push(word)

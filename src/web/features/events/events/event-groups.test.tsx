@@ -26,7 +26,7 @@ const inOrder: Record<string, object[]> = {
   name: [row('A', {})],
 }
 
-function open(address: string, views: object[] = []) {
+function open(address: string, views: object[] = [], start_view_id: string | null = null) {
   page = openPage(
     address,
     { path: '/events/:id?', Component: EventPages },
@@ -34,7 +34,7 @@ function open(address: string, views: object[] = []) {
       'auth/get-session': () => owner(['dashboard', 'events']),
       'event-settings/list-custom-fields': () => ({ fields: [] }),
       'event-settings/list-tags': () => ({ tags: [] }),
-      'events/list-views': () => ({ views, start_view_id: null, columns: [] }),
+      'events/list-views': () => ({ views, start_view_id, columns: [] }),
       'events/list-records': ({ input }) => {
         const rows = inOrder[String(input.sort ?? 'first_date')] ?? []
         return { rows, next_cursor: null }
@@ -106,4 +106,32 @@ test('a view keeps what it is grouped by [E-EVT-125]', async () => {
   await waitFor(() => expect(page.asked.some(({ call }) => call === 'events/save-own-view')).toBe(true))
   const sent = page.asked.find(({ call }) => call === 'events/save-own-view')?.input
   expect(sent?.view).toEqual({ ...view, sort: 'first_date', group: 'none' })
+})
+
+test.each([
+  ['an address', '/events?columns=constructor,toString,__proto__,venue', []],
+  [
+    'a stored view',
+    '/events',
+    [
+      {
+        ...{ id: 'broken', name: 'Broken', is_shared: true },
+        view: {
+          ...{ search: '', scope: 'upcoming', filters: '[]', sort: 'first_date', group: 'month' },
+          columns: ['constructor', 'toString', '__proto__', 'venue'],
+        },
+      },
+    ],
+  ],
+])('columns that no record has are ignored in %s', async (_, address, views) => {
+  open(address, views, views.length > 0 ? 'broken' : null)
+  expect(await lines()).toContain('June')
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings.join(' ')).toContain('Venue')
+  expect(headings.join(' ')).not.toMatch(/constructor|function|Object/)
+})
+
+test('a group by an inherited name is no group', async () => {
+  open('/events?group=constructor')
+  expect(await lines()).toEqual(['June', 'July', 'Open'])
 })
