@@ -1,7 +1,7 @@
-import { ownValue } from '#shared/own-value.ts'
 import type { CompanyStatus } from './company-status.ts'
 import { statusAllows } from './company-status.ts'
 import { type ModuleKey, moduleKey } from './modules.ts'
+import { ownValue } from './own-value.ts'
 
 export const levels = ['read', 'write', 'admin'] as const
 export type Level = (typeof levels)[number]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type EventDay, type EventKind, eventKinds, eventRecord } from '#shared/features/events/events.ts'
-import { ownValue } from '#shared/own-value.ts'
 import { isCustomName } from '#shared/records/custom-name.ts'
 import type { RecordField } from '#shared/records/record-field.ts'
 import { read, write } from './call.ts'
+import { ownValue } from './own-value.ts'
 
 /** What an event always says, and what says nothing about it being ready. */
 const neverMissing: readonly string[] = [

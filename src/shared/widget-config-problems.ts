@@ -1,5 +1,5 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { ownValue } from '#shared/own-value.ts'
+import { ownValue } from './own-value.ts'
 import { propertiesOf } from './widget-defaults.ts'
 
 type Values = Record<string, unknown>

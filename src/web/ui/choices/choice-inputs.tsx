@@ -10,7 +10,6 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ownValue } from '#shared/own-value.ts'
 import { OnReach, type Typing } from './on-reach.tsx'
 
 export interface ChoiceInputProps {
@@ -205,5 +204,5 @@ function clearing(isShown: boolean | undefined, clear: () => void) {
 
 function labelsOf(data: ComboboxData): (value: string) => string {
   const options = getOptionsLockup(getParsedComboboxData(data))
-  return (value) => ownValue(options, value)?.label ?? value
+  return (value) => (Object.hasOwn(options, value) && options[value]?.label) || value
 }
