@@ -20,7 +20,13 @@ type Actor = (typeof actors)[number]
 
 /** How the input is made: from the sample with some fields replaced, from the schema, from nothing, or as no JSON at all. */
 type Sent =
-  | { kind: 'sample'; replaced: { at: number; by: unknown }[]; more: Record<string, unknown> }
+  | {
+      kind: 'sample'
+      /** Fields of an input as the schema has it. */
+      taken: { from: unknown; fields: number[] }
+      replaced: { at: number; by: unknown }[]
+      more: Record<string, unknown>
+    }
   | { kind: 'value'; value: unknown }
   | { kind: 'raw'; text: string }
 
@@ -55,7 +61,11 @@ const request = fc.nat(calls.length - 1).chain((call) =>
         weight: 5,
         arbitrary: fc.record({
           kind: fc.constant('sample' as const),
-          replaced: fc.array(fc.record({ at: fc.nat(20), by: junk }), { maxLength: 3 }),
+          taken: fc.record({
+            from: inputsOf(calls[call]?.call ?? neverCalled()),
+            fields: fc.array(fc.nat(20), { maxLength: 2 }),
+          }),
+          replaced: fc.array(fc.record({ at: fc.nat(20), by: junk }), { maxLength: 1 }),
           more: fc.oneof(
             { weight: 4, arbitrary: fc.constant({}) },
             { weight: 1, arbitrary: fc.dictionary(fc.string(), junk, { maxKeys: 3 }) },
@@ -137,6 +147,12 @@ function textOf(sent: Sent, sample: Record<string, unknown>, ids: string[]): str
   if (sent.kind === 'raw') return sent.text
   if (sent.kind === 'value') return JSON.stringify(withIds(sent.value, ids)) ?? 'null'
   const input = { ...sample }
+  const { from, fields: chosen } = sent.taken
+  const offered = Object.entries(from as Record<string, unknown>)
+  for (const at of chosen) {
+    const [name, value] = offered[at % offered.length] ?? []
+    if (name !== undefined) input[name] = withIds(value, ids)
+  }
   const fields = Object.keys(sample)
   for (const { at, by } of sent.replaced)
     if (fields.length > 0) input[fields[at % fields.length] ?? ''] = withIds(by, ids)
